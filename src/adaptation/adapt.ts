@@ -1,7 +1,7 @@
 import type { Steps } from '../base/steps';
 import { dot, normalise, seededRandom, Vectors } from '../base/vectors';
 import type { Trial } from '../lookup/calibrationFit';
-import { calibrationSteps, judged, reliability } from '../lookup/calibrationFit';
+import { calibrationSteps, confidencesOf, reliability } from '../lookup/calibrationFit';
 import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import type { TermPair } from './termPairs';
 import { splitHeldOut } from './termPairs';
@@ -51,15 +51,15 @@ export interface AdaptResult {
  * Fits a map from one language's terms to another's and keeps it only if held-out pairs improve: significantly more
  * rank first, and the confidences are not significantly worse (1 / √n). Early stopping uses pairs that are neither
  * fitted nor held out.
- * @param onShare receives the progress, 0 to 1
+ * @param onFractionDone receives the progress, 0 to 1
  */
-export function* adapt(task: AdaptTask, onShare: (share: number) => void = () => undefined): Steps<AdaptResult> {
+export function* adapt(task: AdaptTask, onFractionDone: (share: number) => void = () => undefined): Steps<AdaptResult> {
   const { queries, targets, calibration } = task;
   const pairs = withVectors(task);
   const { fitted, heldOut: all } = splitHeldOut(pairs, HELD_OUT);
   const heldOut = all.slice(0, MAX_HELD_OUT);
   if (pairs.length < MIN_PAIRS || heldOut.length === 0) return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
-  const chosen = yield* choose(fitted, task, (share) => onShare(0.5 * share));
+  const chosen = yield* choose(fitted, task, (share) => onFractionDone(0.5 * share));
   const unmapped = yield* rankTargets(heldOut, queries, targets);
   const before = figuresOf(unmapped, calibration);
   const same = { verdict: 'noBetter', pairs: pairs.length, heldOut: heldOut.length, before } as const;
@@ -67,11 +67,11 @@ export function* adapt(task: AdaptTask, onShare: (share: number) => void = () =>
   const fit = new ContrastiveFit(queries, targets, fitted);
   for (let step = 0; step < chosen.steps; step += 10) {
     yield* fit.advance(Math.min(chosen.steps, step + 10));
-    onShare(0.5 + (0.4 * step) / chosen.steps);
+    onFractionDone(0.5 + (0.4 * step) / chosen.steps);
   }
   const mapped = yield* rankTargets(heldOut, queries, targets, fit.map);
   const after = figuresOf(mapped, chosen.calibration);
-  onShare(1);
+  onFractionDone(1);
   if (
     !isBetter(unmapped, mapped) ||
     after.calibrationError > before.calibrationError + 1 / Math.sqrt(2 * heldOut.length)
@@ -86,7 +86,7 @@ export function* adapt(task: AdaptTask, onShare: (share: number) => void = () =>
 function* choose(
   pairs: readonly TermPair[],
   { queries, targets, calibration }: AdaptTask,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
 ): Steps<{ steps: number; calibration: Calibration } | undefined> {
   const { fitted, heldOut } = splitHeldOut(pairs, VALIDATED);
   const validated = heldOut.slice(0, MAX_VALIDATED);
@@ -96,7 +96,7 @@ function* choose(
   for (const steps of STOPS) {
     yield* fit.advance(steps);
     const lookups = yield* rankTargets(validated, queries, targets, fit.map);
-    onShare(steps / STOPS.at(-1)!);
+    onFractionDone(steps / STOPS.at(-1)!);
     if (reciprocalRank(lookups) <= reciprocalRank(best.lookups)) break;
     best = { steps, lookups };
   }
@@ -121,7 +121,7 @@ function figuresOf(lookups: readonly Lookup[], calibration: Calibration): HeldOu
     first: lookups.filter(({ rank }) => rank === 1).length,
     reciprocalRank: reciprocalRank(lookups),
     calibrationError: reliability(
-      judged(
+      confidencesOf(
         lookups.flatMap(({ trials }) => trials),
         calibration,
       ),

@@ -11,13 +11,13 @@ const CODE =
 /** A line break or tabulator as programs write it. */
 const ESCAPE = /\\[nrt]/g;
 /** Placeholders of printf, and entities; adjacent characters are text. */
-const BESIDE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\p{L}+)$/giu;
+const TEXT_BOUNDARY_CODE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\p{L}+)$/giu;
 /**
  * The beginning of a printf placeholder whose last letter is also the first one of the next word: `%1$show` is `%1$s`
  * and *how*.
  */
-const OPENED = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
-const LONGEST_OPENED = 16;
+const PRINTF_PREFIX = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
+const MAX_PREFIX_LENGTH = 16;
 /** Characters on either side of a span in which code without blanks, and a tag or a placeholder around it, may end. */
 const [MAX_CODE_LENGTH, MAX_ENCLOSING_LENGTH] = [2_000, 100_000];
 const TAG = /^<(?:[/~#]{0,2}\p{L}|!--)/u;
@@ -38,14 +38,15 @@ export function isInCode(whole: string, place: Span): boolean {
   if (isEnclosed(text, span, '&lt;', '&gt;', (inside) => ESCAPED_TAG.test(inside))) return true;
   if (isEnclosed(text, span, '{', '}', isPlaceholder)) return true;
   if (text.slice(0, start).endsWith('%(') || /^\(\)/.test(text.slice(end))) return true;
-  if (OPENED.test(text.slice(Math.max(0, start - LONGEST_OPENED), start))) return true;
+  if (PRINTF_PREFIX.test(text.slice(Math.max(0, start - MAX_PREFIX_LENGTH), start))) return true;
   const [first, last] = [Math.max(0, start - MAX_CODE_LENGTH), Math.min(text.length, end + MAX_CODE_LENGTH)];
   let [from, to] = [start, end];
   while (from > first && !BOUNDARY.test(text[from - 1]!)) from--;
   while (to < last && !BOUNDARY.test(text[to]!)) to++;
   const isPath = /^\p{L}:\\|^\\\\/u.test(text.slice(from, to));
   if (/^--?\p{L}/u.test(text.slice(from, end))) return true;
-  const separated = (part: string): string => (isPath ? part : part.replace(ESCAPE, ' ')).replace(BESIDE, ' ');
+  const separated = (part: string): string =>
+    (isPath ? part : part.replace(ESCAPE, ' ')).replace(TEXT_BOUNDARY_CODE, ' ');
   const before = separated(text.slice(from, start)).split(' ').at(-1)!;
   const [after] = separated(text.slice(end, to)).split(' ');
   return CODE.test(before + text.slice(start, end) + after!.replace(/[.:]+$/, ''));
@@ -56,13 +57,13 @@ const MARKED_CODE = /(?<![:`\\])(`{1,2})(?![`\s])[^`\n]{1,200}\1(?![`_])/gu;
 /** A quotation, perhaps an error message. */
 const QUOTED = /["“”„«][^"“”„«»\n]{1,300}["“”»]/gu;
 /** The number of words from which an untranslated quotation is probably intended. */
-const FEWEST_QUOTED = 4;
+const MIN_QUOTED_WORDS = 4;
 
-/** Places in a text without those in code and quotations that another text has word for word. */
+/** Returns the places that are not in code or quotations that the other text repeats verbatim. */
 export function withoutVerbatimCopies<T extends Span>(places: readonly T[], text: string, other: string): T[] {
   const quoted = Array.from(text.matchAll(QUOTED)).filter(
     ({ 0: quotation }) =>
-      quotation.split(/\s+/u).length >= FEWEST_QUOTED && other.includes(quotation.slice(1, -1).trim()),
+      quotation.split(/\s+/u).length >= MIN_QUOTED_WORDS && other.includes(quotation.slice(1, -1).trim()),
   );
   const code = Array.from(text.matchAll(MARKED_CODE)).filter(({ 0: marked }) => other.includes(marked));
   const kept = [...quoted, ...code].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
@@ -104,7 +105,7 @@ const NEIGHBOURS: readonly (readonly [RegExp | undefined, RegExp | undefined])[]
   [undefined, new RegExp(`^${GAP}${WORD}${GAP}${WORD}`, 'u')],
 ];
 /** Characters around a place that are read for its neighbours. */
-const AROUND = 100;
+const NEIGHBOUR_WINDOW = 100;
 /** A keyword or a value of a search or a setting, which a colon or an equals sign joins: `platform:windows`. */
 const KEYWORD = /^[\p{Ll}\p{N}-]+$/u;
 const QUOTES = /^['"“”„«»‘’`]$/u;
@@ -121,7 +122,10 @@ export function mayStayUntranslated(text: string, { start, end }: Span, term: st
   if (KEYWORD_IN_CAPITALS.test(written) && written !== term && /\p{Ll}/u.test(text)) return isWord(written);
   const isInflected = !CAPITALISED.test(term) && written.toLowerCase() !== term.toLowerCase();
   if (isInflected && CAPITALISED.test(written)) return isWord(written);
-  const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
+  const [before, after] = [
+    text.slice(Math.max(0, start - NEIGHBOUR_WINDOW), start),
+    text.slice(end, end + NEIGHBOUR_WINDOW),
+  ];
   if (/^\p{Lu}/u.test(written)) {
     const parts = [(NAME_BEFORE.exec(before)?.[0] ?? '') + written, written + (NAME_AFTER.exec(after)?.[0] ?? '')];
     const isName = (part: string): boolean =>
@@ -142,14 +146,14 @@ export function mayStayUntranslated(text: string, { start, end }: Span, term: st
   });
 }
 
-/** Returns whether a text has some words that no letter or digit continues. */
+/** Returns whether a text contains the given words as whole words. */
 function holdsWord(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (!/[\p{L}\p{N}]/u.test((text[at - 1] ?? '') + (text[at + words.length] ?? ''))) return true;
   return false;
 }
 
-/** Returns whether a span is between two signs without further ones of their kind. */
+/** Returns whether a span is inside the nearest pair of delimiters, and whether the enclosed text is code. */
 function isEnclosed(
   text: string,
   { start, end }: Span,

@@ -5,7 +5,7 @@ import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { InconsistentRendering } from './inconsistentRenderings';
-import { MIN_ERROR_PROBABILITY, MIN_NEARNESS } from './rendering';
+import { MIN_ERROR_PROBABILITY, MIN_SIMILARITY } from './rendering';
 import { isCertainlyMissing, verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
@@ -78,7 +78,7 @@ export function* gradeMissingTerms(
    * mean something else.
    */
   const isAnotherSense = (finding: TermFinding): boolean =>
-    timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.likeness ?? 1) < ALIKE);
+    timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.similarityToExpected ?? 1) < ALIKE);
   const rivals = new Map<string, number>();
   const rivalOf = ({ concept, rival }: TermFinding): string => `${concept}\n${rival}`;
   for (const finding of findings)
@@ -100,7 +100,7 @@ export function* gradeMissingTerms(
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const said = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.nearness !== undefined && finding.nearness >= MIN_NEARNESS)
+    if (finding.similarityToSource !== undefined && finding.similarityToSource >= MIN_SIMILARITY)
       return [
         graded(
           { ...said, rule: 'inconsistent-rendering' },
@@ -108,11 +108,11 @@ export function* gradeMissingTerms(
         ),
       ];
     // Without a model, nothing is known of the rendering.
-    if (finding.likelihood === undefined) return [said];
+    if (finding.errorProbability === undefined) return [said];
     const isClear =
       ((finding.rival !== undefined && !isParaphrase(finding)) || (finding.isReplaced === true && timesExpected > 0)) &&
       !isAgainst(times);
-    return isClear || finding.rival !== undefined || finding.likelihood >= MIN_ERROR_PROBABILITY
+    return isClear || finding.rival !== undefined || finding.errorProbability >= MIN_ERROR_PROBABILITY
       ? [graded(said, isClear)]
       : [];
   });

@@ -9,10 +9,10 @@ export interface Rendering {
   /** True if these exact words certainly replace it, so they can be marked and replaced. */
   isCertain: boolean;
   /** The cosine of the written source term and these words. */
-  nearness: number;
+  similarityToSource: number;
   /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
-  likeness?: number;
-  figures: ErrorFigures;
+  similarityToExpected?: number;
+  errorStatistics: ErrorFigures;
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
@@ -28,21 +28,21 @@ export interface LinkedWords {
 }
 
 /** Words between two linked ones that still belong to one phrase: an article, a preposition. */
-const WIDEST_GAP = 2;
+const MAX_GAP_WORDS = 2;
 /**
  * The minimum cosine of a term and words that translate it differently from the glossary. Chosen on development texts
  * with the bundled model.
  */
-export const MIN_NEARNESS = 0.2;
+export const MIN_SIMILARITY = 0.2;
 /** The minimum cosine to another source word for a word of the translation to count as that word's translation. */
-const EXPLAINED = 0.3;
+const MIN_EXPLANATION = 0.3;
 /** The minimum cosine, and link strength, at which the words that translate the term are certain. */
-export const MIN_CERTAIN_NEARNESS = 0.3;
-const SURELY_LINKED = 0.7;
+export const MIN_CERTAIN_SIMILARITY = 0.3;
+const MIN_CERTAIN_LINK = 0.7;
 /** The minimum link strength at which a word of the translation renders a word of the source. */
-const LINKED = 0.5;
+const MIN_LINK = 0.5;
 /** The link strength below which nothing in the translation renders a word of the source. */
-const POSSIBLY_LINKED = 0.3;
+const MIN_POSSIBLE_LINK = 0.3;
 
 /**
  * Returns the words of a translation that render a span of the source: those linked to it, or a word closer to it than
@@ -51,9 +51,9 @@ const POSSIBLY_LINKED = 0.3;
  *
  * @param expected the glossary's equivalents, each as the rows of its words
  */
-export function findRendering(pair: LinkedWords, used: Span, expected: readonly Vectors[]): Rendering {
+export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: readonly Vectors[]): Rendering {
   const { meanings, source, target, isGrammar } = pair;
-  const own = indicesIn(source, used);
+  const own = indicesIn(source, sourceSpan);
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
   const linkTo = (j: number): number => Math.max(0, ...own.map((i) => pair.strengths[i * target.length + j]!));
   const [replacing] = content
@@ -61,30 +61,35 @@ export function findRendering(pair: LinkedWords, used: Span, expected: readonly 
     .sort((a, b) => b.link - b.explanation - (a.link - a.explanation));
   const [near] = [linkedStretch(pair, own), nearestWord(pair, own, content)]
     .flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : []))
-    .filter(({ nearness }) => nearness >= MIN_NEARNESS)
+    .filter(({ nearness }) => nearness >= MIN_SIMILARITY)
     .sort((a, b) => b.nearness - a.nearness);
   const words =
     near?.words ??
     (replacing
       ? withNeighbours(
           replacing.j,
-          (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < EXPLAINED,
+          (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < MIN_EXPLANATION,
           own.length + 1,
         )
       : []);
-  const figures = meanings.withTermInPlace(own, words, content, expected);
+  const errorStatistics = meanings.withTermInPlace(own, words, content, expected);
   if (near)
     return {
       place: spanOf(target, near.words),
-      isCertain: near.nearness >= MIN_CERTAIN_NEARNESS,
-      nearness: near.nearness,
-      likeness: meanings.likeness(near.words, expected),
-      figures,
+      isCertain: near.nearness >= MIN_CERTAIN_SIMILARITY,
+      similarityToSource: near.nearness,
+      similarityToExpected: meanings.likeness(near.words, expected),
+      errorStatistics,
     };
-  if (!replacing) return { nearness: -1, isCertain: false, figures };
+  if (!replacing) return { similarityToSource: -1, isCertain: false, errorStatistics };
   const isCertain =
-    replacing.link >= SURELY_LINKED || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
-  return { place: spanOf(target, words), isCertain, nearness: meanings.nearness(own, words), figures };
+    replacing.link >= MIN_CERTAIN_LINK || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
+  return {
+    place: spanOf(target, words),
+    isCertain,
+    similarityToSource: meanings.nearness(own, words),
+    errorStatistics,
+  };
 }
 
 /** The strength of a translation's links to a term of the source, and to the other words of the source. */
@@ -104,19 +109,19 @@ export interface LinkEvidence {
 /** @param isSourceGrammar whether a word of the source is grammar */
 export function linkEvidence(
   pair: LinkedWords,
-  used: Span,
-  place: Span,
+  sourceSpan: Span,
+  targetSpan: Span,
   isSourceGrammar: (word: string) => boolean,
 ): LinkEvidence {
   const { source, target, strengths, meanings, isGrammar } = pair;
-  const own = indicesIn(source, used);
+  const own = indicesIn(source, sourceSpan);
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
-  const placed = indicesIn(target, place).filter((j) => content.includes(j));
+  const placed = indicesIn(target, targetSpan).filter((j) => content.includes(j));
   const strongest = (from: readonly number[], to: readonly number[]): number =>
     Math.max(0, ...from.flatMap((i) => to.map((j) => strengths[i * target.length + j]!)));
   const others = range(0, source.length).filter((i) => !own.includes(i));
   const said = range(0, source.length).filter((i) => !isSourceGrammar(source[i]!.text));
-  const loose = said.filter((i) => !own.includes(i) && strongest([i], content) < POSSIBLY_LINKED);
+  const loose = said.filter((i) => !own.includes(i) && strongest([i], content) < MIN_POSSIBLE_LINK);
   return {
     link: strongest(own, placed),
     otherLink: strongest(others, placed),
@@ -137,7 +142,7 @@ function standsForAnother(
       .filter((i) => !own.includes(i))
       .map((i) => strengths[i * target.length + j]!),
   );
-  return link >= LINKED || meanings.explanation(own, [j]) >= EXPLAINED;
+  return link >= MIN_LINK || meanings.explanation(own, [j]) >= MIN_EXPLANATION;
 }
 
 /** Returns the words from the first to the last link; undefined without links, or if they are scattered. */
@@ -148,7 +153,7 @@ function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[]
     .sort((a, b) => a - b);
   const [first] = linked;
   if (first === undefined) return undefined;
-  const isOnePhrase = linked.every((j, place) => place === 0 || j - linked[place - 1]! <= WIDEST_GAP);
+  const isOnePhrase = linked.every((j, place) => place === 0 || j - linked[place - 1]! <= MAX_GAP_WORDS);
   return isOnePhrase ? range(first, linked.at(-1)! + 1) : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { isAllowed } from './foundTerms';
+import { isPermittedTerm } from './foundTerms';
 import { mayNegateElsewhere, separateNegation } from './negation';
 
 /** Languages that inflect no nouns: the equivalent as an entry has it is its only form. */
@@ -135,7 +135,7 @@ const plain = (text: string): string => normaliseForm(text).replace(/[\s-]+/gu, 
 /** The equivalents of entries in a language that a translation may use. */
 export function allowedTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
   return alternatives.flatMap(({ concept }) =>
-    concept.terms.filter((term) => languageMatches(term.language, language) && isAllowed(term)),
+    concept.terms.filter((term) => languageMatches(term.language, language) && isPermittedTerm(term)),
   );
 }
 
@@ -152,7 +152,7 @@ export function onlyReplacement(
   alternatives: readonly FoundTerm[],
   language: string,
 ): Pick<TermFinding, 'replaced'> {
-  if (found.reason !== 'exact' || alternatives.length > 1) return {};
+  if (found.matchType !== 'exact' || alternatives.length > 1) return {};
   const allowed = allowedTerms(alternatives, language);
   const preferred = allowed.filter(({ status }) => status === 'preferredTerm-admn-sts');
   const [by, ...others] = preferred.length ? preferred : allowed;

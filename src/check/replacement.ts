@@ -6,7 +6,7 @@ import type { Span } from '../model/phrase';
 import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
 import { commonPrefixLength, isInflectionOf, toComparedWords } from './wordForms';
 import type { LinkEvidence } from './rendering';
-import { MIN_NEARNESS } from './rendering';
+import { MIN_SIMILARITY } from './rendering';
 import type { TermFinding } from './foundTerms';
 
 /**
@@ -48,7 +48,7 @@ export function isReplacement(
 ): boolean {
   const { link, otherLink, explanation, loose } = footing;
   const isTied =
-    nearness >= MIN_NEARNESS
+    nearness >= MIN_SIMILARITY
       ? nearness >= REPLACES_NEAR.nearness &&
         link >= REPLACES_NEAR.link &&
         otherLink < REPLACES_NEAR.otherLink &&
@@ -143,9 +143,9 @@ export function isCertainlyMissing(
     isSupposed,
     isReplaced,
     rival,
-    likelihood,
-    likeness,
-    nearness = -1,
+    errorProbability,
+    similarityToExpected,
+    similarityToSource = -1,
   }: TermFinding,
   { source, target }: SegmentPair,
   languages: LanguagePair,
@@ -153,7 +153,7 @@ export function isCertainlyMissing(
   if (rule !== 'approved-term-missing') return true;
   const written = found ? target.text.slice(found.start, found.end) : '';
   if (rival !== undefined) return !isOfRelatedEntry(term, rival, written, expected, languages);
-  if (likelihood === undefined) return true;
+  if (errorProbability === undefined) return true;
   if (
     expected.every((each) => isInfinitive(each, languages.target)) &&
     isUsedAsNoun(source.text, used, languages.source)
@@ -161,11 +161,12 @@ export function isCertainlyMissing(
     return false;
   if (!found || isSupposed) return false;
   const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
-  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, likeness))) return false;
+  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, similarityToExpected)))
+    return false;
   if (!/\s/.test(term) && expected.some((each) => isWordOf(written, each, languages.target))) return false;
   if (expected.some((each) => isNounOfVerb(written, each, languages.target))) return false;
   if (expected.some((each) => isOtherCompound(written, each, languages.target))) return true;
-  return isReplaced === true || (nearness >= MIN_NEARNESS && likelihood >= MIN_EVIDENCE);
+  return isReplaced === true || (similarityToSource >= MIN_SIMILARITY && errorProbability >= MIN_EVIDENCE);
 }
 
 /** Returns whether a single word is a form of one of several: *strony*, short for *strona internetowa*. */

@@ -2,7 +2,7 @@ import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { writesCompounds } from '../language/scripts';
-import { removeWordGaps } from './looseForm';
+import { looseFormOf } from './looseForm';
 import { commonPrefixLength, INNER_PARTICIPLE } from './wordForms';
 
 /** The minimum common beginning in letters of words that are hardly different ones, and its share of the longer one. */
@@ -76,7 +76,7 @@ export function isShortOrAlike(rendering: string, term: string, language: string
   ];
   if (ours.some((word) => theirs.some((other) => areOpposed(word, other, language)))) return false;
   if (
-    removeWordGaps(wanted).includes(removeWordGaps(written)) ||
+    looseFormOf(wanted).includes(looseFormOf(written)) ||
     (written.startsWith(wanted) && written.length <= wanted.length + LONGEST_ENDING)
   )
     return true;

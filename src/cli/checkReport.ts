@@ -56,9 +56,9 @@ export interface NamedFiles extends FilePair {
  * Resolves an argument: a folder to all translations of its project, and a single document to its source or
  * translation. Errors: `UsageError`.
  */
-export async function namedFiles(
+export async function resolveFiles(
   argument: string,
-  named: LanguageChoice,
+  languages: LanguageChoice,
   input: StandardInput,
   engine: Engine,
   signal: AbortSignal,
@@ -68,7 +68,9 @@ export async function namedFiles(
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isExistingFolder(argument);
   if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
-  const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal, { unreadable });
+  const pairs = await projectPairs(argument, { from: languages.source, to: languages.target }, engine, signal, {
+    unreadable,
+  });
   if (isInFolder && !pairs.length)
     throw new UsageError(`No file in ${argument} looks like the translation of another file.`);
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;

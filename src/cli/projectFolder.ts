@@ -243,7 +243,7 @@ export async function memoryPairs(
 }
 
 /** Returns the documents of a folder that can be searched for answers, named from the current folder. */
-export async function askableFiles(
+export async function searchableFiles(
   folder: string,
   signal: AbortSignal,
   unreadable?: UnreadableFolders,

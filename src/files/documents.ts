@@ -189,7 +189,7 @@ function narrowed(slice: DocumentSlice, span: Span): DocumentSlice {
  * segment at the selection, elsewhere the selected segment. Omitted code in the translation is that of the selected
  * segment, if it has the same amount.
  */
-export function translationFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
+export function translationEdit(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
   const translation = formatOf(slice).translation?.(slice, text, wanted);
   const insertion = translation ?? insertionFor(slice, text, wanted);
   if (translation || !insertion || !text.includes(OMITTED)) return insertion;
@@ -217,7 +217,7 @@ function codeIn(slice: DocumentSlice): string[] {
 
 /** Returns the edits that write a translation of a whole segment, marked for review if the format has a mark. */
 export function unfinishedTranslation(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Edit[] | undefined {
-  const insertion = translationFor(slice, text, wanted);
+  const insertion = translationEdit(slice, text, wanted);
   return insertion && (formatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);
 }
 

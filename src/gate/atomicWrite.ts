@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
-import { markedStampOf, stampSync } from './fileStamp';
+import { backdatedStampOf, stampSync } from './fileStamp';
 import { openRegular } from './regularFile';
 
 /** The diagnostics channel with the duration of each flush in milliseconds, which depends on the disk. */
@@ -91,7 +91,7 @@ async function writeTemporary(
     if (typeof content === 'function') await content(handle);
     else await writePieces(handle, content, isDurable);
     // Before another process can change it.
-    const stamp = await markedStampOf(handle);
+    const stamp = await backdatedStampOf(handle);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
     if (isDurable) await flush(handle);

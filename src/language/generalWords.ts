@@ -29,7 +29,7 @@ export class GeneralWords {
   }
 
   /** Returns whether the table has the language. */
-  get isKnown(): boolean {
+  get hasTable(): boolean {
     return this.rarest > 0;
   }
 

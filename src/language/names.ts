@@ -252,7 +252,7 @@ const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
  * The names of languages and regions, of one word, that a language writes with a capital: *Danish* in English, and
  * *Danmark* but not *dansk* in Danish.
  */
-export function namesOfPlaces(language: string): ReadonlySet<string> {
+export function capitalisedProperNames(language: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const type of ['language', 'region'] as const) {
     const names = new Intl.DisplayNames([language, 'en'], { type, fallback: 'none' });

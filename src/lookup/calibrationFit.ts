@@ -96,7 +96,7 @@ export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[
 }
 
 /** The first answers of the trials as the product would show them. */
-export function judged(trials: readonly Trial[], calibration: Calibration): Judged[] {
+export function confidencesOf(trials: readonly Trial[], calibration: Calibration): Judged[] {
   return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
 }
 

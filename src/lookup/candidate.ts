@@ -63,7 +63,7 @@ export function nearestSourceTerm(
  * Returns the term on the phrase's side by which a candidate was found: by its form or, if there is none, by its
  * meaning.
  */
-export function foundTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
+export function matchedTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
   return (bestForm(candidate) ?? nearestSourceTerm(candidate, direction))?.term;
 }
 

@@ -87,5 +87,5 @@ export class HitList {
 export interface TermInText extends Span {
   termId: TermId;
   /** `part`: it is a part of a compound. */
-  reason: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
+  matchType: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }

@@ -1,7 +1,7 @@
 import { ownValue } from '../base/nameTable';
 import { ExpositoryWords, GeneralNouns, GeneralWords, SharedWords } from '../language/generalWords';
 import { FunctionWords } from '../language/functionWords';
-import { namesOfPlaces } from '../language/names';
+import { capitalisedProperNames } from '../language/names';
 import { foldDiacritics } from '../language/normalise';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
@@ -88,13 +88,16 @@ export class MinedSide {
    */
   mayBeSmall(word: string): boolean {
     const small = word.toLowerCase();
-    const isCommon = this.general.has(small) || this.statistics.isWrittenSmall(small);
-    return !this.statistics.isDefined(word) && (isCommon || this.statistics.isOfLabels(word));
+    const isCommon = this.general.has(small) || this.statistics.hasSpelling(small);
+    return (
+      !this.statistics.isAlwaysCapitalisedInSentences(word) &&
+      (isCommon || this.statistics.isCapitalisedOnlyInLabels(word))
+    );
   }
 
   /** Names of languages and regions that this language writes with a capital. */
   get names(): ReadonlySet<string> {
-    return (this.ownNames ??= namesOfPlaces(this.language));
+    return (this.ownNames ??= capitalisedProperNames(this.language));
   }
 
   /** Returns the evidence of this side for a phrase being a term. */
@@ -122,7 +125,8 @@ export class MinedSide {
       rarities: content.map((word) => this.statistics.rarityOf(word)),
       isCut:
         words.length > 1 &&
-        Math.max(this.statistics.shareBefore(words[0]!), this.statistics.shareAfter(words.at(-1)!)) >= ALWAYS_BOUND,
+        Math.max(this.statistics.shareAfterNeighbour(words[0]!), this.statistics.shareBeforeNeighbour(words.at(-1)!)) >=
+          ALWAYS_BOUND,
       isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
       spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,

@@ -7,7 +7,7 @@ import type { Evidence, PairGroup, PhrasePair } from '../model/phrase';
 import { PAIR_GROUPS } from '../model/phrase';
 import type { Markup, Segment } from '../model/segment';
 import { MinedSide } from './candidates';
-import { HeadForms } from './citation/headForm';
+import { CitationForms } from './citation/citationForms';
 import type { EncodedPair, MinedPair, MinedPlace, RatedPair, TokenizedSegment } from './minedPair';
 import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
@@ -71,11 +71,11 @@ export class PhraseMiner {
       compareText(a.sourceKey, b.sourceKey) ||
       compareText(a.targetKey, b.targetKey);
     const kept = await runInSlices(sortedInSteps(sure, inOrder), pacer);
-    const heads = new HeadForms(this.source, this.target);
-    const headed: { head: ReturnType<HeadForms['of']> & object; rated: RatedPair }[] = [];
+    const citationForms = new CitationForms(this.source, this.target);
+    const headed: { head: ReturnType<CitationForms['of']> & object; rated: RatedPair }[] = [];
     for (const rated of kept) {
       await pacer.yield();
-      const head = heads.of(rated.occurrences);
+      const head = citationForms.of(rated.occurrences);
       if (!head) continue;
       const confidence = head.isUnproven ? lessSure(rated.confidence, UNPROVEN) : rated.confidence;
       if (confidence >= minConfidence) headed.push({ head, rated: { ...rated, confidence } });

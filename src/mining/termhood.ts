@@ -41,7 +41,7 @@ const FAR_ABOVE = 6;
  */
 export function everydayGroup(source: TermTraits, target: TermTraits): PairGroup | undefined {
   if (source.isExpository || target.isExpository) return 'everyday';
-  const known = [source, target].filter(({ general }) => general.isKnown);
+  const known = [source, target].filter(({ general }) => general.hasTable);
   return known.length > 0 && known.every(isEveryday) ? 'everyday' : undefined;
 }
 
@@ -58,7 +58,7 @@ function isEveryday({ words, rarities, general }: TermTraits): boolean {
  * or far more frequent in the document).
  */
 export function weirdnessOf({ words, rarities, general }: TermTraits): number {
-  if (!general.isKnown || !words.length) return 0.5;
+  if (!general.hasTable || !words.length) return 0.5;
   const shares = words.map((word, index) =>
     Math.min(1, Math.max(0, (general.rarity(word) - rarities[index]! + 2) / 10)),
   );

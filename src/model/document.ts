@@ -125,7 +125,7 @@ export interface DocumentDescription {
 
 interface ReadText {
   /** The skipped parts; missing if there are none. */
-  passedOver?: SkippedText[];
+  skippedParts?: SkippedText[];
 }
 
 /** The text to align and mine: segments of a monolingual document, or pairs of a bilingual file. */

@@ -4,6 +4,9 @@ export interface LanguagePair {
   target: string;
 }
 
+/** One side of a translation. */
+export type LanguageSide = keyof LanguagePair;
+
 /** The known part of a language pair; missing languages are detected in the document. */
 export type LanguageChoice = Partial<LanguagePair>;
 

@@ -37,7 +37,7 @@ export interface AnalyseResult {
   refused: { file: string; reason: string }[];
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 export const analysisRequests = {

@@ -45,7 +45,7 @@ interface ReadTextResult {
   segments: number;
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 export interface TextTermsResult extends ReadTextResult {

@@ -50,11 +50,11 @@ export function revisionId(concept: string, digest: string, parents: readonly st
 
 /** Returns the same digest for revisions with equal content, regardless of their parents. */
 export function digestOf(content: Concept | undefined): string {
-  return digestOfLine(content ? conceptLine(content) : '');
+  return digestOfConceptLine(content ? conceptLine(content) : '');
 }
 
 /** @param line of a glossary file; empty for a deletion */
-export function digestOfLine(line: string): string {
+export function digestOfConceptLine(line: string): string {
   return line ? hash(line) : DELETED;
 }
 

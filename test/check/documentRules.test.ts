@@ -7,7 +7,7 @@ import {
   errorLikelihood,
   findRendering,
   MIN_ERROR_PROBABILITY,
-  MIN_NEARNESS,
+  MIN_SIMILARITY,
   WordMeanings,
 } from '../../src/check/rendering';
 import { words } from '../../src/language/words';
@@ -184,15 +184,15 @@ describe('What stands in the place of a term', () => {
       rowsOf(textsOf(target), names, meaningOf),
     );
     const expected = [rowsOf(['Mietvertrag'], names, meaningOf)];
-    const { place, nearness, figures } = findRendering(
+    const { place, similarityToSource, errorStatistics } = findRendering(
       { source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' },
       { start: 4, end: 9 },
       expected,
     );
     return [
       place && text.slice(place.start, place.end),
-      nearness >= MIN_NEARNESS,
-      errorLikelihood(figures) >= MIN_ERROR_PROBABILITY,
+      similarityToSource >= MIN_SIMILARITY,
+      errorLikelihood(errorStatistics) >= MIN_ERROR_PROBABILITY,
     ];
   };
   const rest = { bald: 'soon', Bald: 'soon', endet: 'ends', Endet: 'ends' };

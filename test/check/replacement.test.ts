@@ -188,8 +188,8 @@ describe('An approved term that is missing', () => {
         term: 'window',
         used: { start: 0, end: 6 },
         expected: [expected],
-        likelihood: 0.4,
-        nearness: 0.4,
+        errorProbability: 0.4,
+        similarityToSource: 0.4,
         ...more,
       },
       { source: { text: 'Close the window now', line: 1 }, target: { text: TARGET, line: 1 } },
@@ -233,9 +233,11 @@ describe('An approved term that is missing', () => {
     const languages = { source: 'en', target: 'fr' };
     const target = { text: 'le saut', line: 1 };
     assert.ok(
-      !isCertainlyMissing({ ...finding, expected: ['passer'], likelihood: 0.5 }, { source, target }, languages),
+      !isCertainlyMissing({ ...finding, expected: ['passer'], errorProbability: 0.5 }, { source, target }, languages),
     );
-    assert.ok(isCertainlyMissing({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
+    assert.ok(
+      isCertainlyMissing({ ...finding, expected: ['coupe'], errorProbability: 0.5 }, { source, target }, languages),
+    );
     const opening = { text: 'l’ouverture', line: 1 };
     const said = { ...finding, found: span(opening.text, 'ouverture'), likelihood: 0.5 };
     assert.ok(!isCertainlyMissing({ ...said, expected: ['ouvrir'] }, { source, target: opening }, languages));
@@ -258,7 +260,7 @@ describe('An approved term that is missing', () => {
             found: span(text, word),
             rival: source,
             expected: [expected],
-            likelihood: 0.4,
+            errorProbability: 0.4,
           },
         },
         { source: { text: 'What to do', line: 1 }, target: { text, line: 1 } },

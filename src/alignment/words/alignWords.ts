@@ -2,7 +2,7 @@ import { runAtOnce } from '../../base/steps';
 import { isJapaneseEnding } from '../../language/stems';
 import { linkStrengths } from './linkStrengths';
 import type { AlignmentStatistics } from './alignmentStatistics';
-import type { EncodedWords, LinkStrengths, WordPair } from './wordPair';
+import type { EncodedWords, LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
 /** The minimum agreement for a link between any two words, and for one between two words without links. */
 const SURE = 0.45;
@@ -17,12 +17,12 @@ const JOINING = 0.4;
  * @param memory the counts from the sentence pairs of the same document, including this one
  * @returns pairs of indices from 0, by source and then target
  */
-export function alignWords(pair: WordPair, memory?: AlignmentStatistics): [number, number][] {
+export function alignWords(pair: EncodedSentencePair, memory?: AlignmentStatistics): [number, number][] {
   return chooseLinks(pair, runAtOnce(linkStrengths(pair, memory)));
 }
 
 /** Chooses links as in `alignWords`, for known strengths. */
-export function chooseLinks({ source, target }: WordPair, strengths: LinkStrengths): [number, number][] {
+export function chooseLinks({ source, target }: EncodedSentencePair, strengths: LinkStrengths): [number, number][] {
   const links = new LinkSet(strengths);
   links.linkAgreed();
   links.joinNeighbours();

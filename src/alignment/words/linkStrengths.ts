@@ -5,7 +5,7 @@ import { normaliseRows } from '../sentences/alignmentInput';
 import type { AlignmentStatistics } from './alignmentStatistics';
 import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
-import type { LinkStrengths, WordPair } from './wordPair';
+import type { LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
 /** Similarity by which two words translate each other as likely as neither has a counterpart. */
 const LEVEL = 0.03;
@@ -19,7 +19,7 @@ const SAME_WORD = 0.3;
  * words' vectors and, with a memory, the counts in the rest of the document. Three hundred words on either side take a
  * quarter of a second.
  */
-export function* linkStrengths(pair: WordPair, memory?: AlignmentStatistics): Steps<LinkStrengths> {
+export function* linkStrengths(pair: EncodedSentencePair, memory?: AlignmentStatistics): Steps<LinkStrengths> {
   const [sourceWords, targetWords] = [pair.source, pair.target].map(({ words }) => words.map(({ text }) => text)) as [
     string[],
     string[],
@@ -80,7 +80,10 @@ export function* linkStrengths(pair: WordPair, memory?: AlignmentStatistics): St
  * distinguishes a link from a guess (Liang, Taskar & Klein 2006).
  * @returns `source words × target words`, 0 to 1
  */
-export function agreement(pair: WordPair, { source, target, toTarget, toSource }: LinkStrengths): Float64Array {
+export function agreement(
+  pair: EncodedSentencePair,
+  { source, target, toTarget, toSource }: LinkStrengths,
+): Float64Array {
   const columns = pair.target.words.length;
   const values = new Float64Array(pair.source.words.length * columns);
   source.forEach((row, i) => {
@@ -92,7 +95,7 @@ export function agreement(pair: WordPair, { source, target, toTarget, toSource }
 }
 
 function priorsOf(
-  pair: WordPair,
+  pair: EncodedSentencePair,
   source: readonly number[],
   target: readonly number[],
   sourceForms: readonly string[],

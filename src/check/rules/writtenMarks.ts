@@ -1,6 +1,6 @@
 import { nameTable } from '../../base/nameTable';
 import type { Steps } from '../../base/steps';
-import { placeholdersIn } from '../../language/placeholders';
+import { untranslatableSpansIn } from '../../language/placeholders';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
@@ -246,7 +246,7 @@ export function doubleSpaces({ source, target }: SegmentPair): Deviation[] {
 /** Returns a text whose placeholders, tags and code are replaced, character by character; tags become blanks. */
 function withoutCode(text: string, { markup = [] }: Segment, sign: string): string {
   const codes = [
-    ...placeholdersIn(text)
+    ...untranslatableSpansIn(text)
       .map(({ start, end }) => withoutClosing(text, { start, end }))
       .map(({ start, end }) => ({
         start,

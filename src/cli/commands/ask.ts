@@ -7,7 +7,7 @@ import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
 import { collect, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
-import { askableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
+import { searchableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportSkippedText } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
@@ -73,11 +73,11 @@ class Told {
   of(result: AskResult): AskResult {
     if (this.isTold) return result;
     this.isTold = true;
-    const { refused, problems, passages, passedOver } = result;
+    const { refused, problems, passages, skippedParts } = result;
     for (const { file, reason } of refused) printMessage(`${displayPath(file)}: ${reason}`);
     for (const problem of problems)
       printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
-    reportSkippedText(passedOver, displayPath);
+    reportSkippedText(skippedParts, displayPath);
     if (refused.length) printMessage(`${countWithNoun(refused.length, 'file')} could not be read.`);
     if (!passages) printMessage('Nothing was read: the documents contain no text.');
     this.isBad = refused.length > 0 || hasErrors(problems) || !passages;
@@ -117,7 +117,7 @@ async function documentsIn(
 ): Promise<{ path: string }[]> {
   const files = new Set<string>();
   for (const place of places) {
-    const names = (await isExistingFolder(place)) ? await askableFiles(place, signal, unreadable) : [place];
+    const names = (await isExistingFolder(place)) ? await searchableFiles(place, signal, unreadable) : [place];
     for (const name of names) files.add(path.resolve(name));
   }
   return [...files].map((file) => ({ path: file }));

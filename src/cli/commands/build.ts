@@ -97,7 +97,7 @@ export function buildCommand(): Command {
       for (const each of refused) printMessage(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
       for (const problem of result.problems)
         printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
-      reportSkippedText(result.passedOver, nameOf);
+      reportSkippedText(result.skippedParts, nameOf);
       reportLeftOut(result.unfinished, 'unfinished segment');
       reportLeftOut(result.untranslated, 'untranslated segment');
       const pairs = result.pairs.filter(({ group }) => !group || options.include.includes(group));

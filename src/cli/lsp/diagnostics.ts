@@ -6,7 +6,7 @@ import { GlossaError } from '../../base/errors';
 import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingGroups';
 import {
-  fixTerms,
+  replacementTerms,
   insertionPlace,
   isAutoCheckable,
   isPreferredFix,
@@ -149,7 +149,7 @@ export class Diagnostics {
           true,
         ),
       ];
-    return fixTerms(finding).flatMap((term, index) => {
+    return replacementTerms(finding).flatMap((term, index) => {
       const insertion = this.insertion(document, finding, term, isBilingual);
       if (!insertion) return [];
       const title = found

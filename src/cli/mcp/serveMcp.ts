@@ -30,7 +30,7 @@ import { openRegular } from '../../gate/regularFile';
 import type { DocumentFile } from '../../model/document';
 import type { ToolName } from '../../protocol/tools';
 import { MEMORY_TOOLS, TOOL_LIMITS, TOOLS, toolsFor } from '../../protocol/tools';
-import { askableFiles } from '../projectFolder';
+import { searchableFiles } from '../projectFolder';
 import { ClientInput } from '../served/clientInput';
 import type { ServedFolders } from '../served/servedFolders';
 import { ServedTranslations } from '../served/servedFolders';
@@ -165,7 +165,7 @@ function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSignal): S
 }
 
 async function askedDocuments(folders: readonly string[], signal: AbortSignal): Promise<DocumentFile[]> {
-  const found = await Promise.all(folders.map((folder) => askableFiles(folder, signal)));
+  const found = await Promise.all(folders.map((folder) => searchableFiles(folder, signal)));
   return [...new Set(found.flat())].map((file) => ({ path: file }));
 }
 

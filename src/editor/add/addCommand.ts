@@ -13,7 +13,7 @@ import type {
 } from '../../protocol/protocol';
 import { MAX_ALIGNED_LENGTH, Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandIds';
+import type { FoundPair, GivenPhrase, TranslationItemArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/valueLabels';
@@ -37,7 +37,7 @@ export class AddCommand {
   ) {}
 
   /** @param holder a found pair; by default, the selection is used */
-  async run(holder?: TranslationHolder): Promise<void> {
+  async run(holder?: TranslationItemArguments): Promise<void> {
     if (holder?.found) return this.addFound(holder.found);
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new UserError(vscode.l10n.t('Open a document and select a phrase first.'));

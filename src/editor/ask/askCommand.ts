@@ -63,10 +63,10 @@ export class AskCommand {
     });
   }
 
-  private logProblems({ refused, problems, passedOver }: AskResult): void {
+  private logProblems({ refused, problems, skippedParts }: AskResult): void {
     for (const { file, reason } of refused) this.log.warn('ask', `${file}: ${reason}`);
     for (const { file, line, message } of problems) this.log.warn('ask', `${file}:${line}: ${message}`);
-    if (passedOver.length) this.log.info('ask', `not read: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('ask', `not read: ${skippedSummary(skippedParts)}`);
   }
 }
 

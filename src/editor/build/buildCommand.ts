@@ -57,13 +57,13 @@ export class BuildCommand {
 
   /** @param anyway sources of documents that were rejected, but are built from anyway */
   private async fromFolders(chosen: ChosenFolders, anyway: readonly string[] = []): Promise<void> {
-    const { result, place, source, target } = await this.folders.build(chosen, anyway);
+    const { result, sampleDocument, source, target } = await this.folders.build(chosen, anyway);
     for (const { source: text, target: translation = text, code } of result.refused)
       this.log.warn('build', `${baseName(vscode.Uri.file(translation))} is left out: ${code}`);
     // Skipped documents are reported during the review.
     const answer = reportRefused(result.refused);
-    if (this.isSomethingFound(result, place))
-      await this.reviews.begin(ReviewSession.of(result, { place: place.toString(), source, target }));
+    if (this.isSomethingFound(result, sampleDocument))
+      await this.reviews.begin(ReviewSession.of(result, { place: sampleDocument.toString(), source, target }));
     const wanted = await answer;
     if (wanted.length) await this.fromFolders(chosen, [...anyway, ...wanted]);
   }
@@ -90,13 +90,13 @@ export class BuildCommand {
 
   /** Shows the messages of a build besides its pairs. */
   private isSomethingFound(result: BuildResult, place: vscode.Uri): boolean {
-    const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, passedOver } = result;
+    const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, skippedParts } = result;
     this.log.info(
       'build',
       `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ` +
         `${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('build', `not read: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('build', `not read: ${skippedSummary(skippedParts)}`);
     if (untranslated)
       showStatusBarMessage(
         'info',
@@ -122,7 +122,7 @@ export class BuildCommand {
       target: target && (await toBuildSource(target)),
       languages,
       minConfidence: this.settings.buildMinConfidence(source.uri),
-      anyway: said.anyway,
+      trustDocuments: said.anyway,
     };
     const title = target
       ? sentence('Building a glossary from {0} and {1}', ...distinctFileNames([source.uri.path, target.uri.path]))

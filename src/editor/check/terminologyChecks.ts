@@ -186,13 +186,13 @@ export class TerminologyChecks extends Disposable {
     const includeUnfinished = this.settings.checkIncludeUnfinished(target.uri);
     const rules = this.settings.checkRules(target.uri);
     const patterns = this.settings.checkPatterns(target.uri);
-    const { findings, unfinished, refusedPatterns, passedOver, problems } = await this.engine.request(
+    const { findings, unfinished, refusedPatterns, skippedParts, problems } = await this.engine.request(
       Requests.check,
       { ...parts, languages, glossaries, includeUnfinished, rules, patterns, isMonolingual: documents.isMonolingual },
       options,
     );
     for (const reason of refusedPatterns ?? []) this.warnOfPattern(reason);
-    if (passedOver.length) this.log.info('check', `not read: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('check', `not read: ${skippedSummary(skippedParts)}`);
     // The document has changed meanwhile: the next save or command checks it again.
     if (
       options.token?.isCancellationRequested ||

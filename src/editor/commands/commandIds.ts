@@ -195,12 +195,12 @@ export interface NumberedEquivalent {
 }
 
 /** Arguments of `glossa.insertEquivalent` and `glossa.copyEquivalent` as the sidebar's actions pass them. */
-export interface EquivalentHolder {
+export interface EquivalentItem {
   equivalent: EquivalentArguments;
 }
 
 /** The argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`; missing if chosen from the palette. */
-export type GivenEquivalent = EquivalentArguments | EquivalentHolder | undefined;
+export type GivenEquivalent = EquivalentArguments | EquivalentItem | undefined;
 
 /** A phrase as `glossa.addToGlossary` is handed it. */
 export interface GivenPhrase {
@@ -227,7 +227,7 @@ export interface TranslationPlace {
 }
 
 /** The views' arguments of `glossa.addToGlossary` and `glossa.openTranslation`. */
-export interface TranslationHolder {
+export interface TranslationItemArguments {
   found: FoundPair;
   /** The source first. */
   places: TranslationPlace[];

@@ -38,7 +38,7 @@ import { makeHoverMarkdown, pictureMarkdown } from '../shown/views';
 import {
   earlierTranslationsHeading,
   renderingCountLabel,
-  sentenceOf,
+  exampleOf,
   sidesOfPair,
   toTranslationArguments,
   TRANSLATED_ICON,
@@ -331,7 +331,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
 }
 
 function quoted(side: MemoryText): string {
-  const { before, phrase, after } = excerpt(sentenceOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
+  const { before, phrase, after } = excerpt(exampleOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
   const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
   return `$(quote) ${isolate(marked)}`;
 }

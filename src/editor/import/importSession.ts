@@ -34,8 +34,17 @@ export class ImportSession {
   ) {}
 
   params(): ImportParams {
-    const { languages, encoding, columns, cells, only, onDuplicate = 'keep' } = this;
-    return { file: this.file.fsPath, glossary: this.glossary, languages, encoding, columns, cells, only, onDuplicate };
+    const { languages, encoding, columns, cells: multiTermCells, only: onlyLanguages, onDuplicate = 'keep' } = this;
+    return {
+      file: this.file.fsPath,
+      glossary: this.glossary,
+      languages,
+      encoding,
+      columns,
+      multiTermCells,
+      onlyLanguages,
+      onDuplicate,
+    };
   }
 }
 

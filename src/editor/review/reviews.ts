@@ -12,7 +12,8 @@ import { pictureView } from '../pictures/pictures';
 import { isConfirmed, sentence, showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
-import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewSession';
+import type { LanguageSide } from '../../model/languagePair';
+import type { NamedPicture, ReviewState, RowConflict } from './reviewSession';
 import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
 
@@ -103,7 +104,7 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         if (edited.length) this.compare(session, edited);
       },
-      open: (side: Side, line: number, file?: string) =>
+      open: (side: LanguageSide, line: number, file?: string) =>
         this.runSafely(() => openSentence(session.state, side, line, file, this.panel?.columnBeside)),
       picture: (picture: NamedPicture) =>
         this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
@@ -202,7 +203,7 @@ export class Reviews extends Disposable {
 /** Opens a document beside the review, at a line. */
 async function openSentence(
   { place, targetPlace = place }: ReviewState,
-  side: Side,
+  side: LanguageSide,
   line: number,
   file?: string,
   viewColumn = vscode.ViewColumn.Beside,

@@ -12,7 +12,7 @@ import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
 
 /** A configured termbase with its state. */
-export interface ListedTermbase {
+export interface ConfiguredTermbase {
   setting: TermbaseSetting;
   /** Undefined before the user was asked. */
   isAllowed: boolean | undefined;
@@ -54,7 +54,7 @@ export class Termbases extends Disposable {
       .map(({ setting: { name, readOnly } }) => termbaseReference(name, readOnly));
   }
 
-  get listed(): ListedTermbase[] {
+  get listed(): ConfiguredTermbase[] {
     const states = statesIn(this.engine.state);
     return this.settings.termbases().map((setting) => ({
       setting,
@@ -208,7 +208,7 @@ function secretKeyOf({ address, database = '', tls }: TermbaseAddress): string {
 }
 
 /** Returns a short description of a termbase's problem, if any. */
-export function termbaseProblem({ setting: { name }, isAllowed, state }: ListedTermbase): string | undefined {
+export function termbaseProblem({ setting: { name }, isAllowed, state }: ConfiguredTermbase): string | undefined {
   if (isAllowed === undefined) return sentence('{0} needs your permission', name);
   if (!isAllowed || !state) return undefined;
   if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused')
@@ -218,7 +218,7 @@ export function termbaseProblem({ setting: { name }, isAllowed, state }: ListedT
 }
 
 /** Returns the state of a termbase as sentences. */
-export function describeTermbase({ setting: { name }, isAllowed, state }: ListedTermbase): string[] {
+export function describeTermbase({ setting: { name }, isAllowed, state }: ConfiguredTermbase): string[] {
   if (isAllowed === undefined) return [sentence('You have not decided yet whether to use the termbase “{0}”.', name)];
   if (!isAllowed) return [sentence('The termbase “{0}” is not used.', name)];
   const said = [phaseWords(name, state?.phase ?? 'idle', state?.reason)];
@@ -242,7 +242,7 @@ export function describeTermbase({ setting: { name }, isAllowed, state }: Listed
   return said;
 }
 
-function phaseWords(name: string, phase: NonNullable<ListedTermbase['state']>['phase'], reason = ''): string {
+function phaseWords(name: string, phase: NonNullable<ConfiguredTermbase['state']>['phase'], reason = ''): string {
   switch (phase) {
     case 'idle':
       return sentence('The termbase “{0}” will be used from the next look-up on.', name);

@@ -4,7 +4,7 @@ import type {
   MemoryHit,
   MemoryRendering,
   MemoryText,
-  SearchTranslationMemoryResult,
+  SearchMemoryResult,
 } from '../../protocol/protocol';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
@@ -49,7 +49,7 @@ const { Expanded, None } = vscode.TreeItemCollapsibleState;
 /** The result of a search, with the phrase's renderings, the most frequent first. */
 interface Found {
   phrase: string;
-  result: SearchTranslationMemoryResult;
+  result: SearchMemoryResult;
   renderings: readonly MemoryRendering[];
 }
 
@@ -156,7 +156,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const { phrase, languages, place } = search;
     const { token } = source;
     const [result, before] = await Promise.all([
-      this.memories.ask(place, Requests.searchTranslationMemory, { phrase, languages, limit: LIMIT }, { token }),
+      this.memories.ask(place, Requests.searchMemory, { phrase, languages, limit: LIMIT }, { token }),
       this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
     ]);
     if (token.isCancellationRequested) return;
@@ -190,7 +190,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   }
 }
 
-function messageOf(phrase: string, { hits, segments, isPartial }: SearchTranslationMemoryResult): string | undefined {
+function messageOf(phrase: string, { hits, segments, isPartial }: SearchMemoryResult): string | undefined {
   const counted = segments
     ? formatCount(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
         sentence('“{0}” occurs in {1} segments.', phrase, number),

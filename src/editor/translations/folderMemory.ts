@@ -181,10 +181,10 @@ export class FolderMemory extends Disposable {
   }
 
   private openWith(documents: MemoryDocument[], options: RequestOptions): Promise<MemorySummary> {
-    const { includeUnfinished, mostSegments } = this.settings.memory(this.folder?.uri);
+    const { includeUnfinished, mostSegments: maxSegments } = this.settings.memory(this.folder?.uri);
     return this.engine.request(
       Requests.openMemory,
-      { memory: this.name, documents, includeUnfinished, mostSegments },
+      { memory: this.name, documents, includeUnfinished, maxSegments },
       options,
     );
   }
@@ -216,14 +216,14 @@ export class FolderMemory extends Disposable {
   }
 
   private note(summary: MemorySummary, milliseconds: number): void {
-    const { segments, documents, refused, problems, passedOver } = summary;
+    const { segments, documents, refused, problems, skippedParts } = summary;
     this.held = summary;
     this.log.info(
       'memory',
       `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} ` +
         `documents refused, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('memory', `not read: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('memory', `not read: ${skippedSummary(skippedParts)}`);
     for (const { source, target, reason } of refused.slice(0, MAX_NAMED))
       this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
     logSkipped(this.log, 'memory', problems);

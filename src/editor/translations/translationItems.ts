@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MemorySegmentPair, MemoryText, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
-import type { EquivalentHolder, PhrasePlace, TranslationHolder, TranslationPlace } from '../commands/commandIds';
+import type { EquivalentItem, PhrasePlace, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatPercent, languageName } from '../display/valueLabels';
@@ -29,7 +29,7 @@ import {
 const ROOM = { before: 20, after: 160 };
 
 /** A line of a view of translations: it can be inserted and copied, it can be opened, or it is a detail. */
-export interface TranslationItem extends Partial<EquivalentHolder>, Partial<TranslationHolder> {
+export interface TranslationItem extends Partial<EquivalentItem>, Partial<TranslationItemArguments> {
   line: TreeLine;
   state: vscode.TreeItemCollapsibleState;
   children: TranslationItem[];
@@ -179,7 +179,7 @@ export function placeItem(pair: MemorySegmentPair): TranslationItem {
 const LINES = 3;
 
 /** Opens both sides of a segment beside each other, or the one file that contains both. */
-export async function openTranslation(holder: TranslationHolder | undefined): Promise<void> {
+export async function openTranslation(holder: TranslationItemArguments | undefined): Promise<void> {
   const [first, second] = holder?.places ?? [];
   if (!first) throw new UserError(vscode.l10n.t('Select a translation in the list first.'));
   const isOne = !second || second.file === first.file;

@@ -95,7 +95,7 @@ export class QuestionAnswers {
       passages: collection.words.passageCount,
       refused,
       problems: files.flatMap(({ file, problems }) => problems.map((problem): Problem => ({ ...problem, file }))),
-      passedOver: files.flatMap(({ file, passedOver: parts }) => (parts.length ? [{ file, parts }] : [])),
+      skippedParts: files.flatMap(({ file, skippedParts: parts }) => (parts.length ? [{ file, parts }] : [])),
     };
   }
 
@@ -111,10 +111,15 @@ export class QuestionAnswers {
       for (const sentences of ofFile) words.add(sentences);
       await pacer.yield();
     }
-    const onShare = (share: number) =>
+    const onFractionDone = (share: number) =>
       onProgress({ phase: 'encoding', percent: READ_PERCENT + (100 - READ_PERCENT) * share });
-    onShare(0);
-    this.library = { key, files, refused, collection: await this.vectors.collection(words, pacer, signal, onShare) };
+    onFractionDone(0);
+    this.library = {
+      key,
+      files,
+      refused,
+      collection: await this.vectors.collection(words, pacer, signal, onFractionDone),
+    };
     await this.passages.tidy();
     return this.library;
   }
@@ -188,7 +193,7 @@ interface FilePassages {
   /** The normalised words of each sentence, for each passage. */
   words: string[][][];
   problems: Problem[];
-  passedOver: readonly SkippedText[];
+  skippedParts: readonly SkippedText[];
 }
 
 /**
@@ -230,10 +235,10 @@ export class PassageFiles {
     file: string,
     pacer: Pacer,
     signal?: AbortSignal,
-  ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'passedOver'>> {
+  ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'skippedParts'>> {
     const { value, problems } = await readSource({ path: file }, {}, this.threads, signal, this.gate);
     const passages = await runInSlices(extractPassages(value, MAX_PASSAGES + 1), pacer);
-    return { passages, problems, passedOver: value.passedOver ?? [] };
+    return { passages, problems, skippedParts: value.skippedParts ?? [] };
   }
 
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
@@ -243,7 +248,7 @@ export class PassageFiles {
     const saved = await readIndexFile(kept, header);
     if (saved) return { ...(JSON.parse(saved.toString('utf8')) as Omit<FilePassages, 'key'>), key };
     const pacer = new Pacer(signal);
-    const { passages, problems, passedOver } = await this.readPassages(file, pacer, signal);
+    const { passages, problems, skippedParts } = await this.readPassages(file, pacer, signal);
     const [rest] = passages.splice(MAX_PASSAGES);
     const words: string[][][] = [];
     for (const passage of passages) {
@@ -257,7 +262,7 @@ export class PassageFiles {
       passages,
       words,
       problems: rest ? [...problems, { line: rest.line, message: left }] : problems,
-      passedOver,
+      skippedParts,
     };
     const payload = async function* () {
       yield Buffer.from(JSON.stringify(held));

@@ -63,9 +63,12 @@ export async function buildGlossary(
 ): Promise<BuildCounts & { pairs: PhrasePair[] }> {
   const { segments, isPaired, ...counts } = await alignDocuments(documents, encoder, onProgress, signal);
   const start = isPaired ? 0 : ALIGNED_PERCENT;
-  const onShare = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
-  onShare(0);
-  return { ...counts, pairs: await minePairs(segments, documents.languages, minConfidence, encoder, onShare, signal) };
+  const onFractionDone = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
+  onFractionDone(0);
+  return {
+    ...counts,
+    pairs: await minePairs(segments, documents.languages, minConfidence, encoder, onFractionDone, signal),
+  };
 }
 
 /**
@@ -79,14 +82,14 @@ export async function alignDocuments(
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
 ): Promise<AlignedDocuments> {
-  const { source, target, languages, anyway, wasTranslated } = documents;
-  checkLanguages(source, target, languages, { anyway, wasTranslated });
+  const { source, target, languages, anyway, wasTranslated: knownResultOf } = documents;
+  checkLanguages(source, target, languages, { anyway, knownResultOf });
   const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
   const told = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
   const { finished, unfinished } = finishedPairs(told ?? []);
   const paired = told && finished;
   if (paired) {
-    const segments = await runInSlices(translatedPairs(paired, languages, wasTranslated), new Pacer(signal));
+    const segments = await runInSlices(translatedPairs(paired, languages, knownResultOf), new Pacer(signal));
     if (!segments.length) throw new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED);
     return {
       ...counts,
@@ -129,7 +132,7 @@ export class FolderBuild {
   private readonly segments: SegmentPair[] = [];
   private readonly refused: FolderBuildResult['refused'] = [];
   private readonly problems: Problem[] = [];
-  private readonly passedOver: SkippedParts[] = [];
+  private readonly skippedParts: SkippedParts[] = [];
   private readonly counts: BuildCounts = {
     sourceSegments: 0,
     targetSegments: 0,
@@ -154,7 +157,7 @@ export class FolderBuild {
       const pair = await read();
       const { documents, source, target } = pair;
       this.problems.push(...problemsOf(pair));
-      this.passedOver.push(...skippedPartsOf(pair));
+      this.skippedParts.push(...skippedPartsOf(pair));
       const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments(
         { source: source.value, target: target?.value, languages, anyway },
@@ -182,18 +185,18 @@ export class FolderBuild {
   }
 
   /** Errors: `cancelled`. */
-  async mined(onShare: (share: number) => void): Promise<FolderBuildResult> {
-    onShare(0);
+  async mined(onFractionDone: (share: number) => void): Promise<FolderBuildResult> {
+    onFractionDone(0);
     const { languages, minConfidence } = this.params;
-    const pairs = await minePairs(this.segments, languages, minConfidence, this.encoder, onShare, this.signal);
-    onShare(1);
+    const pairs = await minePairs(this.segments, languages, minConfidence, this.encoder, onFractionDone, this.signal);
+    onFractionDone(1);
     return {
       ...this.counts,
       pair: languages,
       pairs,
       refused: this.refused,
       problems: this.problems,
-      passedOver: this.passedOver,
+      skippedParts: this.skippedParts,
     };
   }
 }

@@ -23,8 +23,8 @@ export function checkLanguages(
   pair: LanguagePair,
   {
     anyway = false,
-    wasTranslated,
-  }: { anyway?: boolean; wasTranslated?: (pair: SegmentPair) => boolean | undefined } = {},
+    knownResultOf,
+  }: { anyway?: boolean; knownResultOf?: (pair: SegmentPair) => boolean | undefined } = {},
 ): void {
   const { source: from, target: to } = pair;
   if (languageMatches(from, to)) {
@@ -36,7 +36,7 @@ export function checkLanguages(
   }
   if (source.kind === 'bilingual') {
     checkStated(source, pair);
-    if (wasTranslated && areTold(source.pairs, wasTranslated)) return;
+    if (knownResultOf && areResultsKnown(source.pairs, knownResultOf)) return;
   }
   const [first, second] = sidesOf(source, target).map((texts) => recognised(texts, [from, to]));
   if (first === to && second === from) {
@@ -57,7 +57,10 @@ export function checkLanguages(
 }
 
 /** Returns whether a file has hardly any new pairs, so its words need no new check. */
-function areTold(pairs: readonly SegmentPair[], wasTranslated: (pair: SegmentPair) => boolean | undefined): boolean {
+function areResultsKnown(
+  pairs: readonly SegmentPair[],
+  wasTranslated: (pair: SegmentPair) => boolean | undefined,
+): boolean {
   const some = sampled(pairs.filter(({ isUnfinished }) => !isUnfinished));
   return some.filter((pair) => wasTranslated(pair) === undefined).length <= MAX_NEW_SHARE * some.length;
 }

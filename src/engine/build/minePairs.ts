@@ -1,10 +1,10 @@
-import { learnedPairs } from '../../alignment/words/learnedPairs';
+import { pairsWithStatistics } from '../../alignment/words/pairsWithStatistics';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
-import { overlapTest, placeholdersIn } from '../../language/placeholders';
+import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { EncodedPair, TokenizedSegment } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
@@ -26,15 +26,15 @@ export async function minePairs(
   languages: LanguagePair,
   minConfidence: number,
   encoder: PhraseEncoder,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<PhrasePair[]> {
   const pacer = new Pacer(signal);
   const encoded = (start: number, end: number) =>
     encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
   const miner = new PhraseMiner(languages);
-  for await (const { pair, memory } of learnedPairs(pairs.length, encoded, pacer, onShare)) {
-    miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, memory), pacer)));
+  for await (const { pair, statistics } of pairsWithStatistics(pairs.length, encoded, pacer, onFractionDone)) {
+    miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, statistics), pacer)));
   }
   return miner.pairs(minConfidence, pacer);
 }
@@ -81,7 +81,7 @@ function isMenuLabel(source: string, target: string): boolean {
  * @param text the segment’s text, or one of the same length without accelerators
  */
 function inWords(segment: Segment, language: string, text = segment.text): TokenizedSegment {
-  const isInCode = overlapTest(placeholdersIn(segment.text));
+  const isInCode = overlapTest(untranslatableSpansIn(segment.text));
   const found = words(text, language).filter((word) => !isInCode(word));
   return {
     segment,

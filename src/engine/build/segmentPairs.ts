@@ -6,7 +6,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
-import { generalForm, isSmallQuantity, quantityIn } from '../../files/document/valueKeys';
+import { otherCategoryKey, isSmallQuantity, quantityIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
@@ -52,7 +52,7 @@ export function keyedPairs(sources: readonly Segment[], targets: readonly Segmen
   const shared = [...bySource.keys()].filter((key) => byTarget.has(key));
   if (!shared.length || shared.length < SHARED * Math.min(bySource.size, byTarget.size)) return undefined;
   const further = [...byTarget.keys()].flatMap((key): [string, string][] => {
-    const general = bySource.has(key) ? undefined : generalForm(key);
+    const general = bySource.has(key) ? undefined : otherCategoryKey(key);
     return general !== undefined && bySource.has(general) ? [[general, key]] : [];
   });
   const keys = [...shared.map((key): [string, string] => [key, key]), ...further];
@@ -72,7 +72,7 @@ function formOf(
   bySource: ReadonlyMap<string, readonly Segment[]>,
   byTarget: ReadonlyMap<string, readonly Segment[]>,
 ): Pick<SegmentPair, 'grammaticalNumber' | 'form'> {
-  const key = generalForm(to);
+  const key = otherCategoryKey(to);
   if (key === undefined || !(byTarget.has(key) || bySource.has(key))) return {};
   const general = key === from ? undefined : bySource.get(key);
   return {

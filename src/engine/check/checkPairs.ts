@@ -5,7 +5,7 @@ import type { CheckedTerms, SegmentFinding } from '../../check/documentRules';
 import { gradeMissingTerms, withoutForeignDomains } from '../../check/documentRules';
 import { inconsistentRenderings } from '../../check/inconsistentRenderings';
 import type { TermFinding } from '../../check/foundTerms';
-import type { TextWithTerms } from '../../check/monolingualTerms';
+import type { SentenceWithTerms } from '../../check/monolingualTerms';
 import { findForbiddenTerms, findTermVariants } from '../../check/monolingualTerms';
 import { withReplaceability } from '../../check/replaceability';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
@@ -34,10 +34,10 @@ interface CheckOptions {
   /** The enabled rules. Defaults to the usual ones. */
   rules?: ReadonlySet<CheckRule>;
   /** The paths of the glossaries whose terms without a status count as approved. */
-  strict?: ReadonlySet<string>;
+  strictGlossaries?: ReadonlySet<string>;
   /** The patterns of the settings. */
   patterns?: readonly CheckPattern[];
-  onShare?: (share: number) => void;
+  onFractionDone?: (share: number) => void;
   signal?: AbortSignal;
 }
 
@@ -52,16 +52,23 @@ export async function checkPairs(
   {
     encoder,
     rules = new Set(DEFAULT_RULES),
-    strict = new Set(),
+    strictGlossaries = new Set(),
     patterns,
-    onShare = () => {},
+    onFractionDone = () => {},
     signal,
   }: CheckOptions = {},
 ): Promise<SegmentFinding[]> {
   const spoken = pairs.flatMap((pair, index) => formsOfMessage(pair, languages).map((form) => ({ ...form, index })));
-  const forms = await checkForms(spoken, languages, glossaries, rules, (share) => onShare(FORMS * share), signal);
+  const forms = await checkForms(
+    spoken,
+    languages,
+    glossaries,
+    rules,
+    (share) => onFractionDone(FORMS * share),
+    signal,
+  );
   const findings = withoutForeignDomains(forms).map((finding) =>
-    strict.has(finding.glossary) ? { ...finding, isApproved: true, isStrict: true } : finding,
+    strictGlossaries.has(finding.glossary) ? { ...finding, isApproved: true, isStrict: true } : finding,
   );
   const placed = encoder
     ? await withRenderings(
@@ -69,7 +76,7 @@ export async function checkPairs(
         spoken,
         languages,
         encoder,
-        (share) => onShare(FORMS + (1 - FORMS) * share),
+        (share) => onFractionDone(FORMS + (1 - FORMS) * share),
         signal,
       )
     : findings;
@@ -152,7 +159,7 @@ async function checkForms(
   languages: LanguagePair,
   glossaries: readonly IndexedGlossary[],
   rules: ReadonlySet<CheckRule>,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<CheckedTerms> {
   const pacer = new Pacer(signal);
@@ -180,7 +187,7 @@ async function checkForms(
       ...changed.filter((finding) => !isOf(finding, 'forbidden-term', checked.findings)),
     );
     for (const concept of checked.rendered) rendered.set(concept, (rendered.get(concept) ?? 0) + 1);
-    onShare(pair / pairs.length);
+    onFractionDone(pair / pairs.length);
     await pacer.yield();
   }
   return { findings, rendered, domains };
@@ -198,7 +205,7 @@ export async function checkText(
   signal?: AbortSignal,
 ): Promise<SegmentFinding[]> {
   const pacer = new Pacer(signal);
-  const texts: TextWithTerms[] = [];
+  const texts: SentenceWithTerms[] = [];
   for (const segment of segments) {
     const text = segment.text.slice(0, MAX_LENGTH);
     texts.push({ text, terms: knownTermsIn(text, language, glossaries) });

@@ -104,7 +104,7 @@ class ModelEncoder implements PhraseEncoder {
     /** Missing if a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
-    readonly english: EnglishReader | undefined,
+    readonly englishReader: EnglishReader | undefined,
     private readonly isRepeatable: boolean,
   ) {
     this.fingerprint = model.fingerprint;
@@ -168,7 +168,7 @@ class ModelEncoder implements PhraseEncoder {
     return results;
   }
 
-  async surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors> {
+  async encodeContexts(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors> {
     const around = Vectors.zeros(sentences.length, this.relatedness?.dimensions ?? 0);
     if (!this.relatedness) return around;
     const jobs = sentences.flatMap((sentence, row): Job[] => {
@@ -189,13 +189,13 @@ class ModelEncoder implements PhraseEncoder {
     return around;
   }
 
-  forget(): void {
+  clearCache(): void {
     this.inputs.forget();
     this.rows?.clear();
   }
 
   async close(): Promise<void> {
-    await this.english?.close();
+    await this.englishReader?.close();
     await this.session.close();
   }
 

@@ -11,7 +11,7 @@ import type { Model } from './model/modelFolder';
 import { REMEDY } from './model/modelFolder';
 import type { SenseShare } from './relatedness';
 import { openNetwork } from './session/modelSession';
-import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizer';
+import { withTokenizerClass, readTokenizerFile } from './tokenizer/tokenizer';
 
 /** Tokens on either side of a phrase, and of it, that are read. */
 const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
@@ -49,7 +49,7 @@ export async function openEnglishReader(
     description: { english },
   } = model;
   if (!english) return undefined;
-  const tokenizer = await makeTokenizer(
+  const tokenizer = await withTokenizerClass(
     path.join(folder, english.tokenizer),
     async (Tokenizer) => new Tokenizer(await readTokenizerFile(folder, english.tokenizer), {}),
   );

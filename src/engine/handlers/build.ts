@@ -36,8 +36,8 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   /** Releases the memory that remains after many segments have been read and encoded. */
   private async release(encoder: PhraseEncoder, segments: number): Promise<void> {
     if (segments < WORTH_RELEASING) return;
-    encoder.forget();
-    await this.threads.rest();
+    encoder.clearCache();
+    await this.threads.endIdleThread();
     await releaseMemory();
   }
 
@@ -54,14 +54,14 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
         target: target?.value,
         languages: pair,
         minConfidence: params.minConfidence,
-        anyway: params.anyway,
+        anyway: params.trustDocuments,
       },
       encoder,
       onProgress,
       signal,
     );
     await this.release(encoder, built.beads);
-    return { ...built, pair, problems: problemsOf(read), passedOver: skippedPartsOf(read) };
+    return { ...built, pair, problems: problemsOf(read), skippedParts: skippedPartsOf(read) };
   }
 
   private read(documents: DocumentPair, wanted: DocumentChoice, signal?: AbortSignal): Promise<ReadPair> {

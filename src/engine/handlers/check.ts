@@ -112,7 +112,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       findings,
       ignored: found.length - findings.length,
       problems: [...problems.map((problem) => ({ ...problem, file: fileOf(document) })), ...decisions.problems],
-      passedOver: skippedPartsIn(fileOf(document), value),
+      skippedParts: skippedPartsIn(fileOf(document), value),
     };
   }
 
@@ -150,13 +150,14 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       : finishedPairs(translated);
     const pairs = finished.map((each) => withPluralNumbers(each, pair));
     const start = target ? ALIGNED_PERCENT : 0;
-    const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
+    const onFractionDone = (share: number): void =>
+      onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, {
       encoder,
       rules: params.rules && new Set(params.rules),
-      strict: strictAmong(params.glossaries),
+      strictGlossaries: strictAmong(params.glossaries),
       patterns,
-      onShare,
+      onFractionDone,
       signal,
     });
     const places = new FindingPlaces(documents.source, documents.target);
@@ -172,7 +173,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
     onProgress({ phase: 'checking', percent: 100 });
     const problems = [...problemsOf(read), ...decisions.problems];
-    const passedOver = skippedPartsOf(read);
+    const skippedParts = skippedPartsOf(read);
     return {
       pair,
       segments: pairs.length + empty.length,
@@ -181,7 +182,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       findings,
       ignored: found.length + empty.length - findings.length,
       problems,
-      passedOver,
+      skippedParts,
     };
   }
 
@@ -198,7 +199,11 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       source: { text: source.trim(), line: number + 1 },
       target: { text: target.trim(), line: number + 1 },
     }));
-    const found = await checkPairs(pairs, languages, glossaries, { encoder, strict: strictAmong(references), signal });
+    const found = await checkPairs(pairs, languages, glossaries, {
+      encoder,
+      strictGlossaries: strictAmong(references),
+      signal,
+    });
     const places = new FindingPlaces();
     const ignored = new IgnoredFindings((await this.ignored.read(references)).value);
     return found

@@ -21,7 +21,7 @@ import type {
   ExportParams,
   ExportResult,
   Facets,
-  ImportedFile,
+  ImportSource,
   ImportParams,
   ImportResult,
   PreviewResult,
@@ -73,7 +73,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
 
   /** Previews an import. Reads the whole file but keeps only the counts. */
   async previewImport(
-    params: ImportedFile,
+    params: ImportSource,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<PreviewResult> {
     const counts = new Map<string, number>();
@@ -194,17 +194,17 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
    * those of the gate, `cancelled`.
    */
   private async readConcepts(
-    { file, languages, encoding, columns, cells, only, status }: ImportedFile,
+    { file, languages, encoding, columns, multiTermCells, onlyLanguages, status }: ImportSource,
     signal: AbortSignal | undefined,
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
   ): Promise<GlossaryReading> {
     const source = FileSource.open(await this.gate.admitNamed(file));
-    const options: ReadOptions = { ...languages, encoding, columns, cells };
+    const options: ReadOptions = { ...languages, encoding, columns, cells: multiTermCells };
     const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
       for (const { language } of concept.terms) found.add(language);
-      for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept])
+      for (const chosen of onlyLanguages ? selectConcepts([concept], { languages: onlyLanguages }) : [concept])
         take(status ? withStatus(chosen, status) : chosen);
     };
     let said = 0;

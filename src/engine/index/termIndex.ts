@@ -287,7 +287,7 @@ export class TermIndex {
       // The next task may delete the cache, or append to the same file.
       await Promise.all(kept);
     }
-    if (total > WORTH_FORGETTING) this.options.encoder.forget();
+    if (total > WORTH_FORGETTING) this.options.encoder.clearCache();
   }
 
   /** Adds vectors to every shard that waits for them. Phrases without letters have no vector. */

@@ -1,7 +1,7 @@
 import { dot } from '../../base/vectors';
 import { languageMatches } from '../../language/tags';
 import type { Candidate } from '../../lookup/candidate';
-import { foundTerm } from '../../lookup/candidate';
+import { matchedTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { EnglishReader } from '../encoder/englishReader';
@@ -31,7 +31,7 @@ export class EnglishSense {
     direction: LanguageChoice,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
-    if (!candidates.some((candidate) => isEnglish(foundTerm(candidate, direction)?.language ?? ''))) return undefined;
+    if (!candidates.some((candidate) => isEnglish(matchedTerm(candidate, direction)?.language ?? ''))) return undefined;
     const said = await this.meanOf(sentences, signal);
     const cosines = await Promise.all(
       candidates.map(async (candidate, i) => {

@@ -42,7 +42,7 @@ export class SenseDisambiguator {
 
   constructor(private readonly encoder: PhraseEncoder) {
     this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
-    this.english = encoder.english && new EnglishSense(encoder.english);
+    this.english = encoder.englishReader && new EnglishSense(encoder.englishReader);
     this.document = this.related && new DocumentSense(encoder.relatedness!, this.related);
   }
 

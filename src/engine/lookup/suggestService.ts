@@ -4,7 +4,7 @@ import { languageMatches, unsupportedAmong } from '../../language/tags';
 import { agreesInForm, isOtherWord, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { answerGroups, foundTerm } from '../../lookup/candidate';
+import { answerGroups, matchedTerm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { competingSenses, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent, Preferences } from '../../model/equivalent';
@@ -181,11 +181,11 @@ export class SuggestService {
     surroundings: Surroundings,
     signal?: AbortSignal,
   ): Promise<FoundTerm[]> {
-    const candidates = found.map(({ concept, glossary, term, termId, reason }): Candidate => ({
+    const candidates = found.map(({ concept, glossary, term, termId, matchType }): Candidate => ({
       glossary,
       priority: glossaries.findIndex(({ path }) => path === glossary),
       concept,
-      forms: [{ term, hit: { termId, reason, score: 1 } }],
+      forms: [{ term, hit: { termId, reason: matchType, score: 1 } }],
       meanings: [],
     }));
     await this.judgeSenses(candidates, query, direction, glossaries, async () => surroundings, signal);
@@ -264,7 +264,7 @@ export class SuggestService {
     const inText = await this.judgeSenses(candidates, query, direction, glossaries, surroundings, signal);
     const decision = this.senses && senseChosenByText(candidates, direction);
     if (!decision || !this.senses || !this.senseWords) return;
-    const language = direction.source ?? foundTerm(candidates[decision.chosen]!, direction)!.language;
+    const language = direction.source ?? matchedTerm(candidates[decision.chosen]!, direction)!.language;
     const [chosen, ...others] = await this.senses.conceptsOf(
       [decision.chosen, ...decision.competitors.slice(0, MAX_RIVALS)].map((i) => candidates[i]!),
       direction,
@@ -290,7 +290,7 @@ export class SuggestService {
     const places = competingSenses(candidates, direction);
     if (places.length === 0) return undefined;
     const rivals = places.map((i) => candidates[i]!);
-    const language = direction.source ?? foundTerm(rivals[0]!, direction)!.language;
+    const language = direction.source ?? matchedTerm(rivals[0]!, direction)!.language;
     const around = await surroundings?.();
     if (around) noteDomains(rivals, query, around, language, glossaries);
     if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);

@@ -1,10 +1,5 @@
 import { Pacer } from '../../base/pacer';
-import type {
-  MemoryHit,
-  MemoryReason,
-  SearchTranslationMemoryParams,
-  SearchTranslationMemoryResult,
-} from '../../protocol/memory';
+import type { MemoryHit, MemoryMatchType, SearchMemoryParams, SearchMemoryResult } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
@@ -34,15 +29,15 @@ const MAX_MARKED = 200;
  */
 const NEAR = 0.6;
 
-type Found = Omit<SearchTranslationMemoryParams, 'memory'>;
+type Found = Omit<SearchMemoryParams, 'memory'>;
 
 /** Returns the translations of a phrase: exact and inflected, then by meaning, best first. Errors: `cancelled`. */
-export async function searchTranslationMemory(
+export async function searchMemory(
   store: MemoryStore,
   { phrase, languages, limit }: Found,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
-): Promise<SearchTranslationMemoryResult> {
+): Promise<SearchMemoryResult> {
   const pacer = new Pacer(signal);
   const occurrences = await occurrencesOf(store, phrase, languages, pacer);
   const ranked = occurrences
@@ -77,7 +72,7 @@ function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentId> {
 function hitOf(
   store: MemoryStore,
   { side, spans, segments }: PhraseOccurrence,
-  why: MemoryReason,
+  why: MemoryMatchType,
   score: number,
 ): MemoryHit {
   const [first] = segments;
@@ -90,7 +85,7 @@ function hitOf(
     ...sides,
     found: side,
     score,
-    why,
+    why: why,
     ...(store.segments.isUnfinished(first!) && { isUnfinished: true }),
     ...(segments.length > 1 && { repeated: segments.length - 1 }),
   };

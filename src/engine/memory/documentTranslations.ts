@@ -34,7 +34,7 @@ export interface ReadTranslations {
   /** At least one; several of a file in several languages. */
   parts: AlignedTranslations[];
   problems: Problem[];
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 interface Readers {
@@ -48,12 +48,12 @@ interface Readers {
  * the gate, and `fileUnreadable`.
  */
 export async function keyOfDocument(
-  { source, target, languages, among = [] }: MemoryDocument,
+  { source, target, languages, languageCandidates = [] }: MemoryDocument,
   includeUnfinished: boolean,
   gate: FileGate,
 ): Promise<string> {
   const hash = createHash('sha256').update(
-    JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished, ...among]),
+    JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished, ...languageCandidates]),
   );
   for (const file of target ? [source, target] : [source]) hash.update(await hashOfDocument(file.path, gate));
   return hash.digest('base64url');
@@ -95,9 +95,9 @@ export async function readTranslations(
         ).catch((error: unknown) => refusedPart(error, files, languages)),
       );
     }
-    return { parts, problems, passedOver: skippedPartsOf(read) };
+    return { parts, problems, skippedParts: skippedPartsOf(read) };
   } catch (error) {
-    return { parts: [refusedPart(error, files, document.languages)], problems: [], passedOver: [] };
+    return { parts: [refusedPart(error, files, document.languages)], problems: [], skippedParts: [] };
   }
 }
 
@@ -242,7 +242,7 @@ function withoutMark(pair: SegmentPair, marked: Set<SegmentPair>): SegmentPair {
  * the header of a copied file may contradict. Errors: `languageUnknown`.
  */
 function languagesOf(
-  { source: { path }, languages, among }: MemoryDocument,
+  { source: { path }, languages, languageCandidates: among }: MemoryDocument,
   source: DocumentText,
   target: DocumentText | undefined,
 ) {

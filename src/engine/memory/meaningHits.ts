@@ -2,11 +2,11 @@ import type { Pacer } from '../../base/pacer';
 import { dot, normalise } from '../../base/vectors';
 import type { ScoredWindow } from '../../memory/queryPhrase';
 import { MAX_WINDOW_SIZE, relevantWindows } from '../../memory/queryPhrase';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { otherOf } from './phraseOccurrences';
 import type { MemoryStore, StoredDocument } from './memoryStore';
-import type { SegmentId, SideName } from './segmentTable';
+import type { SegmentId } from './segmentTable';
 
 /** The maximum number of texts of a language that are compared with their neighbours. */
 const NAMED = 300;
@@ -15,7 +15,7 @@ const MAX_PLACES = 8;
 
 /** Adjacent segments that together express the query. */
 export interface MeaningWindow extends ScoredWindow<StoredDocument> {
-  side: SideName;
+  side: LanguageSide;
 }
 
 /**
@@ -57,7 +57,7 @@ function distinct(windows: readonly MeaningWindow[]): MeaningWindow[] {
 function windowsAround(
   store: MemoryStore,
   segment: SegmentId,
-  side: SideName,
+  side: LanguageSide,
   texts: LanguageTexts,
 ): { document: StoredDocument; first: number; end: number }[] {
   const document = store.documentOf(segment);
@@ -80,7 +80,7 @@ function windowsAround(
 function scoreOf(
   store: MemoryStore,
   { first, end }: { first: number; end: number },
-  side: SideName,
+  side: LanguageSide,
   texts: LanguageTexts,
   query: Float32Array,
 ): number {

@@ -11,7 +11,8 @@ import type { OwnPlace, QuerySegment } from './querySegment';
 import type { LanguageTexts, TextId } from './languageTexts';
 import { otherOf, pairsWith } from './phraseOccurrences';
 import type { MemoryStore } from './memoryStore';
-import type { SegmentId, SideName } from './segmentTable';
+import type { LanguageSide } from '../../model/languagePair';
+import type { SegmentId } from './segmentTable';
 
 /** The maximum number of compared texts with common words, and the maximum frequency of a distinctive word. */
 const [MAX_COMPARED, MAX_WITH_WORD] = [400, 20_000];
@@ -145,7 +146,7 @@ function matchesOf(
 function ownSegment(
   store: MemoryStore,
   segments: readonly SegmentId[],
-  side: SideName,
+  side: LanguageSide,
   { file, other, at }: OwnPlace,
   inContext: readonly SegmentId[],
 ): SegmentId | undefined {

@@ -44,8 +44,8 @@ export async function readSource(
 }
 
 /** Returns the skipped parts of a file as a list, possibly empty. */
-export function skippedPartsIn(file: string, { passedOver }: DocumentText): SkippedParts[] {
-  return passedOver ? [{ file, parts: passedOver }] : [];
+export function skippedPartsIn(file: string, { skippedParts }: DocumentText): SkippedParts[] {
+  return skippedParts ? [{ file, parts: skippedParts }] : [];
 }
 
 /** Returns whether a document is an archive, which is read from its file: DOCX, Excel, OpenDocument. */

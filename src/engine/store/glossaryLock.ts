@@ -5,7 +5,7 @@ import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
-import { GIT_TIMEOUT } from './gitActivity';
+import { GIT_TIMEOUT_MS } from './gitActivity';
 import type { LockSocket, LockSockets } from './lockSocket';
 import { ListeningSocket, untilClosed } from './lockSocket';
 import { FileLockSockets } from './socketFiles';
@@ -13,7 +13,7 @@ import type { FileGate } from '../../gate/fileGate';
 import { replaceFile, diskFullReason } from '../../gate/replacement';
 
 /** The lock timeout in ms; exceeds the holder's git timeout. */
-const LOCK_TIMEOUT = GIT_TIMEOUT + 10_000;
+const LOCK_TIMEOUT = GIT_TIMEOUT_MS + 10_000;
 /** The maximum random delay in ms before waiters retry. */
 const SCATTER = 10;
 /**

@@ -92,7 +92,7 @@ export class GlossaryStore {
 
   /** Returns the next change to undo, or undefined. */
   async lastChange(glossary: string): Promise<RecordedChange | undefined> {
-    return this.journal?.latest(await this.files.placeOf(glossary), (await this.files.read(glossary)).file);
+    return this.journal?.latest(await this.files.realPathOf(glossary), (await this.files.read(glossary)).file);
   }
 
   /**
@@ -100,7 +100,7 @@ export class GlossaryStore {
    * Errors: `nothingToUndo`; `changedSince` if an affected line has changed.
    */
   async undo(reference: GlossaryReference, change: string): Promise<number> {
-    const place = await this.files.placeOf(reference.path);
+    const place = await this.files.realPathOf(reference.path);
     const restored = await this.apply(reference, async ({ file }) => {
       const pacer = new Pacer();
       const lines = await runInSlices(
@@ -135,7 +135,7 @@ export class GlossaryStore {
   }
 
   private async applyInTurn<T>(glossary: string, plan: Plan<T>): Promise<T> {
-    const target = await this.files.placeOf(glossary);
+    const target = await this.files.realPathOf(glossary);
     try {
       return await changeUnderLock(this.lock, target, async (mayReplace) => {
         const current = await this.files.read(glossary);

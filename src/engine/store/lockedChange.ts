@@ -43,11 +43,11 @@ export async function changeUnderLock<T>(lock: GlossaryLock, file: string, attem
 
 async function changeWhileHeld<T>(held: HeldLock, timeout: number, file: string, attempt: Attempt<T>): Promise<T> {
   const end = performance.now() + timeout;
-  const git = await GitActivity.around(file);
+  const git = await GitActivity.ofFile(file);
   const mayReplace = async () => !(await git.isUnderWay()) && held.isHeld();
   let done: ChangeAttempt<T> | undefined;
   for (;;) {
-    await git.end();
+    await git.waitForEnd();
     const outcome = await attempt(mayReplace);
     if (outcome) {
       if (!outcome.written) return (done ?? outcome).result;

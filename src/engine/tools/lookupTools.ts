@@ -5,7 +5,7 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
-import type { MemoryHit, MemoryText, SearchTranslationMemoryResult, TranslatedBefore } from '../../protocol/memory';
+import type { MemoryHit, MemoryText, SearchMemoryResult, TranslatedBefore } from '../../protocol/memory';
 import type { ToolResult } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
@@ -180,7 +180,7 @@ export async function findForTool(
   const searched = await Promise.all(
     reach.memories.map(async (memory) => {
       await waitForMemory(memory, memories, signal);
-      return memories.searchTranslationMemory({ memory, phrase, languages, limit }, { signal });
+      return memories.searchMemory({ memory, phrase, languages, limit }, { signal });
     }),
   );
   const hits = searched
@@ -228,7 +228,7 @@ function marked({ text, marked: spans }: MemoryText): string | undefined {
   return spans.length ? spans.map(({ start, end }) => text.slice(start, end)).join(' … ') : undefined;
 }
 
-function segmentRemarks(searched: readonly SearchTranslationMemoryResult[], hits: number): string[] {
+function segmentRemarks(searched: readonly SearchMemoryResult[], hits: number): string[] {
   if (!searched.length) return ['There are no translations here.'];
   const segments = searched.reduce((sum, found) => sum + found.segments, 0);
   return [

@@ -114,7 +114,7 @@ function requiredPair({ source, target }: { source?: string; target?: string }):
   );
 }
 
-/** Lines that are named of an entry's places. */
+/** The maximum number of line numbers per entry. */
 const MAX_LINES = 10;
 
 export interface TermsArguments {
@@ -126,7 +126,10 @@ export interface TermsArguments {
   glossary?: string;
 }
 
-/** `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` if no text is given, or two. */
+/**
+ * Runs `glossa_terms`: returns the entries that occur in a text, in its order. Errors: `badRequest` without text, or
+ * with both kinds.
+ */
 export async function termsForTool(
   { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
   reach: ToolAccess,

@@ -32,7 +32,7 @@ export class Analysis {
   constructor(private readonly store: MemoryStore | undefined) {}
 
   /** Errors: `cancelled`. */
-  async add(text: AnalysedText, onShare: (share: number) => void, signal?: AbortSignal): Promise<AnalysedBands> {
+  async add(text: AnalysedText, onFractionDone: (share: number) => void, signal?: AbortSignal): Promise<AnalysedBands> {
     const bands = Object.fromEntries(
       ANALYSIS_BANDS.map((band) => [band, { segments: 0, words: 0, characters: 0 }]),
     ) as AnalysedBands;
@@ -43,7 +43,7 @@ export class Analysis {
       size.segments++;
       size.words += wordCount(unit.source.text, text.languages.source);
       size.characters += [...unit.source.text.replace(/\s/gu, '')].length;
-      onShare((index + 1) / units.length);
+      onFractionDone((index + 1) / units.length);
     }
     return bands;
   }

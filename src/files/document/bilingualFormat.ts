@@ -242,7 +242,7 @@ function placesOfKeys(rules: BilingualRules, document: DocumentContent): Readonl
 }
 
 /** The translated segments of a file, with marks for skipped ones between them, and those skipped ones on request. */
-export class PairsInOrder {
+export class BilingualPairCollector {
   readonly pairs: SegmentPair[] = [];
   /** The sources of the other units. */
   private readonly untranslated: UntranslatedSegment[] = [];
@@ -250,7 +250,7 @@ export class PairsInOrder {
 
   constructor(private readonly wanted: ReadingChoice = {}) {}
 
-  get found(): Pick<BilingualText, 'pairs' | 'untranslated'> {
+  get result(): Pick<BilingualText, 'pairs' | 'untranslated'> {
     const { pairs, untranslated } = this;
     return this.wanted.untranslated ? { pairs, untranslated } : { pairs };
   }
@@ -298,7 +298,7 @@ function writtenIn(side: SegmentSide | undefined, { text, offset }: DocumentSlic
 function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span): string {
   const units = side.text.unitsIn(span);
   return side.text
-    .gapsIn(units.start, units.end)
+    .markupBetween(units.start, units.end)
     .flatMap((gap) => text.slice(gap.start - offset, gap.end - offset).match(/<[^>]+>/g) ?? [])
     .join('');
 }

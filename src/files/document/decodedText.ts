@@ -54,7 +54,7 @@ export class DecodedText {
   }
 
   /** Returns the non-text parts between units of a range: tags, emphasis marks. Document offsets, in order. */
-  gapsIn(start: number, end: number): Span[] {
+  markupBetween(start: number, end: number): Span[] {
     const gaps: Span[] = [];
     for (let i = start + 1; i < end; i++)
       if (this.ends[i - 1]! < this.starts[i]!) gaps.push({ start: this.ends[i - 1]!, end: this.starts[i]! });
@@ -136,7 +136,7 @@ export class DecodedText {
   /**
    * Returns the text with other positions. @param placeOf returns the position of a unit; units without one are removed
    */
-  moved(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
+  withPositions(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
     const builder = new DecodedTextBuilder();
     for (let at = 0; at < this.text.length; at++) {
       const place = placeOf(this.starts[at]!, this.ends[at]!);
@@ -160,7 +160,7 @@ export class DecodedText {
    * Returns the text with white space collapsed to blanks and trimmed. A line break between Chinese or Japanese
    * characters disappears.
    */
-  folded(): DecodedText {
+  collapsed(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
     const wideBlanks: WideBlank[] = [];

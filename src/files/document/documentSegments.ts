@@ -120,7 +120,7 @@ export function segmentsOfBlock(
   language: string,
   keys?: ValueKeys,
 ): Segment[] {
-  const folded = block.folded();
+  const folded = block.collapsed();
   let goesOn = false;
   return sentences(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);

@@ -134,7 +134,7 @@ export class ParagraphCollector {
   }
 
   /** Starts a paragraph at a column of a line, or continues the open one. */
-  take({ start, end }: MarkupLine, from = 0): void {
+  addLine({ start, end }: MarkupLine, from = 0): void {
     if (this.open) this.open.end = end;
     else this.open = { start: start + from, end };
   }
@@ -146,7 +146,7 @@ export class ParagraphCollector {
   }
 
   /** Adds a separate paragraph. */
-  add(...parts: readonly Span[]): void {
+  addParagraph(...parts: readonly Span[]): void {
     this.close();
     const filled = parts.filter(({ start, end }) => end > start);
     if (filled.length) this.paragraphs.push(filled);

@@ -33,9 +33,9 @@ interface MonolingualRules {
    * Returns all blocks, in order; decoded one by one, because the positions of a book's characters would fill the
    * memory.
    *
-   * @param passedOver receives the text outside of all blocks
+   * @param skippedParts receives the text outside of all blocks
    */
-  blocks(text: string, document: DocumentContent, passedOver: SkippedCounter): Iterable<DecodedText>;
+  blocks(text: string, document: DocumentContent, skippedParts: SkippedCounter): Iterable<DecodedText>;
   problems?(text: string, document: DocumentContent): Problem[];
   /** Returns the text parts of a selection, as for a format. */
   textIn?(slice: DocumentSlice): Span[];
@@ -51,7 +51,7 @@ interface MonolingualRules {
 /** Returns a document format with these rules. */
 export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
   const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined =>
-    blockHolding(rules.blocksAround(slice), slice.selection)?.folded();
+    blockHolding(rules.blocksAround(slice), slice.selection)?.collapsed();
   return {
     name: rules.name,
     accepts: rules.accepts,
@@ -93,8 +93,8 @@ function* readMonolingual(
   wanted: ReadingChoice = {},
 ): Steps<Parsed<DocumentText>> {
   const { text } = document;
-  const passedOver = new SkippedCounter();
-  const blocks = rules.blocks(text, document, passedOver)[Symbol.iterator]();
+  const skippedParts = new SkippedCounter();
+  const blocks = rules.blocks(text, document, skippedParts)[Symbol.iterator]();
   const keys = rules.keys?.(text, document);
   const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
   const first = yield* firstOf(blocks, keys ? isValue : () => true);
@@ -114,7 +114,7 @@ function* readMonolingual(
     yield;
   }
   problems.add(rules.problems?.(text, document) ?? []);
-  const unread = passedOver.total((at) => lines.lineAt(at));
+  const unread = skippedParts.total((at) => lines.lineAt(at));
   const emptyValues = wanted.untranslated && keys && emptyAmong(keys.places, text, lines);
   return {
     value: {
@@ -122,7 +122,7 @@ function* readMonolingual(
       language,
       segments,
       ...(emptyValues && { emptyValues }),
-      ...(unread && { passedOver: unread }),
+      ...(unread && { skippedParts: unread }),
     },
     problems: problems.sorted(),
   };
@@ -176,7 +176,7 @@ function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Sp
   if (!block || span.start === span.end) return [];
   const units = block.unitsIn(span);
   return block
-    .gapsIn(units.start, units.end)
+    .markupBetween(units.start, units.end)
     .map((gap) => slice.text.slice(gap.start - slice.offset, gap.end - slice.offset).trim())
     .filter((gap) => gap !== '');
 }
@@ -216,10 +216,10 @@ export function regionFormat({ name, accepts, regions, problems, keys }: RegionR
     name,
     accepts,
     blocksAround: (slice) => touched(slice).flatMap((region) => region.blocks(slice.offset)),
-    *blocks(text, document, passedOver) {
+    *blocks(text, document, skippedParts) {
       for (const region of regions(text, document)) {
         if (region.isMined()) yield* region.blocks(0);
-        else if (region.unread) passedOver.add(region.unread, text.slice(region.start, region.end), region.start);
+        else if (region.unread) skippedParts.add(region.unread, text.slice(region.start, region.end), region.start);
       }
     },
     problems,

@@ -29,11 +29,11 @@ export function decodeLiteral(
   { start, end }: Span,
   style: LiteralStyle,
   offset: number,
-  holes: readonly Span[] = [],
+  interpolations: readonly Span[] = [],
 ): DecodedText[] {
   const builder = new DecodedTextBuilder();
   let last = start;
-  for (const hole of holes) {
+  for (const hole of interpolations) {
     appendLiteral(builder, text, { start: last, end: hole.start }, style, offset);
     builder.append(OMITTED, offset + hole.start, offset + hole.end);
     last = hole.end;

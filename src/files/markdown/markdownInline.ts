@@ -21,7 +21,7 @@ export function appendInline(
   text: string,
   { start, end }: Span,
   isMdx: boolean,
-  passedOver?: SkippedCounter,
+  skippedParts?: SkippedCounter,
 ): void {
   const own = text.slice(start, end);
   if (!/[{$]/.test(own) && !(isMdx && own.includes('<'))) return view.copy(start, end);
@@ -31,7 +31,7 @@ export function appendInline(
     while (code[next] && code[next]!.end <= edit.start) next++;
     return !code[next] || edit.start < code[next]!.start;
   });
-  const inMdx = isMdx ? mdxEdits(own, code, (kind, at, part) => passedOver?.add(kind, part, start + at)) : [];
+  const inMdx = isMdx ? mdxEdits(own, code, (kind, at, part) => skippedParts?.add(kind, part, start + at)) : [];
   let last = 0;
   for (const edit of [...edits, ...inMdx].sort((a, b) => a.start - b.start)) {
     if (edit.start < last) continue;

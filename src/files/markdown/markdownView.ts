@@ -38,10 +38,10 @@ export interface MarkdownTraits {
  * Converts a document to plain CommonMark with tables: removes code, comments, and the lines with which page generators
  * mark boxes, tabs and tags. Their titles become paragraphs and their content is no longer indented.
  *
- * @param passedOver receives the skipped parts
+ * @param skippedParts receives the skipped parts
  */
-export function markdownView(text: string, traits: MarkdownTraits, passedOver?: SkippedCounter): MappedText {
-  const reader = new DialectReader(text, traits, passedOver);
+export function markdownView(text: string, traits: MarkdownTraits, skippedParts?: SkippedCounter): MappedText {
+  const reader = new DialectReader(text, traits, skippedParts);
   reader.read();
   return reader.view.build();
 }
@@ -53,8 +53,8 @@ class DialectReader extends ViewLines {
   private readonly fences: string[] = [];
   private readonly isMyst: boolean;
 
-  constructor(text: string, traits: MarkdownTraits, passedOver?: SkippedCounter) {
-    super(text, traits.isMdx, passedOver);
+  constructor(text: string, traits: MarkdownTraits, skippedParts?: SkippedCounter) {
+    super(text, traits.isMdx, skippedParts);
     this.isMyst = usesMyst(text);
     while (this.lines[this.at] && this.lines[this.at]!.start < traits.start) this.at++;
   }
@@ -191,13 +191,13 @@ class DialectReader extends ViewLines {
 
   private takeDialectLine(line: MarkupLine, from: number, body: number, content: string): boolean {
     const isQuoted = this.text.slice(from, body).includes('>');
-    for (const { pattern, content: inside, passedOver, until, only } of DIALECT_LINES) {
+    for (const { pattern, content: inside, skippedParts, until, only } of DIALECT_LINES) {
       if ((only === 'quoted' && !isQuoted) || (only === 'myst' && !this.isMyst)) continue;
       const match = pattern.exec(content);
       if (!match) continue;
       const first = this.at++;
       if (until) while (this.lines[this.at] && !until.test(this.lines[this.at++]!.text));
-      if (passedOver) this.passOver(passedOver, first, this.at);
+      if (skippedParts) this.passOver(skippedParts, first, this.at);
       const title = match.groups?.['title'];
       const start = body + content.lastIndexOf(title ?? '');
       this.markLine(from, body, title ? [unquoted(this.text, { start, end: start + title.trimEnd().length })] : []);

@@ -7,7 +7,7 @@ import type { ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding } from '../document/bilingualFormat';
+import { bilingualFormat, BilingualPairCollector, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { hasContent } from '../document/documentSegments';
@@ -79,7 +79,7 @@ function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
   return texts
     .filter(({ side, form }) => side === 'source' && (form === 0 || forms > 1))
     .flatMap(({ strings, form }) => {
-      const { text } = decodedText(strings).folded();
+      const { text } = decodedText(strings).collapsed();
       if (!strings.length || !hasContent(text)) return [];
       return Array.from({ length: form === 0 ? 1 : forms - 1 }, () => ({ text, start: strings[0]!.start, context }));
     });
@@ -101,7 +101,7 @@ function otherSideOf(own: PoSide, sides: readonly PoSide[]): PoSide | undefined 
 function sideOfText(origin: PoText, languages: FileLanguages): PoSide {
   const { strings, side } = origin;
   const language = languages[side];
-  const text = decodedText(strings).folded();
+  const text = decodedText(strings).collapsed();
   return {
     origin,
     language,
@@ -164,7 +164,7 @@ function remarkAt({ text, offset, selection }: DocumentSlice): DecodedText | und
     const from = REMARK_SIGN.exec(line)?.[0].length ?? 0;
     builder.append(line.slice(from), start + from, start + line.length);
   }
-  return builder.build().folded();
+  return builder.build().collapsed();
 }
 
 interface FileLanguages {
@@ -184,7 +184,7 @@ const UNREADABLE =
 
 /** Reads the translated entries. */
 function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
-  const found = new PairsInOrder(wanted);
+  const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
   const empty = new Tally();
   let numbers: NumbersOfForms;
@@ -202,7 +202,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   problems.skip(empty, 'message without a translation', 'messages without a translation');
   problems.skip(obsolete, 'obsolete message (#~)', 'obsolete messages (#~)');
   return {
-    value: { kind: 'bilingual', ...languagesOf(text, fileName), ...found.found },
+    value: { kind: 'bilingual', ...languagesOf(text, fileName), ...found.result },
     problems: problems.sorted(),
   };
 }
@@ -275,7 +275,7 @@ function untranslatedOf({ texts }: PoUnit): UntranslatedSegment {
 
 function segmentOf({ strings, line }: PoText): Segment {
   const decoded = decodedText(strings);
-  const { text, runs, wideBlanks } = decoded.folded();
+  const { text, runs, wideBlanks } = decoded.collapsed();
   const { blanks } = decoded;
   return { text, line, runs, ...(blanks && { blanks }), ...(wideBlanks.length ? { wideBlanks } : {}) };
 }

@@ -12,7 +12,7 @@ import { DecodedTextBuilder } from '../document/decodedText';
 import { hasContent, LineIndex } from '../document/documentSegments';
 import { isRequestedLanguage, LanguagePlan, statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
-import { generalForm, isQuantity, isSmallQuantity, quantityIn } from '../document/valueKeys';
+import { otherCategoryKey, isQuantity, isSmallQuantity, quantityIn } from '../document/valueKeys';
 import type { CatalogString, StringUnit } from './catalogStrings';
 import { catalogStrings, stringsAround } from './catalogStrings';
 
@@ -108,14 +108,17 @@ function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefin
 function unitOf(form: string, units: readonly StringUnit[]): StringUnit | undefined {
   const named = (name: string | undefined): StringUnit | undefined => units.find((unit) => unit.form === name);
   return (
-    named(form) ?? named(generalForm(form)) ?? named('') ?? units.find((unit) => generalForm(unit.form) === unit.form)
+    named(form) ??
+    named(otherCategoryKey(form)) ??
+    named('') ??
+    units.find((unit) => otherCategoryKey(unit.form) === unit.form)
   );
 }
 
 function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
   const { start, end } = unit;
   const decoded = decodedValue(text, unit, offset);
-  const folded = decoded.folded();
+  const folded = decoded.collapsed();
   const language = statedLanguage(unit.language);
   return {
     unit,
@@ -200,7 +203,7 @@ function languagesOf(units: readonly StringUnit[]): { language: string; written:
 
 function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, lines: LineIndex): SegmentPair[] {
   const from = unitOf(to.form, sources);
-  const general = isQuantity(to.form) ? unitOf(generalForm(to.form)!, sources) : undefined;
+  const general = isQuantity(to.form) ? unitOf(otherCategoryKey(to.form)!, sources) : undefined;
   const [source, target] = [from, to].map((unit) => unit && segmentOf(unit, text, lines));
   if (!source || !target || !hasContent(source.text) || !hasContent(target.text)) return [];
   const form: PluralForm = {
@@ -219,7 +222,7 @@ function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, li
 
 function segmentOf(unit: StringUnit, text: string, lines: LineIndex): Segment {
   const decoded = decodedValue(text, unit, 0);
-  const folded = decoded.folded();
+  const folded = decoded.collapsed();
   const { blanks } = decoded;
   return { text: folded.text, line: lines.lineAt(unit.start), runs: folded.runs, ...(blanks && { blanks }) };
 }

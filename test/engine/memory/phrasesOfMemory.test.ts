@@ -21,7 +21,7 @@ describe('What a memory takes for a phrase and its translation', function () {
   const open = ({ documents }: { documents: MemoryDocument[] }) =>
     engine.memories.openMemory({ memory: folder, documents });
   const find = (phrase: string, languages: { source?: string; target?: string } = {}) =>
-    engine.memories.searchTranslationMemory({ memory: folder, phrase, languages, limit: 20 });
+    engine.memories.searchMemory({ memory: folder, phrase, languages, limit: 20 });
 
   before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-memory-'))));
   beforeEach(() => (engine = new Engine({ cacheFolder: file('cache') })));
@@ -142,7 +142,7 @@ describe('What a memory takes for a phrase and its translation', function () {
     assert.deepEqual(await renderings('toolbar', { source: 'en', target: 'he' }), ['סרגל כלים']);
     const exact = async (phrase: string) =>
       (await find(phrase, { source: 'he' })).hits
-        .filter(({ why }) => why !== 'meaning')
+        .filter(({ why: why }) => why !== 'meaning')
         .map(({ source }) => source.text);
     assert.equal((await exact('סרגל כלים')).length, 5);
     assert.deepEqual(await exact('מחשב'), ['The computer is off']);

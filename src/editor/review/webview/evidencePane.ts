@@ -2,7 +2,8 @@ import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureView } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
-import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings, Side } from '../reviewSession';
+import type { LanguageSide } from '../../../model/languagePair';
+import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings } from '../reviewSession';
 import type { RowLabels } from './reviewModel';
 
 /**
@@ -21,7 +22,7 @@ export class EvidencePane {
     private readonly words: ReviewStrings,
     private readonly rowWords: RowLabels,
     private readonly state: ReviewState,
-    private readonly open: (side: Side, line: number, file?: string) => void,
+    private readonly open: (side: LanguageSide, line: number, file?: string) => void,
     private readonly ask: (picture: NamedPicture) => void,
   ) {
     this.root = makeElement(
@@ -78,7 +79,7 @@ export class EvidencePane {
   }
 
   /** @param file of a review of several documents */
-  private line(side: Side, line: number, file?: string): HTMLElement {
+  private line(side: LanguageSide, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
     const title = fillPlaceholders(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);
     const button = makeElement(

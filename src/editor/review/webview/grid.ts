@@ -1,5 +1,6 @@
 import { makeElement } from '../../webview/dom';
-import type { ReviewStrings, RowChange, Side } from '../reviewSession';
+import type { LanguageSide } from '../../../model/languagePair';
+import type { ReviewStrings, RowChange } from '../reviewSession';
 import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
 import type { ReviewModel, RowLabels, SortKey, View } from './reviewModel';
 
@@ -149,7 +150,7 @@ export class Grid {
     this.activate(this.place + 1);
   }
 
-  private edit(side: Side): void {
+  private edit(side: LanguageSide): void {
     const row = this.active;
     const cell =
       row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
@@ -265,7 +266,7 @@ interface GridActions {
   toggle(): void;
   reject(): void;
   decideAndMoveOn(decision: 'accepted' | 'rejected'): void;
-  edit(side: Side): void;
+  edit(side: LanguageSide): void;
   undo(): void;
   redo(): void;
 }

@@ -147,7 +147,7 @@ export class RowLabels {
   }
 
   /** Returns the screen reader's text for a row. */
-  spoken(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
+  screenReaderText(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
     const said = fillPlaceholders(
       this.words.rowSpoken,
       row.source,
@@ -160,11 +160,11 @@ export class RowLabels {
 
   /** Returns the glossary's conflict with a row as a sentence. */
   conflictSentence({ source, target }: ReviewRow, { kind, terms }: GlossaryConflict): string {
-    return fillPlaceholders(this.words.conflictSentences[kind], source, target, this.listed(terms));
+    return fillPlaceholders(this.words.conflictSentences[kind], source, target, this.quotedList(terms));
   }
 
   /** Terms of the glossary, each in quotation marks. */
-  listed(terms: readonly string[]): string {
+  quotedList(terms: readonly string[]): string {
     return terms.map((term) => fillPlaceholders(this.words.quoted, term)).join(', ');
   }
 }

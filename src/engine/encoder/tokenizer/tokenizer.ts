@@ -43,13 +43,13 @@ export interface TextTokenizer {
  * @param cacheFolder for the compiled form of a large vocabulary; may be deleted at any time
  */
 export async function openTokenizer(model: Model, cacheFolder?: string): Promise<TextTokenizer> {
-  const { tokenizer, vocabulary } = await makeTokenizer(model.folder, async (Tokenizer) => {
+  const { tokenizer, vocabulary } = await withTokenizerClass(model.folder, async (Tokenizer) => {
     const parts = await readParts(model, cacheFolder);
     const config = CONFIG in model.description.sha256 ? await readTokenizerFile(model.folder, CONFIG) : {};
     return { tokenizer: withPieces(Tokenizer, parts, config), vocabulary: parts.vocabulary };
   });
   const encode = (text: string): number[] => {
-    if (!vocabulary.lacksBytes) return tokenizer.encode(text, { add_special_tokens: false });
+    if (!vocabulary.needsByteFallback) return tokenizer.encode(text, { add_special_tokens: false });
     return tokenizer.tokenize(text).flatMap((piece) => vocabulary.idsOfPiece(piece));
   };
   const remembered = new Map<string, readonly number[]>();
@@ -127,16 +127,16 @@ export async function readTokenizerFile(folder: string, name: string): Promise<o
 }
 
 /** Builds a value from the library's tokenizer. Errors: `modelInvalid` with the location. */
-export async function makeTokenizer<T>(
-  where: string,
-  make: (Tokenizer: typeof Transformers.PreTrainedTokenizer) => Promise<T>,
+export async function withTokenizerClass<T>(
+  modelFolder: string,
+  use: (Tokenizer: typeof Transformers.PreTrainedTokenizer) => Promise<T>,
 ): Promise<T> {
   try {
-    return await make(library().PreTrainedTokenizer);
+    return await use(library().PreTrainedTokenizer);
   } catch (error) {
     throw new GlossaError(
       'modelInvalid',
-      `The tokenizer in ${where} cannot be used: ${(error as Error).message}. ${REMEDY}`,
+      `The tokenizer in ${modelFolder} cannot be used: ${(error as Error).message}. ${REMEDY}`,
     );
   }
 }

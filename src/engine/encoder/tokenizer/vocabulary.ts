@@ -45,7 +45,7 @@ export class Vocabulary {
    * Returns whether unknown characters become the pieces `<0x00>` to `<0xFF>`, for tokenizers whose library omits that
    * step.
    */
-  get lacksBytes(): boolean {
+  get needsByteFallback(): boolean {
     return this.ids !== undefined;
   }
 

@@ -23,10 +23,10 @@ export function termsInText(
   accepts: (language: string) => boolean,
 ): TermInText[] {
   const found = new Map<string, TermInText>();
-  const add = (termId: TermId, span: Span, reason: TermInText['reason']): void => {
+  const add = (termId: TermId, span: Span, matchType: TermInText['matchType']): void => {
     const place = `${span.start} ${span.end} ${termId}`;
     if (found.size < MAX_FOUND && !found.has(place) && accepts(table.languageAt(termId)))
-      found.set(place, { termId, start: span.start, end: span.end, reason });
+      found.set(place, { termId, start: span.start, end: span.end, matchType });
   };
   for (const window of phraseWindows(text, language)) {
     if (found.size >= MAX_FOUND) break;
@@ -38,7 +38,7 @@ export function termsInText(
         termId,
         start: window.start,
         end: window.end,
-        reason: 'inflected',
+        matchType: 'inflected',
       });
     }
     if (window.stem === undefined) continue;

@@ -2,7 +2,7 @@ import { unfinishedTranslation } from '../../files/documents';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import type { SegmentFilling, SegmentFillingsResult, SegmentMatch } from '../../protocol/memory';
+import type { Pretranslation, PretranslationsResult, SegmentMatch } from '../../protocol/memory';
 import type { QuerySegment } from '../memory/querySegment';
 import { querySegmentAt } from '../memory/querySegment';
 import type { MemoryStore } from '../memory/memoryStore';
@@ -15,23 +15,23 @@ const MARGIN = 16_384;
 const LIMIT = 3;
 
 /** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
-export async function segmentFillings(
+export async function pretranslationsOf(
   store: MemoryStore,
   { document, source: sourceDocument, languages, units }: WorkDocument,
   minPercent: number,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
   signal?: AbortSignal,
-): Promise<SegmentFillingsResult> {
+): Promise<PretranslationsResult> {
   const untranslated = units.filter(({ state }) => state === 'untranslated');
   const similar = new Map<string, SegmentMatch | undefined>();
   const bestOf = async (asked: QuerySegment, percent: number): Promise<SegmentMatch | undefined> => {
     const question = { ...asked, minPercent: percent, limit: LIMIT };
     return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
   };
-  const fillings: SegmentFilling[] = [];
+  const pretranslations: Pretranslation[] = [];
   let skipped = 0;
   for (const [index, unit] of untranslated.entries()) {
-    onShare(index / untranslated.length);
+    onFractionDone(index / untranslated.length);
     const slice = sliceAround(document, placeOf(unit, document));
     const asked = slice && askedSegment(unit, slice, languages);
     if (!asked || needsTranslator(unit, sourceDocument)) {
@@ -47,10 +47,10 @@ export async function segmentFillings(
     if (!match) continue;
     const { text } = match.found === 'source' ? match.target : match.source;
     const edits = unfinishedTranslation(slice, withBlanks(text, unit), languages);
-    if (edits) fillings.push({ percent: match.percent, text: asked.text, edits });
+    if (edits) pretranslations.push({ percent: match.percent, text: asked.text, edits });
     else skipped++;
   }
-  return { fillings, untranslated: untranslated.length, skipped };
+  return { pretranslations, untranslated: untranslated.length, skipped };
 }
 
 function askedSegment(
