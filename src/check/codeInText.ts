@@ -104,7 +104,7 @@ const NEIGHBOURS: readonly (readonly [RegExp | undefined, RegExp | undefined])[]
   [new RegExp(`${WORD}${GAP}${WORD}${GAP}$`, 'u'), undefined],
   [undefined, new RegExp(`^${GAP}${WORD}${GAP}${WORD}`, 'u')],
 ];
-/** Characters around a place that are read for its neighbours. */
+/** The number of characters on either side of a place in which its neighbours are searched. */
 const NEIGHBOUR_WINDOW = 100;
 /** A keyword or a value of a search or a setting, which a colon or an equals sign joins: `platform:windows`. */
 const KEYWORD = /^[\p{Ll}\p{N}-]+$/u;

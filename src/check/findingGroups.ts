@@ -39,10 +39,7 @@ export function visibleBlanks(blanks: string): string {
     .replace(/\s/g, '␣');
 }
 
-/**
- * Returns the severity. Notes are terms that may be correctly omitted or paraphrased, if no words are marked as
- * approved.
- */
+/** Returns the severity: a doubtful finding is a note, a forbidden term an error, and all others are warnings. */
 export function severityOf({ rule, isDoubtful }: { rule: CheckRule; isDoubtful?: boolean }): Severity {
   if (isDoubtful) return 'note';
   return rule === 'forbidden-term' ? 'error' : 'warning';

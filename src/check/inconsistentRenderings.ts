@@ -1,7 +1,7 @@
 import type { Steps } from '../base/steps';
 import { formsOf } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
-import { writesNoBlanks } from '../language/scripts';
+import { isUnsegmentedLanguage } from '../language/scripts';
 import type { SegmentPair } from '../model/segment';
 import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
 import { isRelated } from './wordFamilies';
@@ -118,7 +118,7 @@ function renderingKey({ source, target }: SegmentPair, to: string): string {
   const key = withoutPunctuation(
     formsOf(hasAccelerator ? withoutAccelerator(said!) : withoutSoftBreaks(said!), to).stem,
   );
-  return writesNoBlanks(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
+  return isUnsegmentedLanguage(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
 }
 
 /** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */

@@ -25,10 +25,13 @@ const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
  * a stroke.
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
-/** Fewest letters of an end that two compounds share, and the share of it that stays in every form. */
+/**
+ * The minimum number of letters of an end that two compounds share, and the minimum share of it that stays in every
+ * form.
+ */
 const MIN_SHARED_END_LENGTH = 3;
 const MIN_SHARED_END_SHARE = 0.7;
-/** Most words of grammar between the parts of a compound that is written as a phrase. */
+/** The maximum number of function words between the parts of a compound that is written as a phrase. */
 const MAX_FUNCTION_WORDS = 2;
 /**
  * The second word of English, Scandinavian and Vietnamese terms, which states the direction: *log in*, *logga ut*, *đầu

@@ -4,7 +4,7 @@ import type { FoundTerm, TermFinding } from './foundTerms';
 import { closestTerms, isPermittedTerm, isStrictlyInside, requiredUses } from './foundTerms';
 import { expectedTerms, onlyReplacement } from './replaceability';
 
-/** A sentence of a text with its known terms. */
+/** A sentence with the known terms in it. */
 export interface SentenceWithTerms {
   text: string;
   terms: readonly FoundTerm[];

@@ -2,9 +2,9 @@ import { dot, normalise, Vectors } from '../base/vectors';
 import type { Word } from '../language/words';
 import type { Span } from '../model/phrase';
 
-/** The rendering of a term without any of its equivalents. */
+/** The words that translate a term where none of its equivalents is used. */
 export interface Rendering {
-  /** The words that seem to replace it; missing if the translation has only grammar. */
+  /** The words that seem to replace it; missing if the translation has only function words. */
   place?: Span;
   /** True if these exact words certainly replace it, so they can be marked and replaced. */
   isCertain: boolean;
@@ -23,11 +23,11 @@ export interface LinkedWords {
   /** `source × target`: how surely any two are linked, 0 to 1. */
   strengths: Float64Array;
   meanings: WordMeanings;
-  /** Returns whether a word of the translation is grammar. */
+  /** Returns whether a word of the translation is a function word. */
   isGrammar: (word: string) => boolean;
 }
 
-/** Words between two linked ones that still belong to one phrase: an article, a preposition. */
+/** The maximum number of words between two linked ones that still belong to one phrase: an article, a preposition. */
 const MAX_GAP_WORDS = 2;
 /**
  * The minimum cosine of a term and words that translate it differently from the glossary. Chosen on development texts
@@ -106,7 +106,10 @@ export interface LinkEvidence {
   loose: number;
 }
 
-/** @param isSourceGrammar whether a word of the source is grammar */
+/**
+ * Returns how well the links support that a span of the translation renders a span of the source. @param
+ * isSourceGrammar whether a word of the source is a function word
+ */
 export function linkEvidence(
   pair: LinkedWords,
   sourceSpan: Span,

@@ -179,16 +179,18 @@ function isWordOf(written: string, term: string, language: string): boolean {
 }
 
 /** The number of letters with which a verb and its noun begin. */
-const ROOT = 3;
+const COMMON_ROOT_LENGTH = 3;
 
 /** Returns whether a word may be the noun of a verb: *ouverture* of *ouvrir*. */
 function isNounOfVerb(written: string, term: string, language: string): boolean {
   const [noun, verb] = [normaliseForm(written), normaliseForm(term)];
-  return isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonPrefixLength(noun, verb) >= ROOT;
+  return (
+    isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonPrefixLength(noun, verb) >= COMMON_ROOT_LENGTH
+  );
 }
 
 /** The number of letters with which two English words of one family begin: *sync* and *synchronize*. */
-const SAME_BEGINNING = 4;
+const COMMON_PREFIX_LENGTH = 4;
 
 /**
  * Returns whether an equivalent of another entry is related to the wanted one, such as that of its verb: *synkronisera*
@@ -204,7 +206,7 @@ function isOfRelatedEntry(
   const own = normaliseForm(written);
   const others = expected.map((each) => normaliseForm(each));
   return (
-    commonPrefixLength(normaliseForm(term), normaliseForm(rival)) >= SAME_BEGINNING &&
+    commonPrefixLength(normaliseForm(term), normaliseForm(rival)) >= COMMON_PREFIX_LENGTH &&
     others.some((each) => !own.includes(each) && !each.includes(own) && isRelated(own, each, target))
   );
 }

@@ -166,7 +166,9 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   pattern: { name: 'Pattern', text: 'The translation violates a pattern in the settings.', level: 'warning' },
 };
 
-/** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */
+/**
+ * Returns a log after SARIF 2.1.0 (OASIS), as code hosts read it. Paths of files are relative to the current folder.
+ */
 export function sarifLog(found: readonly LocatedFinding[]): Log {
   const rules = CHECK_RULES.map((id): ReportingDescriptor => {
     const { name, text, level } = DESCRIPTIONS[id];

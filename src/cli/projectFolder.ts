@@ -25,8 +25,8 @@ import { printMessage } from './terminal';
 
 /** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
-/** The number of parent folders that may be the project's: file names state their language no further up. */
-const FOLDERS_ABOVE = 4;
+/** The maximum number of parent folders that may be the project's: file names state their language no further up. */
+const MAX_PARENT_FOLDERS = 4;
 /** The maximum size of a settings file in bytes. */
 const MAX_SETTINGS = 1 << 20;
 const TRANSLATED_FILE = endingWith(PROJECT_ENDINGS);
@@ -61,7 +61,9 @@ interface NamedLanguages {
   to?: string;
 }
 
-/** A document with its translation, or a bilingual file, with its languages; named from the current folder. */
+/**
+ * A document with its translation, or a bilingual file, with its languages; as paths relative to the current folder.
+ */
 export interface ProjectPair extends FilePair {
   languages: LanguagePair;
 }
@@ -98,7 +100,7 @@ export async function projectPairs(
 ): Promise<ProjectPair[]> {
   const isFile = !(await isExistingFolder(place));
   let folder = isFile ? path.dirname(place) : place;
-  for (let level = 0; level <= FOLDERS_ABOVE; level++, folder = path.join(folder, '..')) {
+  for (let level = 0; level <= MAX_PARENT_FOLDERS; level++, folder = path.join(folder, '..')) {
     const found = await pairsIn(
       folder,
       path.relative(folder, place).split(path.sep).join('/') + (isFile || folder === place ? '' : '/'),

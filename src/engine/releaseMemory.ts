@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 /** The time in milliseconds after a request within which another one is likely. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** Bytes that are worth the pause. */
+/** The minimum number of bytes that are worth the pause. */
 const MIN_RELEASED_BYTES = 16 << 20;
 
 let collect: (() => void) | undefined;
@@ -25,8 +25,8 @@ export async function releaseMemory(): Promise<void> {
 }
 
 /**
- * Releases memory after some seconds without a request: a search in a large glossary leaves megabytes of garbage, and
- * so does the start.
+ * Releases memory after some seconds without a tracked request: a search in a large glossary leaves megabytes of
+ * garbage, and so does the start.
  */
 export class IdleMemoryRelease {
   private underWay = 0;

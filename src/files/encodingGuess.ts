@@ -35,7 +35,7 @@ const DECLARED_IN_DOCUMENTS: [ending: RegExp, declared: (source: ByteSource) => 
   [/\.x?html?$/i, encodingDeclaredInHtml],
 ];
 /** The number of bytes examined at the beginning of a file; one with later non-ASCII text is read as UTF-8. */
-const LOOKED_AT = 1 << 18;
+const EXAMINED_BYTES = 1 << 18;
 /** The number of bytes searched for language names: names of columns, tags, a header. */
 const NAMING_BYTES = 1 << 13;
 
@@ -77,7 +77,7 @@ function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?:
 }
 
 function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | undefined {
-  const bytes = source.read(0, Math.min(LOOKED_AT, source.size)).slice();
+  const bytes = source.read(0, Math.min(EXAMINED_BYTES, source.size)).slice();
   if (encodingShownBy(bytes) !== undefined) return undefined;
   const label = guessEncoding(bytes, () => namedLanguages(latin1(bytes.subarray(0, NAMING_BYTES)), options));
   return label === undefined
@@ -113,7 +113,7 @@ function latin1(bytes: Uint8Array): string {
 
 const DELIMITERS = ['\t', ';', ',', '|'];
 /** The number of lines in which column names may be. */
-const FIRST_LINES = 12;
+const HEADER_LINES = 12;
 /** `xml:lang="ru"`, `source-language='ru'`, `"Language: ru\n"`. */
 const SAID = /lang(?:uage)?\s*[=:]\s*["']?([a-z]{2,3}(?:[-_][a-z\d]{2,8})*)/gi;
 const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
@@ -123,7 +123,7 @@ const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
  * and the caller. BCP 47.
  */
 function namedLanguages(start: string, { source: from, target: to, fileName, columns }: ReadOptions): string[] {
-  const lines = start.split(/\r\n|\n|\r/).slice(0, FIRST_LINES);
+  const lines = start.split(/\r\n|\n|\r/).slice(0, HEADER_LINES);
   const tags = [...start.matchAll(SAID), ...start.matchAll(UTX)].flatMap(([, ...said]) =>
     said.flatMap((tag) => languageOfName(tag) ?? []),
   );
@@ -150,8 +150,8 @@ function inHeader(line: string, columns: ReadOptions['columns']): string[] {
 
 /** The maximum input of the detection library; more does not help. */
 const MAX_SAMPLE_LENGTH = 1 << 15;
-/** Bytes after which a line is cut at the next blank. */
-const LONG_LINE = 256;
+/** The number of bytes after which a line is cut at the next blank. */
+const MAX_LINE_BYTES = 256;
 /** The fallback encoding: the most frequent one, which decodes any byte. */
 const COMMONEST = 'windows-1252';
 
@@ -206,7 +206,7 @@ function endOfPart(bytes: Uint8Array, start: number): number {
   const most = Math.min(bytes.length, start + MAX_SAMPLE_LENGTH);
   for (let at = start; at < most; at++) {
     const byte = bytes[at]!;
-    if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= LONG_LINE)) return at + 1;
+    if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= MAX_LINE_BYTES)) return at + 1;
   }
   return most;
 }

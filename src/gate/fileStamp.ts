@@ -6,7 +6,7 @@ import { openRegularSync } from './regularFile';
 import { createHash } from 'node:crypto';
 import { Pacer } from '../base/pacer';
 
-/** The key of a missing file. */
+/** The stamp key of a missing file. */
 export const MISSING_FILE_KEY = 'missing';
 
 /** The state of a file, compared without reading it. */
@@ -21,11 +21,11 @@ export interface FileStamp {
   isBackdated?: boolean;
 }
 
-/** Clocks of file systems are coarse: two writes within this time may leave the same stamp. */
+/** The coarsest clock of file systems in nanoseconds: two writes within this time may leave the same stamp. */
 const MAX_CLOCK_STEP_NS = 50_000_000n;
 /**
- * Nanoseconds by which a time is set back: more than rounding changes (up to 1.6 µs on Windows), and less than anyone
- * notices.
+ * The nanoseconds by which a time is set back: more than rounding changes (up to 1.6 µs on Windows), and less than
+ * anyone notices.
  */
 const BACKDATED_BY_NS = 4_000n;
 
@@ -71,7 +71,7 @@ function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStam
 
 /**
  * Returns the stamp of a file that has just been written, with its modification time set back a little, so any later
- * write, even within the same clock tick, gives a later time. Not marked if the file system or the file's owner does
+ * write, even within the same clock tick, gives a later time. Not set back if the file system or the file's owner does
  * not allow it.
  */
 export async function backdatedStampOf(handle: FileHandle): Promise<FileStamp> {
@@ -93,7 +93,7 @@ const LAST_LINE_LENGTH = 65;
 /** The number of bytes hashed before the thread yields. */
 const SLICE = 4 << 20;
 
-/** Text with its checksum as the last line. It detects damage, not malice. */
+/** Yields text with its checksum as the last line, which detects damage but not malice. */
 export async function* withChecksum(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const piece of pieces) {

@@ -18,8 +18,8 @@ const MAX_LENGTH = 4000;
  * languages is not called confident.
  */
 const MIN_LETTERS = 3;
-const CONFIDENT_AMONG_ALL = 24;
-const CONFIDENT_AMONG_CANDIDATES = 12;
+const MIN_LETTERS_AMONG_ALL = 24;
+const MIN_LETTERS_AMONG_CANDIDATES = 12;
 /**
  * The weight of a Japanese or Chinese character in letters: a line may contain this many letters of product names for
  * each.
@@ -80,7 +80,7 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   if (!result.language) return undefined;
   const { relatives, isDoubtful, ...words } = compareWithRelatives(text, result.language);
   const told = byCyrillicLetters(text) ?? words.language;
-  const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
+  const reliable = result.isReliable() && letters >= MIN_LETTERS_AMONG_ALL;
   if (!candidates?.length)
     return {
       language: told ?? MORE_LIKELY[result.language] ?? result.language,
@@ -98,12 +98,12 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   const lead = Math.max(...Object.values(scores)) - best.score;
   if (reliable && lead > CONTRADICTING_MARGIN) return undefined;
   const areNeighbours = second !== undefined && [best, second].every(({ language }) => NEIGHBOURS.test(language));
-  const decidingMargin = areNeighbours && letters < CONFIDENT_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
+  const decidingMargin = areNeighbours && letters < MIN_LETTERS_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
   const margin = best.score - (second?.score ?? 0);
   return {
     language: best.language,
     confident:
-      !isDoubtful && letters >= CONFIDENT_AMONG_CANDIDATES && margin >= decidingMargin && lead < CONTRADICTING_MARGIN,
+      !isDoubtful && letters >= MIN_LETTERS_AMONG_CANDIDATES && margin >= decidingMargin && lead < CONTRADICTING_MARGIN,
   };
 }
 

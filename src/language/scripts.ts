@@ -4,7 +4,7 @@ const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const UNSEGMENTED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Languages, by primary subtag, that put no blanks between words. */
-const BLANKLESS = /^(?:zh|ja|th|lo|km|my)\b/i;
+const UNSEGMENTED_LANGUAGE = /^(?:zh|ja|th|lo|km|my)\b/i;
 
 /** Languages that write compounds as one word: a part of a word can be a term. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
@@ -20,8 +20,8 @@ export function isUnsegmented(text: string): boolean {
 }
 
 /** @param language BCP 47 */
-export function writesNoBlanks(language: string): boolean {
-  return BLANKLESS.test(language);
+export function isUnsegmentedLanguage(language: string): boolean {
+  return UNSEGMENTED_LANGUAGE.test(language);
 }
 
 export function writesCompounds(language: string): boolean {

@@ -3,7 +3,7 @@ import type { Span } from '../model/phrase';
 import { segmentsOf } from './words';
 
 /** The number of characters examined on each side of a boundary, limited for speed. */
-const EVIDENCE = 80;
+const EVIDENCE_LENGTH = 80;
 const PARAGRAPH_END = /\r?\n[ \t]*\r?\n\s*|\u2029/g;
 /** An ellipsis and a capital: a boundary that Unicode's rules leave out. */
 const ELLIPSIS_END = /…["'”’»)\]]*\s+(?=["'“‘«»„¿¡([]?\p{Lu})/gu;
@@ -58,8 +58,8 @@ function boundaries(paragraph: string, primary: string): number[] {
     const previous = kept.at(-1) ?? 0;
     if (candidate <= previous) continue;
     const boundary = moveOverBrackets(paragraph, previous, candidate, primary);
-    const before = paragraph.slice(Math.max(previous, boundary - EVIDENCE), boundary).trim();
-    const after = paragraph.slice(boundary, boundary + EVIDENCE).trimStart();
+    const before = paragraph.slice(Math.max(previous, boundary - EVIDENCE_LENGTH), boundary).trim();
+    const after = paragraph.slice(boundary, boundary + EVIDENCE_LENGTH).trimStart();
     if (before === '' || goesOn(before, after, paragraph[boundary - 1] === ' ', primary)) continue;
     kept.push(boundary);
   }
@@ -72,7 +72,7 @@ function boundaries(paragraph: string, primary: string): number[] {
  */
 function moveOverBrackets(paragraph: string, previous: number, boundary: number, primary: string): number {
   const { openingLast, closingFirst } = INWARD_LANGUAGES.has(primary) ? INWARD : OUTWARD;
-  const tail = Math.max(previous, boundary - EVIDENCE);
+  const tail = Math.max(previous, boundary - EVIDENCE_LENGTH);
   const opening = openingLast.exec(paragraph.slice(tail, boundary));
   if (opening && tail + opening.index > previous) return tail + opening.index;
   const closing = closingFirst.exec(paragraph.slice(boundary, boundary + 8));

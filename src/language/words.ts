@@ -65,7 +65,7 @@ const made = new Map<string, Intl.Segmenter>();
  * The number of characters that are segmented together. V8 copies all of them for each segment, so a page without
  * paragraph ends would take minutes.
  */
-const WINDOW = 2048;
+const SEGMENTED_LENGTH = 2048;
 
 /** Yields ICU's segments of a text, in order. */
 export function* segmentsOf(
@@ -74,7 +74,7 @@ export function* segmentsOf(
   granularity: 'word' | 'sentence',
 ): Iterable<{ segment: string; index: number; isWordLike?: boolean }> {
   const segmenter = segmenterFor(language, granularity);
-  for (let start = 0, length = WINDOW; start < text.length;) {
+  for (let start = 0, length = SEGMENTED_LENGTH; start < text.length;) {
     const isLast = start + length >= text.length;
     // Segments at the end of the window may change with the following text.
     const surelyCut = isLast ? Infinity : (length * 3) / 4;
@@ -85,7 +85,7 @@ export function* segmentsOf(
       end = index + segment.length;
     }
     if (isLast) return;
-    length = end ? WINDOW : 2 * length;
+    length = end ? SEGMENTED_LENGTH : 2 * length;
     start += end;
   }
 }

@@ -19,7 +19,7 @@ function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number
 }
 
 /** The learning rate of the descent. */
-const RATE = 8;
+const LEARNING_RATE = 8;
 /** The maximum number of rounds; after them, the result is close enough. */
 const MAX_ROUNDS = 20_000;
 
@@ -37,7 +37,7 @@ interface PriorCalibration {
 export function* calibrationSteps(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
   const calibration = { ...start };
   // A strong start makes the valley steep.
-  const rate = RATE / (1 + (RATE * weight) / trials.length);
+  const rate = LEARNING_RATE / (1 + (LEARNING_RATE * weight) / trials.length);
   for (let round = 0, change = 1; change > 1e-5 && round < MAX_ROUNDS; round++) {
     let slope = (weight * (calibration.slope - start.slope)) / start.slope ** 2;
     let intercept = weight * (calibration.intercept - start.intercept);

@@ -59,10 +59,7 @@ export function nearestSourceTerm(
   return bestMeaning(meanings.filter(({ term }) => isOwn(term.language, direction)));
 }
 
-/**
- * Returns the term on the phrase's side by which a candidate was found: by its form or, if there is none, by its
- * meaning.
- */
+/** Returns the term on the phrase's side that matched the phrase, by its form or else by its meaning. */
 export function matchedTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
   return (bestForm(candidate) ?? nearestSourceTerm(candidate, direction))?.term;
 }

@@ -56,10 +56,10 @@ const ANSWER_FACTOR = 4;
 const SENSE_FACTOR = 16;
 
 /** The factor on a sense’s odds for a nearby entry of its domain; 2.9 was measured (docs/development/quality.md). */
-const DOMAIN_NEARBY = 2;
+const NEARBY_DOMAIN_FACTOR = 2;
 
 /** The weight, in preferences, of an answer in the translation. */
-const WRITTEN = 2;
+const WRITTEN_WEIGHT = 2;
 
 interface Ranked {
   equivalent: Equivalent;
@@ -108,7 +108,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     options,
     preferred.map(
       (terms, i) =>
-        (answering[i]!.isOfDomainNearby ? DOMAIN_NEARBY : 1) *
+        (answering[i]!.isOfDomainNearby ? NEARBY_DOMAIN_FACTOR : 1) *
         senseOdds(Math.max(...terms.map(({ strength }) => strength))),
     ),
   );
@@ -161,7 +161,7 @@ function preferredOf(
     ],
   }));
   const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
-  const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN : 0);
+  const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN_WEIGHT : 0);
   return answers.map(({ term, reasons }) => ({
     term,
     reasons: candidate.isOfDomainNearby ? [...new Set<Preference>([...reasons, 'domain'])] : reasons,

@@ -16,13 +16,13 @@ const SENSE_SLOPE = 6;
  * The probability that two entries with the same form are different senses rather than synonyms, if they contain no
  * hint. Chosen by judgement.
  */
-const DIFFERENT_SENSES = 0.5;
+const DIFFERENT_SENSES_PRIOR = 0.5;
 
 /**
  * The minimum ratio of the likeliest sense to the next one, to be given as the intended one. Below two, the first is
  * wrong more than once in three times, and readers must check both anyway. Set by judgement.
  */
-const CLEARLY_LIKELIER = 2;
+const MIN_SENSE_RATIO = 2;
 
 /** The result of the choice among senses for a candidate. */
 interface SenseJudgement {
@@ -126,7 +126,7 @@ export function judgeSenses(
     const others = Array.from(weights.keys()).filter((group) => group !== groups[i]);
     const lost = others.map((group) => {
       const isApart = rivals.every((j) => groups[j] !== group || saysItIsAnother(candidate, candidates[j]!));
-      return ((isApart ? 1 : DIFFERENT_SENSES) * weights.get(group)!) / sum;
+      return ((isApart ? 1 : DIFFERENT_SENSES_PRIOR) * weights.get(group)!) / sum;
     });
     return { factor: 1 - lost.reduce((a, b) => a + b, 0), standing };
   });
@@ -137,7 +137,7 @@ function senseWeight({ sense = 0 }: Candidate): number {
 }
 
 function isClear(better: number, worse: number): boolean {
-  return better >= CLEARLY_LIKELIER * worse;
+  return better >= MIN_SENSE_RATIO * worse;
 }
 
 /** Returns whether two entries distinguish themselves: by their domains or, without one, by their definitions. */

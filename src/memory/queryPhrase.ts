@@ -37,7 +37,7 @@ export class QueryPhrase {
 
   /** The tokens that every text with the phrase is indexed by; empty if there are none. */
   get tokens(): string[] {
-    return this.isDense ? bigramsOf(denseForm(this.form)) : [...this.stems];
+    return this.isDense ? bigramsOf(unspacedForm(this.form)) : [...this.stems];
   }
 
   /** Returns undefined if it does not occur in the text. */
@@ -73,7 +73,7 @@ export class QueryPhrase {
     const spans: Span[] = [];
     for (let at = sought ? folded.indexOf(sought) : -1; at >= 0; at = folded.indexOf(sought!, at + sought!.length))
       spans.push({ start: at, end: at + sought!.length });
-    if (!spans.length && denseForm(normaliseForm(text)).includes(denseForm(this.form)))
+    if (!spans.length && unspacedForm(normaliseForm(text)).includes(unspacedForm(this.form)))
       spans.push({ start: 0, end: text.length });
     return spans.length ? { spans, isExact: true } : undefined;
   }
@@ -85,11 +85,11 @@ export class QueryPhrase {
  */
 export function tokensOfText(text: string, language: string): string[] {
   if (!isUnsegmented(text)) return stemmedWords(text, language).map(({ stem }) => stem);
-  const dense = denseForm(normaliseForm(text));
+  const dense = unspacedForm(normaliseForm(text));
   return [...bigramsOf(dense), ...Array.from(text.matchAll(LATIN_WORD), ([word]) => stemOf(word, language))];
 }
 
-function denseForm(form: string): string {
+function unspacedForm(form: string): string {
   return foldDiacritics(form).replaceAll(' ', '');
 }
 

@@ -47,10 +47,10 @@ export interface KnownWords {
 }
 
 /** The weight of a form seen with an inflected phrase. */
-const INFLECTED = 0.3;
+const INFLECTED_WEIGHT = 0.3;
 
 /** The minimum share of the most frequent form for a form without its ending that represents all. */
-const WORTH_SHOWING = 0.2;
+const MIN_BASE_FORM_SHARE = 0.2;
 
 interface Form<Place> extends RenderingOccurrence<Place> {
   text: string;
@@ -218,12 +218,12 @@ function shownForm<Place>(forms: readonly Form<Place>[], language: string): stri
   const weights = new Map<string, number>();
   const standing = forms.filter((form) => !isJoined(form));
   for (const { text, count, isExact } of standing.length ? standing : forms)
-    weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED) * count);
+    weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED_WEIGHT) * count);
   const [[frequent, most]] = [...weights].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length) as [
     [string, number],
   ];
   const best = [...weights.keys()]
-    .filter((text) => isWithoutEndings(text, frequent) && weights.get(text)! >= WORTH_SHOWING * most)
+    .filter((text) => isWithoutEndings(text, frequent) && weights.get(text)! >= MIN_BASE_FORM_SHARE * most)
     .sort((a, b) => a.length - b.length)[0]!;
   if (language.startsWith('ar'))
     return (

@@ -35,7 +35,7 @@ const SIGN = /^(?!.*\p{L}.*\p{L})(?![\p{L}\p{N}]{2,}$)/u;
 /** A letter for each digit: *hh:mm:ss*, *YYYY*. */
 const FORMAT = /^(?:(\p{L})\1+)(?:[:./-](\p{L})\2+)*$/u;
 /** The share of occurrences after one preposition from which a word is only part of the expression. */
-const ALWAYS_BOUND = 0.8;
+const MIN_BOUND_SHARE = 0.8;
 /** Scripts that write words with one character. */
 const IDEOGRAPH = /\p{Script=Han}/u;
 
@@ -126,8 +126,8 @@ export class MinedSide {
       isCut:
         words.length > 1 &&
         Math.max(this.statistics.shareAfterNeighbour(words[0]!), this.statistics.shareBeforeNeighbour(words.at(-1)!)) >=
-          ALWAYS_BOUND,
-      isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
+          MIN_BOUND_SHARE,
+      isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= MIN_BOUND_SHARE,
       spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,
       isExpository: content.every(isOfNoSubject) || (content.length === 1 && this.generalNouns.has(content[0]!)),

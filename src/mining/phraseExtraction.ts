@@ -16,12 +16,12 @@ interface LinkedRuns {
 /** The minimum fit; below it, two phrases share at most one word. */
 const MIN_FIT = 0.3;
 /** The minimum outside strength of a run: two weak words must not fit perfectly. */
-const STRAY = 0.05;
+const MIN_OUTSIDE_STRENGTH = 0.05;
 /** The exponent for uncovered words; at full weight, a phrase could contain no grammar. */
 const COVER_POWER = 1 / 4;
 /** The strength below which a word is unlinked, and the factor for a run beside such a word. */
-const UNLINKED = 0.5;
-const PART_OF_MORE = 0.5;
+const MIN_LINKED_STRENGTH = 0.5;
+const UNLINKED_NEIGHBOUR_FACTOR = 0.5;
 /** The minimum cosine; lower ones carry no more information. */
 const MIN_SIMILARITY = 0.05;
 
@@ -127,7 +127,7 @@ function longerRuns(
         : start === run.start && end > run.end
           ? [end - 1, run.end, end - 1]
           : [-1, 0, 0];
-    if (unlinked < 0 || linked(unlinked) >= UNLINKED) return;
+    if (unlinked < 0 || linked(unlinked) >= MIN_LINKED_STRENGTH) return;
     if (from === to) {
       beside.push(index);
       isCut ||=
@@ -153,7 +153,7 @@ function wholeness(
 ): number {
   const isNearer = (longer: number) => similarityOf(longer) > similarity;
   return (isEven && !isCut ? beside.some(isNearer) : beside.length > 0) || beyondGrammar.some(isNearer)
-    ? PART_OF_MORE
+    ? UNLINKED_NEIGHBOUR_FACTOR
     : 1;
 }
 
@@ -200,7 +200,7 @@ class LinkSums {
     const inside = this.sum(source.start, source.end, target.start, target.end);
     const ofSource = this.sum(source.start, source.end, 0, this.columns);
     const ofTarget = this.sum(0, this.rows, target.start, target.end);
-    const kept = (2 * inside) / (ofSource + ofTarget + STRAY);
+    const kept = (2 * inside) / (ofSource + ofTarget + MIN_OUTSIDE_STRENGTH);
     if (kept < MIN_FIT) return kept;
     return kept * (this.sourceCover(source, target) * this.targetCover(source, target)) ** COVER_POWER;
   }

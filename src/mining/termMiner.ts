@@ -57,7 +57,7 @@ const WEIGHT = {
 /** The maximum numbers of positions and files; more are not further evidence. */
 const [MAX_PLACES, MAX_FILES] = [64, 8];
 /** The range of frequency classes in which the rarity of a word is informative, and the number of classes per group. */
-const [COMMONEST, RAREST, CLASSES] = [6, 16, 4];
+const [MIN_RARITY, MAX_RARITY, CLASSES_PER_GROUP] = [6, 16, 4];
 
 /** Finds the phrases of texts in one language that may be terms. */
 export class TermMiner {
@@ -156,7 +156,7 @@ export class TermMiner {
       WEIGHT.furtherWord * Math.max(0, words.length - 3) +
       (isTied ? WEIGHT.tied : 0) +
       WEIGHT.noun * nounLikeness +
-      WEIGHT.rarity * (Math.min(Math.max(rarity, COMMONEST), RAREST) / CLASSES) +
+      WEIGHT.rarity * (Math.min(Math.max(rarity, MIN_RARITY), MAX_RARITY) / CLASSES_PER_GROUP) +
       (terms.isCut ? WEIGHT.cut : 0) +
       WEIGHT.spread * terms.spread +
       (terms.isExpository ? WEIGHT.expository : 0) +

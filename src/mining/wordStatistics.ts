@@ -31,7 +31,7 @@ const BLANK = /^\s*$/u;
 const ELIDED_ARTICLE = /^\s+l['’]$/iu;
 
 /** The pseudo-count for smoothing. */
-const PRIOR = 1;
+const SMOOTHING_COUNT = 1;
 
 /** The minimum share of capitalised occurrences for a capital to count as intended. */
 const MIN_CAPITALISED_SHARE = 0.15;
@@ -124,7 +124,7 @@ export class WordStatistics {
       last = this.countsOf(words.at(-1)!);
     const nouns = first.asNoun + last.asNoun;
     const verbs = words.reduce((sum, word) => sum + this.countsOf(word).asVerb, 0);
-    return (nouns - 2 * verbs) / (nouns + 2 * verbs + PRIOR);
+    return (nouns - 2 * verbs) / (nouns + 2 * verbs + SMOOTHING_COUNT);
   }
 
   /** Returns whether the word is mostly capitalised inside sentences; undefined without evidence. */
@@ -224,7 +224,7 @@ export class WordStatistics {
     return this.countsOf(word).written.has(word);
   }
 
-  /** Returns whether no whole sentence capitalises the word. */
+  /** Returns whether the word is never capitalised in whole sentences, only in labels. */
   isCapitalisedOnlyInLabels(word: string): boolean {
     return this.countsOf(word).inSentences === 0;
   }

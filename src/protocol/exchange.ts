@@ -7,7 +7,7 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { OnDuplicate } from './changes';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
-/** A client's file and how it is to be understood. */
+/** A file of a customer, and how it is to be read. */
 export interface ImportSource {
   /** Absolute path of the file to read. */
   file: string;

@@ -109,15 +109,15 @@ async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, 
     await pacer.yield();
   }
   values.sort((a, b) => a - b);
-  return Math.max(values[values.length >> 1] ?? USUAL_UNIT, MIN_UNIT);
+  return Math.max(values[values.length >> 1] ?? MIN_SIMILARITY_UNIT, MIN_UNIT);
 }
 
 /** The similarity unit without anchors, and its minimum, to avoid magnifying the noise of unrelated documents. */
-const USUAL_UNIT = 0.4;
+const MIN_SIMILARITY_UNIT = 0.4;
 const MIN_UNIT = 0.1;
 
 /** The number of beads before and after a bead that show whether the texts correspond there. */
-const NEIGHBOURS = 3;
+const NEIGHBOUR_BEADS = 3;
 /**
  * The similarity, in units of matching segments, below which a passage is unrelated, and a bead inside it does not
  * belong.
@@ -150,7 +150,7 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
   let sum = likeness[index]!,
     count = 1;
   for (const step of [-1, 1]) {
-    for (let k = index + step, seen = 0; k >= 0 && k < likeness.length && seen < NEIGHBOURS; k += step) {
+    for (let k = index + step, seen = 0; k >= 0 && k < likeness.length && seen < NEIGHBOUR_BEADS; k += step) {
       if (likeness[k] === undefined) continue;
       sum += likeness[k]!;
       count++;

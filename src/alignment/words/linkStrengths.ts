@@ -7,12 +7,12 @@ import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
 import type { LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
-/** Similarity by which two words translate each other as likely as neither has a counterpart. */
-const LEVEL = 0.03;
-/** Similarity that multiplies the odds by e. */
-const SCALE = 0.07;
+/** The similarity at which two words are as likely to translate each other as to have no counterpart. */
+const EVEN_SIMILARITY = 0.03;
+/** The similarity that multiplies the odds by e. */
+const SIMILARITY_STEP = 0.07;
 /** The bonus for equal spelling: numbers and names, but also punctuation. */
-const SAME_WORD = 0.3;
+const SAME_WORD_BONUS = 0.3;
 
 /**
  * Returns both directions' posteriors of a hidden Markov alignment model. Its emissions use the similarity of the
@@ -107,8 +107,8 @@ function priorsOf(
   source.forEach((index, i) => {
     const row = sourceRows.row(index);
     target.forEach((other, j) => {
-      const similarity = dot(row, targetRows.row(other)) + (sourceForms[i] === targetForms[j] ? SAME_WORD : 0);
-      priors[i * target.length + j] = Math.exp((similarity - LEVEL) / SCALE);
+      const similarity = dot(row, targetRows.row(other)) + (sourceForms[i] === targetForms[j] ? SAME_WORD_BONUS : 0);
+      priors[i * target.length + j] = Math.exp((similarity - EVEN_SIMILARITY) / SIMILARITY_STEP);
     });
   });
   return priors;

@@ -2,7 +2,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
 import type { Deviation, ComparedToken } from './formRule';
-import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
+import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 
 /**
  * The characters of an address. Blanks, quotation marks, brackets, entities, and East Asian signs and letters end it.
@@ -59,7 +59,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   const isForLanguage = left.extra.some(namesTarget);
   const isExampleWord = (used: Span | undefined): boolean =>
     used !== undefined &&
-    EXAMPLE_MARKER.test(source.text.slice(Math.max(0, used.start - EXAMPLE_DISTANCE), used.start));
+    EXAMPLE_MARKER.test(source.text.slice(Math.max(0, used.start - MAX_EXAMPLE_DISTANCE), used.start));
   // An address that only the translation has mostly tells where to report mistakes, or belongs to a language team.
   return found.map((deviation) =>
     deviation.used && !isForLanguage && !isExampleWord(deviation.used) ? deviation : { ...deviation, isDoubtful: true },

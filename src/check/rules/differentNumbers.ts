@@ -2,7 +2,7 @@ import { kanjiNumbersIn, spellsOutNumber } from '../../language/numberWords';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { Deviation } from './formRule';
-import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
+import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { WrittenNumber } from './numberTokens';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
@@ -193,7 +193,8 @@ function ofUnmatched(
     (EXAMPLE_MARKER.test(source.text) && DATE.test(source.text) && DATE.test(target.text)) ||
     missing.some(
       ({ key, start }) =>
-        LONG_NUMBER.test(key) && EXAMPLE_MARKER.test(source.text.slice(Math.max(0, start - EXAMPLE_DISTANCE), start)),
+        LONG_NUMBER.test(key) &&
+        EXAMPLE_MARKER.test(source.text.slice(Math.max(0, start - MAX_EXAMPLE_DISTANCE), start)),
     );
   if (isChosen)
     return toDeviations(source.text, { missing, extra }).map((deviation) => ({ ...deviation, isDoubtful: true }));

@@ -65,7 +65,7 @@ export interface ComparedToken extends WrittenSpan {
 /** Text that introduces an example, which the translation may replace: *e.g. +4912345678*. */
 export const EXAMPLE_MARKER = /\be\.\s?g\.?(?!\p{L})|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b/iu;
 /** The maximum distance of that text from the example, in characters. */
-export const EXAMPLE_DISTANCE = 40;
+export const MAX_EXAMPLE_DISTANCE = 40;
 
 /** Pairs each token with the first unpaired one of the other text that has the same key, in linear time. */
 export function pairEqualTokens<T extends ComparedToken>(

@@ -11,7 +11,7 @@ import { differentTags } from './differentTags';
 import type { Deviation, FormFinding, SegmentRule } from './formRule';
 import { repeatedWord } from './repeatedWord';
 import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
-import { writesNoBlanks } from '../../language/scripts';
+import { isUnsegmentedLanguage } from '../../language/scripts';
 import { formsOf } from '../../language/forms';
 import { normaliseForm } from '../../language/normalise';
 
@@ -87,7 +87,8 @@ const isCheckable = ({ source, target }: SegmentPair): boolean =>
 export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (!source.text || !target.text) return [];
   const isBlankless =
-    writesNoBlanks(languages.source) !== writesNoBlanks(languages.target) || writesNoBlanks(languages.target);
+    isUnsegmentedLanguage(languages.source) !== isUnsegmentedLanguage(languages.target) ||
+    isUnsegmentedLanguage(languages.target);
   return (['start', 'end'] as const).flatMap((edge): Deviation[] => {
     if (hasPlaceholderAt(source, edge) !== hasPlaceholderAt(target, edge)) return [];
     const [wanted, present] = [blanksAt(source, edge), blanksAt(target, edge)];

@@ -31,10 +31,10 @@ import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../stand
 import { printLine, printMessage, printSummary, printText } from '../terminal';
 
 /** The minimum age in milliseconds for upkeep: longer than the writing of an edit and the error of a clock. */
-const UPKEEP_AGE = 24 * 60 * 60 * 1000;
+const MIN_UPKEEP_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that a server which starts is waited for. */
-const START_TIME = 60_000;
+/** The maximum time in milliseconds to wait for a server to start. */
+const MAX_START_TIME_MS = 60_000;
 
 interface PlaceOptions {
   address: string;
@@ -100,7 +100,7 @@ export function termbaseCommand(): Command {
           const broken = new BrokenEntries();
           await printLine({
             collection: options.collection,
-            rowsRemoved: await termbase.upkeep(UPKEEP_AGE, broken.note),
+            rowsRemoved: await termbase.upkeep(MIN_UPKEEP_AGE_MS, broken.note),
             broken: broken.ids,
           });
           process.exitCode = broken.ids.length > 0 ? EXIT.findings : EXIT.done;
@@ -309,7 +309,7 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
   const termbase = await Termbase.connect(
     { name: collection, address, collection, database, tls },
     await environmentToken(),
-    { milliseconds: START_TIME, onWait: sayOnce() },
+    { milliseconds: MAX_START_TIME_MS, onWait: sayOnce() },
   );
   try {
     await work(termbase);

@@ -20,7 +20,7 @@ const MAX_FOLDERS = 5_000;
  * The time in milliseconds for which the list of glossaries is valid, and in which files that were read count as
  * unchanged.
  */
-const HOLDS = 2_000;
+const LIST_LIFETIME_MS = 2_000;
 
 /** The served folders: the user's folder, restricted by the client. */
 export class ServedFolders {
@@ -60,7 +60,7 @@ export class ServedFolders {
 
   /** The first `MAX_GLOSSARIES` glossaries in these folders, those nearest to the top first. Links are not followed. */
   glossaries(): Promise<GlossaryReference[]> {
-    if (!this.listed || performance.now() - this.listed.at > HOLDS)
+    if (!this.listed || performance.now() - this.listed.at > LIST_LIFETIME_MS)
       this.listed = { at: performance.now(), glossaries: this.list() };
     return this.listed.glossaries;
   }
@@ -140,7 +140,7 @@ export class ServedTranslations {
 
   private upToDate(folder: string): Reading {
     const known = this.readings.get(folder);
-    if (known && (known.endedAt === undefined || performance.now() - known.endedAt < HOLDS)) return known;
+    if (known && (known.endedAt === undefined || performance.now() - known.endedAt < LIST_LIFETIME_MS)) return known;
     const end = (): unknown => (reading.endedAt = performance.now());
     const reading: Reading = { hasDocuments: this.begin(folder, end) };
     // Whoever has asked hears of the failure; the next one tries again, for the folder may have changed.

@@ -14,12 +14,15 @@ import { sentence, showStatusBarMessage } from '../shown/messages';
 import { beginningInLine, excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { documentsOfFolders } from '../workspace/textDocuments';
 
-/** Passages that are shown. */
-const LIMIT = 20;
+/** The maximum number of passages that are shown. */
+const MAX_PASSAGES = 20;
 /** Characters of a passage around its sentence. */
 const ROOM = { before: 100, after: 300 };
-/** Characters of a sentence, and around it, that runs from right to left: a line is cut off at its right end. */
-const [SENTENCE, NARROW] = [70, { before: 10, after: 30 }];
+/**
+ * The maximum length in characters of a right-to-left sentence, and of the text around it: a line is cut off at its
+ * right end.
+ */
+const [MAX_RTL_SENTENCE_LENGTH, RTL_EXCERPT] = [70, { before: 10, after: 30 }];
 
 /** Asks a question about the documents in the open folders, and shows passages in any language that answer it. */
 export class AskCommand {
@@ -39,7 +42,7 @@ export class AskCommand {
     if (!question?.trim()) return;
     this.lastQuestion = question;
     const result = await withTaskProgress(sentence('Searching {0} files', formatNumber(documents.length)), (options) =>
-      this.engine.request(Requests.ask, { question, documents, limit: LIMIT }, options),
+      this.engine.request(Requests.ask, { question, documents, limit: MAX_PASSAGES }, options),
     );
     this.logProblems(result);
     if (!result.hits.length)
@@ -85,15 +88,16 @@ function rowOf(hit: PassageHit): PassageRow {
   const { before, phrase, after } = excerptInLine(
     { before: passage.slice(0, start), phrase: passage.slice(start, end), after: passage.slice(end) },
     ROOM,
-    NARROW,
+    RTL_EXCERPT,
   );
   const isAlone = !before.trim() && !after.trim();
   const place = sentence('{0}, line {1}', vscode.workspace.asRelativePath(vscode.Uri.file(file)), line);
   return {
-    label: isolate(beginningInLine(phrase, SENTENCE)),
-    detail: [place, ...(isAlone ? [] : [isolate(`${before}${beginningInLine(phrase, NARROW.after)}${after}`)])].join(
-      ' · ',
-    ),
+    label: isolate(beginningInLine(phrase, MAX_RTL_SENTENCE_LENGTH)),
+    detail: [
+      place,
+      ...(isAlone ? [] : [isolate(`${before}${beginningInLine(phrase, RTL_EXCERPT.after)}${after}`)]),
+    ].join(' · '),
     hit,
   };
 }
@@ -120,7 +124,7 @@ async function documentsToAsk(): Promise<{ path: string }[]> {
 /** Files that no editor of text opens. */
 const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
 /** The number of characters of a passage in which its sentence is searched. */
-const REACH = 20_000;
+const MAX_SEARCHED_LENGTH = 20_000;
 
 /** Opens the document at the passage, with the sentence selected if it is there verbatim. */
 async function showPassage({ file, line, passage, sentence }: PassageHit): Promise<void> {
@@ -140,7 +144,9 @@ async function showPassage({ file, line, passage, sentence }: PassageHit): Promi
 function placeOf(document: vscode.TextDocument, line: number, text: string): vscode.Range {
   const first = document.lineAt(Math.min(line, document.lineCount) - 1);
   const start = document.offsetAt(first.range.start);
-  const stretch = document.getText(new vscode.Range(first.range.start, document.positionAt(start + REACH)));
+  const stretch = document.getText(
+    new vscode.Range(first.range.start, document.positionAt(start + MAX_SEARCHED_LENGTH)),
+  );
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const found = new RegExp(words.join('\\s+')).exec(stretch);
   if (!found) return first.range;

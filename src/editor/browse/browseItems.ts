@@ -11,7 +11,7 @@ import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 
 /** The number of entries that are requested and shown at once. */
-export const ENTRIES_A_PAGE = 200;
+export const ENTRIES_PER_PAGE = 200;
 
 /** The content of a tree item whose children are requested. */
 export type BrowseNode =
@@ -86,7 +86,7 @@ export function listItems(
       description: formatNumber(count),
       icon: new vscode.ThemeIcon('list-flat'),
     };
-    return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, line, Collapsed);
+    return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_PER_PAGE }, line, Collapsed);
   });
 }
 

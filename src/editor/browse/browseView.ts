@@ -15,7 +15,7 @@ import {
   browseFieldLabel,
   browseValueLabel,
   conceptItems,
-  ENTRIES_A_PAGE,
+  ENTRIES_PER_PAGE,
   entryCount,
   glossaryItem,
   groupItem,
@@ -122,7 +122,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
       by: this.by,
       value,
       offset,
-      limit: ENTRIES_A_PAGE,
+      limit: ENTRIES_PER_PAGE,
     });
   }
 

@@ -240,7 +240,7 @@ interface DocumentCandidate extends OpenDocument {
 /**
  * The minimum size in bytes of a saved file that the engine reads itself: sending it would block the extension host.
  */
-const LARGE = 1 << 20;
+const MIN_LARGE_FILE_BYTES = 1 << 20;
 
 /** Finds documents to build from among the open tabs and the chosen files. */
 export class BuildCandidates {
@@ -322,5 +322,5 @@ export async function toBuildSource({ uri, document }: DocumentCandidate): Promi
         () => 0,
       )
     : 0;
-  return size > LARGE ? { path: uri.fsPath } : contentOf(document);
+  return size > MIN_LARGE_FILE_BYTES ? { path: uri.fsPath } : contentOf(document);
 }

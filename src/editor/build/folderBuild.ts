@@ -28,7 +28,7 @@ export interface ChosenFolders {
 }
 
 /** The result of a build from folders. */
-export interface FolderBuild {
+export interface FolderBuildOutcome {
   result: FolderBuildResult;
   /** Names of the folders. */
   source: string;
@@ -68,7 +68,7 @@ export class FolderBuilds {
   }
 
   /** @param anyway paths of sources that the user declares to be translated, regardless of their content */
-  async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<FolderBuild> {
+  async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<FolderBuildOutcome> {
     const documents = pairs.map(({ source, target }): FolderDocuments => ({
       source: sourceAt(source),
       target: target && sourceAt(target),

@@ -26,8 +26,8 @@ import type { CheckedDocuments } from '../workspace/checkedDocuments';
 import { documentsToCheck, monolingualDocument } from '../workspace/checkedDocuments';
 import { findingMessage } from './findingMessage';
 
-/** Milliseconds for which a document rests after it was opened or saved before it is checked. */
-const REST = 400;
+/** The delay in milliseconds between opening or saving a document and its check. */
+const CHECK_DELAY_MS = 400;
 const IGNORED_FILES = '**/*.glossa-ignored.jsonl';
 
 /** The current findings of a document. */
@@ -153,7 +153,10 @@ export class TerminologyChecks extends Disposable {
     const key = document.uri.toString();
     this.cancel(key);
     const source = new vscode.CancellationTokenSource();
-    this.pending.set(key, { source, timer: setTimeout(() => void this.checkUnasked(document, source.token), REST) });
+    this.pending.set(key, {
+      source,
+      timer: setTimeout(() => void this.checkUnasked(document, source.token), CHECK_DELAY_MS),
+    });
   }
 
   private async checkUnasked(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {

@@ -18,8 +18,8 @@ export interface RequestOptions {
 
 export type AnyRequest<P, R> = RequestType<P, R, void> | RequestType0<R, void>;
 
-/** The time in milliseconds for a process to exit after being told to. */
-const TIME_TO_END = 1000;
+/** The maximum time in milliseconds for a process to exit on request. */
+const EXIT_TIMEOUT_MS = 1000;
 
 export interface EngineProcessEvents {
   onState(state: EngineState): void;
@@ -107,7 +107,7 @@ export class EngineProcess {
   stop(): void {
     if (this.hasEnded) return;
     this.child.kill();
-    const insist = setTimeout(() => this.child.kill('SIGKILL'), TIME_TO_END);
+    const insist = setTimeout(() => this.child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
     void this.ended.then(() => clearTimeout(insist));
   }
 }

@@ -194,7 +194,7 @@ export interface NumberedEquivalent {
   number: number;
 }
 
-/** Arguments of `glossa.insertEquivalent` and `glossa.copyEquivalent` as the sidebar's actions pass them. */
+/** An item of the sidebar with an equivalent, the argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`. */
 export interface EquivalentItem {
   equivalent: EquivalentArguments;
 }
@@ -226,7 +226,7 @@ export interface TranslationPlace {
   text: string;
 }
 
-/** The views' arguments of `glossa.addToGlossary` and `glossa.openTranslation`. */
+/** An item of a view with a translation, the argument of `glossa.addToGlossary` and `glossa.openTranslation`. */
 export interface TranslationItemArguments {
   found: FoundPair;
   /** The source first. */

@@ -127,7 +127,7 @@ async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEdi
 const MAX_INSERTIONS = 200;
 
 /** The number of characters around an insertion that identify its document's state. */
-const AROUND = 1_000;
+const STATE_WINDOW = 1_000;
 
 /** The effect of an insertion on a document. */
 interface Inserted {
@@ -184,7 +184,7 @@ export class InsertedChoices extends Disposable {
 /** Returns the text around an offset and the document's length. */
 function stateAround(document: vscode.TextDocument, offset: number): string {
   const length = document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  const around = { start: Math.max(0, offset - AROUND), end: offset + AROUND };
+  const around = { start: Math.max(0, offset - STATE_WINDOW), end: offset + STATE_WINDOW };
   return `${length} ${document.getText(rangeOf(document, around))}`;
 }
 

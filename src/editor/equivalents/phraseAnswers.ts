@@ -14,8 +14,8 @@ import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { PastChoices } from './pastChoices';
 
-/** Milliseconds for which a selection has to rest before it is looked up. */
-const REST = 120;
+/** The delay in milliseconds between a selection and its look-up. */
+const SELECTION_DELAY_MS = 120;
 
 /** The answer for the selected phrase or the term under the cursor. */
 export interface PhraseEquivalents {
@@ -176,7 +176,7 @@ export class PhraseAnswers extends Disposable {
 
   private follow(): void {
     this.cancel();
-    this.timer = setTimeout(() => void this.update(), REST);
+    this.timer = setTimeout(() => void this.update(), SELECTION_DELAY_MS);
   }
 
   private async update(): Promise<void> {

@@ -32,7 +32,7 @@ const LEFT_OUT = '**/{node_modules,.git}/**';
 /** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
 /** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
-const REST = 1000;
+const CHANGE_DELAY_MS = 1000;
 
 /** The languages of a folder, as stated or detected from its files. */
 export interface Project {
@@ -71,7 +71,7 @@ export class Projects extends Disposable {
       this.listed.clear();
       this.projects.clear();
       clearTimeout(this.resting);
-      this.resting = setTimeout(() => this.forget(), REST);
+      this.resting = setTimeout(() => this.forget(), CHANGE_DELAY_MS);
     };
     const watcher = this.register(vscode.workspace.createFileSystemWatcher('**', false, true, false));
     for (const event of [watcher.onDidCreate, watcher.onDidDelete]) this.register(event(changed));

@@ -11,7 +11,7 @@ import { sentence, showInformation, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
 
-/** A configured termbase with its state. */
+/** A termbase of the settings, with its state. */
 export interface ConfiguredTermbase {
   setting: TermbaseSetting;
   /** Undefined before the user was asked. */

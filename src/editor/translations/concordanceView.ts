@@ -38,7 +38,7 @@ import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
 
 /** The maximum number of segments that one search shows. */
-const LIMIT = 1000;
+const MAX_SEGMENTS = 1000;
 /** Renderings of the summary. */
 const MAX_RENDERINGS = 6;
 /** The number of characters around the match. */
@@ -156,7 +156,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const { phrase, languages, place } = search;
     const { token } = source;
     const [result, before] = await Promise.all([
-      this.memories.ask(place, Requests.searchMemory, { phrase, languages, limit: LIMIT }, { token }),
+      this.memories.ask(place, Requests.searchMemory, { phrase, languages, limit: MAX_SEGMENTS }, { token }),
       this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
     ]);
     if (token.isCancellationRequested) return;

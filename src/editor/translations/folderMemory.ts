@@ -16,8 +16,8 @@ import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 import { baseName, matchesGlob } from '../workspace/textDocuments';
 
-/** Milliseconds for which a file rests after it was changed before it is read again. */
-const REST = 200;
+/** The delay in milliseconds between a change of a file and its reading. */
+const READING_DELAY_MS = 200;
 /** The maximum number of rejected files that are listed in the log. */
 const MAX_NAMED = 50;
 
@@ -138,7 +138,7 @@ export class FolderMemory extends Disposable {
 
   private schedule(): void {
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => void this.catchUp(), REST);
+    this.resting = setTimeout(() => void this.catchUp(), READING_DELAY_MS);
   }
 
   private async catchUp(): Promise<void> {

@@ -14,7 +14,7 @@ import { describeMemory, readingProgressLabel } from './translationLabels';
 /** To the right of Glossa's other items. */
 const PRIORITY = 118;
 /** The delay in ms before progress is shown; single files finish earlier. */
-const PATIENCE = 500;
+const PROGRESS_DELAY_MS = 500;
 
 /** The progress of the memories in the status bar, and the command that displays their content and controls reading. */
 export class MemoryStatus extends Disposable {
@@ -65,7 +65,7 @@ export class MemoryStatus extends Disposable {
       tooltip: [said, vscode.l10n.t('Click to show the details or to stop reading.')],
       spoken: said,
     });
-    this.waiting ??= setTimeout(() => this.item.show(), PATIENCE);
+    this.waiting ??= setTimeout(() => this.item.show(), PROGRESS_DELAY_MS);
   }
 
   /** Reports a crash once. The memory stays closed until the user reopens it. */

@@ -175,8 +175,11 @@ export function placeItem(pair: MemorySegmentPair): TranslationItem {
   return { line, state: None, children: [], ...translation };
 }
 
-/** Lines below the one that is named in which its text may begin: a PO names the line of the key word. */
-const LINES = 3;
+/**
+ * The maximum number of lines below the stated one in which its text may begin: a PO file states the line of the
+ * keyword.
+ */
+const MAX_LINES_BELOW = 3;
 
 /** Opens both sides of a segment beside each other, or the one file that contains both. */
 export async function openTranslation(holder: TranslationItemArguments | undefined): Promise<void> {
@@ -204,7 +207,7 @@ async function openAt(place: TranslationPlace, column: vscode.ViewColumn, takesF
 /** Returns the range of the text in its line, or the line's beginning if markup hides it. */
 function rangeIn(document: vscode.TextDocument, { line, text }: TranslationPlace): vscode.Range {
   const start = Math.min(Math.max(line - 1, 0), document.lineCount - 1);
-  for (let number = start; number < Math.min(start + LINES, document.lineCount); number++) {
+  for (let number = start; number < Math.min(start + MAX_LINES_BELOW, document.lineCount); number++) {
     const at = document.lineAt(number).text.indexOf(text);
     if (text && at >= 0) return new vscode.Range(number, at, number, at + text.length);
   }

@@ -23,7 +23,7 @@ import { askedQuestion, WordVectors } from './wordVectors';
 
 /** The maximum number of passages; the words of all are in memory. */
 const MAX_PASSAGES = 300_000;
-/** Share of the work that reading takes, in percent. */
+/** The share of reading in the whole work, in percent. */
 const READ_PERCENT = 70;
 
 interface NamedPassages extends FilePassages {

@@ -5,9 +5,9 @@ import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Bead, Segment, SegmentPair } from '../../model/segment';
 
-/** Segments from which a side's language is recognised, taken from all over it. */
-const SAMPLE = 40;
-/** Share of a file's segments that may be new where its languages need not be recognised again. */
+/** The number of segments, from all over a side, from which its language is recognised. */
+const SAMPLE_SEGMENTS = 40;
+/** The maximum share of new segments of a file whose languages need not be recognised again. */
 const MAX_NEW_SHARE = 0.1;
 
 /**
@@ -112,7 +112,7 @@ function sampleOf(texts: readonly string[]): string {
 }
 
 function sampled<T>(all: readonly T[]): T[] {
-  const step = Math.max(1, Math.floor(all.length / SAMPLE));
+  const step = Math.max(1, Math.floor(all.length / SAMPLE_SEGMENTS));
   return all.filter((_, index) => index % step === 0);
 }
 
@@ -127,8 +127,8 @@ function englishNameOf(language: string): string {
   }
 }
 
-/** Beads that are shown, from all over the documents. */
-const SHOWN = 2;
+/** The maximum number of beads that a message quotes, from all over the documents. */
+const MAX_SHOWN_BEADS = 2;
 /** Characters of a segment that are shown. */
 const MAX_SHOWN_LENGTH = 60;
 const WHAT_TO_DO = 'Check that the right documents and languages are chosen.';
@@ -144,8 +144,8 @@ export function unlikeDocuments(
   const aligned =
     full.reduce((sum, bead) => sum + bead.source.length + bead.target.length, 0) / (sources.length + targets.length);
   const examples = Array.from(
-    { length: Math.min(SHOWN, full.length) },
-    (_, index) => full[Math.floor(((index + 1) * full.length) / (SHOWN + 1))]!,
+    { length: Math.min(MAX_SHOWN_BEADS, full.length) },
+    (_, index) => full[Math.floor(((index + 1) * full.length) / (MAX_SHOWN_BEADS + 1))]!,
   ).map((bead) => {
     const [source, target] = [sources[bead.source[0]!]!, targets[bead.target[0]!]!];
     return `${quoted(source)} (line ${source.line}) beside ${quoted(target)} (line ${target.line})`;

@@ -1,5 +1,5 @@
 import { alignSentences } from '../../alignment/sentences/alignSentences';
-import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sentences/likelihood';
+import { MIN_TRANSLATION_LIKELIHOOD, translationLikelihood } from '../../alignment/sentences/likelihood';
 import type { AlignmentInput } from '../../alignment/sentences/alignmentInput';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
@@ -39,8 +39,8 @@ export function finishedPairs(pairs: readonly SegmentPair[]): { finished: Segmen
   };
 }
 
-/** Share of the names that two files must have in common to be translations of each other. */
-const SHARED = 0.5;
+/** The minimum share of common names for two files to be translations of each other. */
+const MIN_SHARED_NAMES = 0.5;
 
 /**
  * Pairs the values of two files with named values (JSON, YAML, properties, RESX, Android) by name, in any order.
@@ -50,7 +50,7 @@ const SHARED = 0.5;
 export function keyedPairs(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair[] | undefined {
   const [bySource, byTarget] = [segmentsByKey(sources), segmentsByKey(targets)];
   const shared = [...bySource.keys()].filter((key) => byTarget.has(key));
-  if (!shared.length || shared.length < SHARED * Math.min(bySource.size, byTarget.size)) return undefined;
+  if (!shared.length || shared.length < MIN_SHARED_NAMES * Math.min(bySource.size, byTarget.size)) return undefined;
   const further = [...byTarget.keys()].flatMap((key): [string, string][] => {
     const general = bySource.has(key) ? undefined : otherCategoryKey(key);
     return general !== undefined && bySource.has(general) ? [[general, key]] : [];
@@ -98,7 +98,7 @@ export function segmentsByKey(segments: readonly Segment[]): Map<string, Segment
   return found;
 }
 
-/** Percents of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
+/** The percentages of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
 const ENCODED_PERCENT = 40;
 export const ALIGNED_PERCENT = 50;
 
@@ -134,7 +134,7 @@ export async function alignedPairs(
   onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
   const beads = await alignSentences(source, target, {}, signal);
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
-  if (likelihood < LIKELY_TRANSLATIONS && !anyway) throw unlikeDocuments(sources, targets, beads, likelihood);
+  if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !anyway) throw unlikeDocuments(sources, targets, beads, likelihood);
   const paired = beads.filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) =>
     pairOf(

@@ -27,7 +27,7 @@ import { withRenderings } from './renderings';
 const MAX_LENGTH = 10_000;
 
 /** The share of the work after which forms are done and the search for the words behind missing terms begins. */
-const FORMS = 0.5;
+const FORMS_SHARE = 0.5;
 
 interface CheckOptions {
   encoder?: PhraseEncoder;
@@ -64,7 +64,7 @@ export async function checkPairs(
     languages,
     glossaries,
     rules,
-    (share) => onFractionDone(FORMS * share),
+    (share) => onFractionDone(FORMS_SHARE * share),
     signal,
   );
   const findings = withoutForeignDomains(forms).map((finding) =>
@@ -76,7 +76,7 @@ export async function checkPairs(
         spoken,
         languages,
         encoder,
-        (share) => onFractionDone(FORMS + (1 - FORMS) * share),
+        (share) => onFractionDone(FORMS_SHARE + (1 - FORMS_SHARE) * share),
         signal,
       )
     : findings;

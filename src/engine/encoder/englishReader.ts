@@ -17,7 +17,7 @@ import { withTokenizerClass, readTokenizerFile } from './tokenizer/tokenizer';
 const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
 /** The maximum number of tokenised characters on each side. */
 const MAX_CHARACTERS = 1024;
-const REMEMBERED = 512;
+const MAX_CACHED_SENTENCES = 512;
 /** Mask values for context and phrase. */
 const [CONTEXT, PHRASE] = [1n, 2n];
 
@@ -66,7 +66,7 @@ export async function openEnglishReader(
     await network.close();
     throw error;
   }
-  const known = new LRUCache<string, Float32Array>({ max: REMEMBERED });
+  const known = new LRUCache<string, Float32Array>({ max: MAX_CACHED_SENTENCES });
   return {
     dimensions: english.dimensions,
     async read(sentences, signal) {

@@ -20,8 +20,8 @@ import { ignoreProgress } from './requestHandler';
 const MAX_LANGUAGE_PAIRS = 3;
 /** Terms that are encoded together. */
 const BATCH = 256;
-/** Part of a direction's work, 0 to 1. */
-const ENCODING = 0.2;
+/** The share of encoding in a direction's work, 0 to 1. */
+const ENCODING_SHARE = 0.2;
 
 /** The services that adapting needs. */
 interface AdaptationServices {
@@ -98,7 +98,7 @@ async function adaptDirection(
   const found = await runInSlices(termPairs(concepts, pair), pacer);
   const terms = [...found.queries, ...found.targets];
   const { dimensions, data } = await encodeTerms(terms, encoder, {
-    onFractionDone: (share) => onFractionDone(ENCODING * share),
+    onFractionDone: (share) => onFractionDone(ENCODING_SHARE * share),
     pacer,
     signal,
   });
@@ -110,7 +110,7 @@ async function adaptDirection(
     calibration: encoder.calibration,
   };
   const result = await runInSlices(
-    adapt(task, (share) => onFractionDone(ENCODING + (1 - ENCODING) * share)),
+    adapt(task, (share) => onFractionDone(ENCODING_SHARE + (1 - ENCODING_SHARE) * share)),
     pacer,
   );
   return { result, marks: await runInSlices(pairHashes(found), pacer) };

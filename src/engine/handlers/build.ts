@@ -35,7 +35,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
 
   /** Releases the memory that remains after many segments have been read and encoded. */
   private async release(encoder: PhraseEncoder, segments: number): Promise<void> {
-    if (segments < WORTH_RELEASING) return;
+    if (segments < MIN_PAIRS_TO_RELEASE) return;
     encoder.clearCache();
     await this.threads.endIdleThread();
     await releaseMemory();
@@ -99,7 +99,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
 }
 
 /** The number of segment pairs from which releasing the memory of a build is worth a pause. */
-const WORTH_RELEASING = 2_000;
+const MIN_PAIRS_TO_RELEASE = 2_000;
 
 /** Errors: `languageUnknown`. */
 function pairOfBuild(

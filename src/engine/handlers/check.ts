@@ -279,10 +279,10 @@ const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 's
 /** The maximum number of findings sent for each kind. */
 const MAX_FINDINGS = 500;
 /** The progress in percent at which the comparison by form ends. */
-const BY_FORM = 10;
+const FORMS_PERCENT = 10;
 
 /** The interval in milliseconds between two partial results. */
-const SHOWN_EVERY = 1000;
+const PARTIAL_RESULT_INTERVAL_MS = 1000;
 
 /** The services that the check of a glossary needs. Without an encoder it compares forms only. */
 interface ConsistencyServices {
@@ -309,17 +309,17 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     onProgress({ phase: 'checking', percent: 0 });
     const { concepts } = await this.store.read(glossary.path);
     const byForm = await runInSlices(findingsByForm(concepts.values()), pacer);
-    onProgress({ phase: 'checking', percent: BY_FORM, found: resultOf(byForm) });
+    onProgress({ phase: 'checking', percent: FORMS_PERCENT, found: resultOf(byForm) });
     const [indexed] = encoder ? await index.openWhole([glossary], signal) : [];
     if (!encoder || !indexed) return resultOf(byForm);
     let byMeaning: FoundByMeaning | undefined;
     let lastSent = performance.now();
     for await (byMeaning of findingsByMeaning(indexed, encoder, byForm, { pacer, signal })) {
-      const isDue = performance.now() - lastSent > SHOWN_EVERY;
+      const isDue = performance.now() - lastSent > PARTIAL_RESULT_INTERVAL_MS;
       if (isDue) lastSent = performance.now();
       onProgress({
         phase: 'checking',
-        percent: Math.round(BY_FORM + (100 - BY_FORM) * byMeaning.share),
+        percent: Math.round(FORMS_PERCENT + (100 - FORMS_PERCENT) * byMeaning.share),
         ...(isDue && { found: resultOf([...byForm, ...(await byMeaning.findings())]) }),
       });
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { descriptionOf, insertionFor, locatePhrase, translationEdit } from '../../files/documents';
+import { descriptionOf, insertionFor, locatePhrase, segmentTranslationEdit } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentDescription, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -67,7 +67,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   }
 
   insertion({ slice, text, wholeSegment }: InsertionParams): Insertion | null {
-    return (wholeSegment ? translationEdit(slice, text) : insertionFor(slice, text)) ?? null;
+    return (wholeSegment ? segmentTranslationEdit(slice, text) : insertionFor(slice, text)) ?? null;
   }
 }
 

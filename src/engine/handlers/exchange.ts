@@ -40,13 +40,13 @@ import { ignoreProgress } from './requestHandler';
  * The heap bytes of a term while an import is planned and saved. The glossary is kept in memory, and a process without
  * memory dies silently.
  */
-const BYTES_OF_A_TERM = 1300;
+const HEAP_BYTES_PER_TERM = 1300;
 /**
- * The percentage of a file after which the total number of terms is estimated, and the factor by which an estimate over
- * the limit ends the reading.
+ * The minimum percentage of a file from which the total number of terms is estimated, and the factor over the limit at
+ * which an estimate ends the reading.
  */
-const TELLING = 10;
-const CLEARLY = 1.25;
+const MIN_ESTIMATE_PERCENT = 10;
+const MAX_ESTIMATE_FACTOR = 1.25;
 /** Languages that a sentence lists. */
 const MAX_NAMED = 10;
 /** Words of a term above which it counts as a sentence. */
@@ -68,7 +68,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   ) {
     this.threads = options.threads ?? new ReaderThreads();
     this.gate = options.gate ?? FileGate.forNamedFiles();
-    this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_A_TERM);
+    this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / HEAP_BYTES_PER_TERM);
   }
 
   /** Previews an import. Reads the whole file but keeps only the counts. */
@@ -116,7 +116,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const pacer = new Pacer(signal);
     const onPercent = (percent: number): void => {
       onProgress({ phase: 'importing', percent: percent * 0.6 });
-      if (percent >= TELLING && (100 * terms) / percent > CLEARLY * this.mostTerms) throw this.tooManyTerms(file);
+      if (percent >= MIN_ESTIMATE_PERCENT && (100 * terms) / percent > MAX_ESTIMATE_FACTOR * this.mostTerms)
+        throw this.tooManyTerms(file);
     };
     const { table, problems } = await this.readConcepts(params, signal, onPercent, (concept) => {
       incoming.push(concept);

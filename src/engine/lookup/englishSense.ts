@@ -11,7 +11,7 @@ import type { CandidateSenses } from './wordSenses';
 /** The maximum number of sentences used to choose a sense; each takes some milliseconds. */
 const MAX_SENTENCES = 4;
 /** The weight of a concept's example sentences relative to dictionary data of a word with its translation. */
-const EXAMPLES = 1;
+const EXAMPLES_WEIGHT = 1;
 
 /** Compares an English phrase in its sentences with each concept's data from dictionaries and the entry. */
 export class EnglishSense {
@@ -54,7 +54,7 @@ export class EnglishSense {
   ): Promise<Float32Array> {
     const parts = [{ vector: this.english.ofSenses(shares), share: 1 }];
     const examples = examplesOf(candidate);
-    if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES });
+    if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES_WEIGHT });
     return weightedSum(parts, this.english.dimensions);
   }
 

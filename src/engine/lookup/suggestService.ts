@@ -31,8 +31,8 @@ import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
  * The maximum number of terms per glossary, by form and in each language by meaning: more than are ever shown, because
  * a concept may have many.
  */
-const FORMS = 40;
-const NEIGHBOURS = 40;
+const MAX_TERMS_BY_FORM_HIT = 40;
+const MAX_TERMS_BY_MEANING = 40;
 
 /** The maximum number of rivals compared with the chosen sense; a hover waits for each. */
 const MAX_RIVALS = 4;
@@ -144,13 +144,13 @@ export class SuggestService {
       ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)),
     );
     collector.addForms(
-      ({ lexical }) => lexical.lookup(query.phrase, from, FORMS),
+      ({ lexical }) => lexical.lookup(query.phrase, from, MAX_TERMS_BY_FORM_HIT),
       (term) => mayBeFoundBy(query.phrase, term),
     );
     // Over all languages, too: a concept may be nearest through its term in a third one.
     if (vector) {
       const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
-      collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS, adapted);
+      collector.addMeanings(vector, [...new Set([from, to, undefined])], MAX_TERMS_BY_MEANING, adapted);
       collector.completeMeanings(vector, [from, to], adapted);
     }
     const { candidates } = collector;

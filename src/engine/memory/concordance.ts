@@ -16,9 +16,9 @@ import type { SegmentId } from './segmentTable';
  * below.
  */
 const BY_FORM: Record<'exact' | 'inflected', number> = { exact: 0.9, inflected: 0.8 };
-const COVERING = 0.1;
+const MIN_COVERING_COSINE = 0.1;
 /** The number of windows by meaning that are compared word by word: a minimum, and a number for each requested hit. */
-const [LOOKED_AT, LOOKED_AT_EACH] = [100, 4];
+const [MIN_COMPARED_WINDOWS, WINDOWS_PER_HIT] = [100, 4];
 
 /** The maximum number of hits with marked translations; linking the words of a thousand takes too long. */
 const MAX_MARKED = 200;
@@ -27,7 +27,7 @@ const MAX_MARKED = 200;
  * The minimum cosine of a phrase and of words with the same meaning. It and the other constants of meaning were chosen
  * on the catalogues of git and of Luanti in German and French.
  */
-const NEAR = 0.6;
+const MIN_NEAR_COSINE = 0.6;
 
 type Found = Omit<SearchMemoryParams, 'memory'>;
 
@@ -62,7 +62,7 @@ export async function searchMemory(
 function rankOf({ text, spans, isExact }: PhraseOccurrence): { why: 'exact' | 'inflected'; score: number } {
   const why = isExact ? 'exact' : 'inflected';
   const covered = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-  return { why, score: BY_FORM[why] + (COVERING * covered) / Math.max(1, text.length) };
+  return { why, score: BY_FORM[why] + (MIN_COVERING_COSINE * covered) / Math.max(1, text.length) };
 }
 
 function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentId> {
@@ -103,7 +103,7 @@ async function byMeaning(
   const windows = (await nearWindows(store, query, languages, pacer)).filter(
     ({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)),
   );
-  const looked = windows.slice(0, Math.max(LOOKED_AT, LOOKED_AT_EACH * limit)).map((window) => {
+  const looked = windows.slice(0, Math.max(MIN_COMPARED_WINDOWS, WINDOWS_PER_HIT * limit)).map((window) => {
     const sides = {
       source: store.sideOf(window.first, window.end, 'source'),
       target: store.sideOf(window.first, window.end, 'target'),
@@ -120,7 +120,7 @@ async function byMeaning(
   const hits = new Map<string, MemoryHit>();
   looked.forEach(({ window, sides, own }, i) => {
     const { score, span, isWhole } = stretches[i]!;
-    if (score < NEAR || !isWhole) return;
+    if (score < MIN_NEAR_COSINE || !isWhole) return;
     const key = [sides.source.text, sides.target.text, own.language].join('\0');
     const same = hits.get(key);
     if (same) {

@@ -9,7 +9,7 @@ import type { MemoryStore, StoredDocument } from './memoryStore';
 import type { SegmentId } from './segmentTable';
 
 /** The maximum number of texts of a language that are compared with their neighbours. */
-const NAMED = 300;
+const MAX_COMPARED_TEXTS = 300;
 /** The maximum number of segments of one text. */
 const MAX_PLACES = 8;
 
@@ -33,7 +33,7 @@ export async function nearWindows(
   const windows: MeaningWindow[] = [];
   const serving = store.languagesFor(target);
   for (const texts of store.textsIn(source)) {
-    for (const { vectorId } of texts.vectors?.nearest(query, NAMED) ?? []) {
+    for (const { vectorId } of texts.vectors?.nearest(query, MAX_COMPARED_TEXTS) ?? []) {
       for (const side of ['source', 'target'] as const) {
         let places = 0;
         for (const segment of store.segmentsWith(texts, vectorId, side)) {

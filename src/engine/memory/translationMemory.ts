@@ -21,15 +21,15 @@ const MAX_SEGMENTS = 1_000_000;
 /** Texts that are encoded together. */
 const SLICE = 256;
 /** The delay in milliseconds after the last change; saving writes everything, so a series of changes is saved once. */
-const SAVE_AFTER = 10_000;
+const SAVE_DELAY_MS = 10_000;
 /**
- * Segments of changed documents, as a share of all, below which they are read again at the next start sooner than
- * everything is written; a small memory always is.
+ * The minimum share of segments of changed documents for the memory to be saved; reading fewer again at the next start
+ * is faster. A memory up to the second number of segments is always saved.
  */
-const [WORTH_SAVING, SMALL] = [0.05, 20_000];
-/** New texts that have left garbage worth a pause. */
-const WORTH_RELEASING = 10_000;
-/** Share of a document's work after which it is read, and the rest of it is indexed. */
+const [MIN_CHANGED_SHARE, MAX_SMALL_MEMORY] = [0.05, 20_000];
+/** The minimum number of new texts after which memory is released. */
+const MIN_TEXTS_TO_RELEASE = 10_000;
+/** The share of reading in the work on a document; the rest is indexing. */
 const READ_SHARE = 0.4;
 /** The share of segments of removed documents above which they are deleted. */
 const MAX_REMOVED_SHARE = 0.3;
@@ -225,7 +225,7 @@ export class TranslationMemory {
     }
     if (this.store.removedShare > MAX_REMOVED_SHARE) await this.alone(() => this.store.discardRemoved());
     onProgress({ phase: 'encoding', percent: 100 });
-    if (texts > WORTH_RELEASING) {
+    if (texts > MIN_TEXTS_TO_RELEASE) {
       this.services.encoder?.clearCache();
       await releaseMemory();
     }
@@ -288,13 +288,14 @@ export class TranslationMemory {
   private get isWorthSaving(): boolean {
     const segments = [...this.unsaved.values()].reduce((sum, count) => sum + count, 0);
     return (
-      this.unsaved.size > 0 && (this.store.segmentCount < SMALL || segments > WORTH_SAVING * this.store.segmentCount)
+      this.unsaved.size > 0 &&
+      (this.store.segmentCount < MAX_SMALL_MEMORY || segments > MIN_CHANGED_SHARE * this.store.segmentCount)
     );
   }
 
   private saveLater(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.save(), SAVE_AFTER).unref();
+    this.timer = setTimeout(() => void this.save(), SAVE_DELAY_MS).unref();
   }
 
   /** Returns undefined without a model, or if it does not support the language. */

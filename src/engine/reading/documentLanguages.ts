@@ -7,13 +7,13 @@ import { detectLanguage } from '../../language/detection';
 import { resolveLanguagePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
-import { DESCRIBED_LENGTH } from '../../model/document';
+import { DETECTION_LENGTH } from '../../model/document';
 import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 
 /** The maximum number of cached descriptions: the documents that a translator switches between. */
 const MAX_DESCRIBED = 20;
 /** The number of segments used to detect a language that is not stated. */
-const SAMPLE = 50;
+const SAMPLE_SEGMENTS = 50;
 
 /** Descriptions by their inputs. */
 const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED });
@@ -23,7 +23,7 @@ const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED
  * the text.
  */
 export function describeContent({ fileName, languageId, text }: DocumentContent): DocumentDescription {
-  const beginning = text.slice(0, DESCRIBED_LENGTH);
+  const beginning = text.slice(0, DETECTION_LENGTH);
   const key = [fileName, languageId, beginning].join('\0');
   const known = described.get(key) ?? newDescription({ fileName, languageId, text: beginning });
   described.set(key, known);
@@ -103,8 +103,8 @@ function statedBy(text: DocumentText): string | undefined {
 function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
   if (!text) return [];
   return text.kind === 'bilingual'
-    ? text.pairs.slice(0, SAMPLE).map((pair) => pair[side].text)
-    : text.segments.slice(0, SAMPLE).map((segment) => segment.text);
+    ? text.pairs.slice(0, SAMPLE_SEGMENTS).map((pair) => pair[side].text)
+    : text.segments.slice(0, SAMPLE_SEGMENTS).map((segment) => segment.text);
 }
 
 function recognisedAmong(

@@ -21,7 +21,7 @@ const MAX_MEGABYTES = 50;
 /** The number of bytes read at a time; between them, reading can be cancelled. */
 const PIECE = 4 * MEGABYTE;
 /** The number of bytes in which a zero shows that a file is not text. */
-const LOOKED_AT = 8192;
+const BINARY_TEST_BYTES = 8192;
 
 /**
  * Reads the text for a glossary in a separate thread. Errors, each with advice: `fileUnreadable`, `documentTooLarge`,
@@ -118,7 +118,7 @@ function refuseLonger(name: string, length: number): void {
 }
 
 function refuseBinary(path: string, bytes: Uint8Array): void {
-  if (encodingShownBy(bytes) || !bytes.subarray(0, LOOKED_AT).includes(0)) return;
+  if (encodingShownBy(bytes) || !bytes.subarray(0, BINARY_TEST_BYTES).includes(0)) return;
   throw new GlossaError(
     'formatUnknown',
     `${path} is no text. Save it as DOCX, XLSX, HTML or plain text, and take that.`,

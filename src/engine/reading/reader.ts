@@ -31,7 +31,7 @@ const BATCH = 100;
 /** The maximum number of unconfirmed batches, so neither side waits while both work. */
 const MAX_UNCONFIRMED = 3;
 /** The interval of progress messages, in milliseconds. */
-const SIGN_OF_LIFE = 200;
+const PROGRESS_INTERVAL_MS = 200;
 
 const port = parentPort!;
 /** The heap limit in mebibytes, above which a reading is cancelled. */
@@ -128,7 +128,7 @@ async function runTelling<T>(
     const step = steps.next();
     if (step.done) return step.value;
     await afterStep();
-    if (performance.now() - told < SIGN_OF_LIFE) continue;
+    if (performance.now() - told < PROGRESS_INTERVAL_MS) continue;
     if (getHeapStatistics().used_heap_size > megabytes * 2 ** 20) throw new OutOfMemory();
     tell({ kind: 'progress', position: position() });
     told = performance.now();

@@ -28,13 +28,13 @@ export interface ReadingObserver {
 }
 
 /**
- * Milliseconds that a thread is waited for after it was ended; one that waits for a slow disk cannot end before it has
+ * The maximum time in milliseconds to wait for a thread to end; one that waits for a slow disk cannot end before it has
  * answered.
  */
-const ENDING = 500;
+const END_TIMEOUT_MS = 500;
 
 /** V8's limit as a multiple of the heap limit, which is checked between two steps. */
-const HARD_LIMIT = 3;
+const HARD_LIMIT_FACTOR = 3;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** A thread that reads whole files. After a failed reading, it cannot be used again and must be ended. */
@@ -45,7 +45,7 @@ export class ReaderThread {
     const { megabytes } = budget;
     this.worker = new Worker(entryOfThread(), {
       workerData: { megabytes },
-      resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT * megabytes },
+      resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT_FACTOR * megabytes },
     });
     this.worker.unref();
     // A waiting caller receives the error as well; the failure of an idle thread does no harm.
@@ -94,7 +94,7 @@ export class ReaderThread {
 
   /** Ends the thread at once, even if it is busy. */
   async end(): Promise<void> {
-    await Promise.race([this.worker.terminate(), delay(ENDING, undefined, { ref: false })]);
+    await Promise.race([this.worker.terminate(), delay(END_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   private tell(request: ThreadRequest, moved: ArrayBuffer[] = []): void {

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { readRegular } from '../../gate/regularFile';
 
 /**
- * Milliseconds after which a lock of git's index was left by a git that died, or belongs to a `git commit` whose
- * message is still being written, which leaves the files alone.
+ * The age in milliseconds from which a lock of git's index is ignored: git has died, or a `git commit` waits for its
+ * message and does not write files.
  */
 const MAX_LOCK_AGE_MS = 10_000;
-/** Milliseconds for which one change of a glossary waits for git in all. */
+/** The maximum time in milliseconds that one change of a glossary waits for git. */
 export const GIT_TIMEOUT_MS = 20_000;
 /**
- * Milliseconds without a new lock after which git is done: a merge takes the lock, looks at the files, gives it back,
- * and takes it again to write them.
+ * The time in milliseconds without a new lock after which git is done: a merge takes the lock, reads the files,
+ * releases it, and takes it again to write them.
  */
 const MIN_QUIET_MS = 250;
-/** The waiting time while git has stashed changes that it restores at its end, which is a separate program. */
+/** The same time while git has stashed changes, which a separate program restores at the end. */
 const MIN_QUIET_WITH_STASH_MS = 2_000;
 /** The stashes of a rebase, of either kind, and of a merge. */
 const STASHES = [path.join('rebase-merge', 'autostash'), path.join('rebase-apply', 'autostash'), 'MERGE_AUTOSTASH'];

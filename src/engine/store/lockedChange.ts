@@ -8,10 +8,9 @@ import { GitActivity } from './gitActivity';
 import type { GlossaryLock, HeldLock } from './glossaryLock';
 
 /**
- * Milliseconds: before another attempt a change waits at random up to so long, so that two that cross do not go on
- * crossing.
+ * The maximum random delay in milliseconds before another attempt, so that two colliding changes do not collide again.
  */
-const PAUSE = 20;
+const MAX_RETRY_DELAY_MS = 20;
 
 /** The result of one attempt. */
 export interface ChangeAttempt<T> {
@@ -61,6 +60,6 @@ async function changeWhileHeld<T>(held: HeldLock, timeout: number, file: string,
         'glossaryLocked',
         `${file} is being written by another program all the time. Try again in a moment.`,
       );
-    await delay(Math.random() * PAUSE);
+    await delay(Math.random() * MAX_RETRY_DELAY_MS);
   }
 }

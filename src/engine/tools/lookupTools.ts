@@ -154,7 +154,7 @@ export async function searchForTool(
  * The maximum time in milliseconds to wait for a memory that is being read: an agent asks once and takes the answer as
  * complete.
  */
-const READING_TIME = 5_000;
+const MAX_READING_WAIT_MS = 5_000;
 
 export interface FindArguments {
   phrase: string;
@@ -197,7 +197,7 @@ export async function findForTool(
 /** Waits for a memory that is being read, for a few seconds. Errors: `memoryUnknown`. */
 async function waitForMemory(memory: string, memories: MemoryHandler, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
-  const late = delay(READING_TIME, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
+  const late = delay(MAX_READING_WAIT_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
     () => undefined,
   ); // whoever has cancelled is told by the search
   await Promise.race([memories.whenRead({ memory }), late]).finally(() => ended.abort());

@@ -13,7 +13,7 @@ import { unitsOfPairs, unitsOfValues } from './workDocument';
 /** The minimum percentage of a match that a band counts. */
 const MIN_PERCENT = 50;
 /** The number of compared matches: the best may be the segment itself. */
-const LIMIT = 3;
+const MAX_MATCHES = 3;
 
 /** A text to analyse. */
 export interface AnalysedText {
@@ -77,7 +77,7 @@ export class Analysis {
       languages,
       context: async () => contextIn(sources, index, index + 1, true),
       minPercent,
-      limit: LIMIT,
+      limit: MAX_MATCHES,
     };
     const matches = await segmentMatches(this.store, question, undefined, signal);
     return matches.find((match) => !match.isUnfinished || match[match.found].file !== file);

@@ -1,6 +1,6 @@
 import { unfinishedTranslation } from '../../files/documents';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { DESCRIBED_LENGTH } from '../../model/document';
+import { DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Pretranslation, PretranslationsResult, SegmentMatch } from '../../protocol/memory';
 import type { QuerySegment } from '../memory/querySegment';
@@ -9,10 +9,13 @@ import type { MemoryStore } from '../memory/memoryStore';
 import { segmentMatches } from '../memory/segmentMatches';
 import type { WorkDocument, WorkUnit } from './workDocument';
 
-/** Characters on either side of a segment in which its format looks for the places of its translation and its mark. */
-const MARGIN = 16_384;
+/**
+ * The number of characters on either side of a segment in which its format finds the places of its translation and its
+ * mark.
+ */
+const SLICE_MARGIN_LENGTH = 16_384;
 /** The number of compared matches: the best may be unfinished. */
-const LIMIT = 3;
+const MAX_MATCHES = 3;
 
 /** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
 export async function pretranslationsOf(
@@ -25,7 +28,7 @@ export async function pretranslationsOf(
   const untranslated = units.filter(({ state }) => state === 'untranslated');
   const similar = new Map<string, SegmentMatch | undefined>();
   const bestOf = async (asked: QuerySegment, percent: number): Promise<SegmentMatch | undefined> => {
-    const question = { ...asked, minPercent: percent, limit: LIMIT };
+    const question = { ...asked, minPercent: percent, limit: MAX_MATCHES };
     return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
   };
   const pretranslations: Pretranslation[] = [];
@@ -84,12 +87,12 @@ function placeOf({ place, start, isMissing }: WorkUnit, { text, fileName }: Docu
 
 function sliceAround({ text, ...document }: DocumentContent, selection: Span | undefined): DocumentSlice | undefined {
   if (!selection) return undefined;
-  const offset = Math.max(0, selection.start - MARGIN);
+  const offset = Math.max(0, selection.start - SLICE_MARGIN_LENGTH);
   return {
     ...document,
-    text: text.slice(offset, selection.end + MARGIN),
+    text: text.slice(offset, selection.end + SLICE_MARGIN_LENGTH),
     offset,
-    ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }),
+    ...(offset > 0 && { head: text.slice(0, DETECTION_LENGTH) }),
     selection,
   };
 }

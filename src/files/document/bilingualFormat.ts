@@ -3,7 +3,7 @@ import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runAtOnce } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
-import { writesNoBlanks } from '../../language/scripts';
+import { isUnsegmentedLanguage } from '../../language/scripts';
 import type { DocumentContent, DocumentSlice, DocumentText, Edit, Insertion } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
@@ -241,7 +241,10 @@ function placesOfKeys(rules: BilingualRules, document: DocumentContent): Readonl
   );
 }
 
-/** The translated segments of a file, with marks for skipped ones between them, and those skipped ones on request. */
+/**
+ * Collects the translated segments of a file in order, with marks where units were skipped, and the sources of these
+ * units on request.
+ */
 export class BilingualPairCollector {
   readonly pairs: SegmentPair[] = [];
   /** The sources of the other units. */
@@ -303,11 +306,14 @@ function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span
     .join('');
 }
 
-/** Returns the separator before an equivalent appended to existing text: a blank in languages with blanks. */
+/**
+ * Returns the separator before an equivalent that is appended to existing text: a space in languages that separate
+ * words by spaces.
+ */
 export function separatorAfter(text: DecodedText, language: string | undefined): string {
   if (text.text === '') return '';
   const written = language ?? detectLanguage(text.text)?.language ?? '';
-  return writesNoBlanks(written) ? '' : ' ';
+  return isUnsegmentedLanguage(written) ? '' : ' ';
 }
 
 /**

@@ -72,11 +72,11 @@ export interface DocumentFormat {
 /** Returns the traits of a slice's format: by the head if the slice begins later, otherwise by its beginning. */
 export function traitsOf(document: DocumentContent & { offset?: number; head?: string }): DocumentTraits {
   const head = document.offset ? (document.head ?? '') : document.text;
-  return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD) };
+  return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD_LENGTH) };
 }
 
 /** The number of characters that contain a file's header. */
-const HEAD = 8192;
+const HEAD_LENGTH = 8192;
 
 /** Lines of a text, from 1, by offset in UTF-16 code units, counted on demand. */
 export class LineIndex {

@@ -133,7 +133,7 @@ export class ParagraphCollector {
     return this.open !== undefined;
   }
 
-  /** Starts a paragraph at a column of a line, or continues the open one. */
+  /** Adds a line from a column on: to the open paragraph, or to a new one. */
   addLine({ start, end }: MarkupLine, from = 0): void {
     if (this.open) this.open.end = end;
     else this.open = { start: start + from, end };

@@ -16,7 +16,10 @@ import { LineIndex, segmentsOfBlock, traitsOf } from './documentSegments';
 import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
-/** Characters from which a document's language is recognised if neither the file name nor the user specifies it. */
+/**
+ * The number of characters from which a document's language is recognised if neither the file name nor the user
+ * specifies it.
+ */
 const RECOGNITION_SAMPLE = 2000;
 /** The number of blocks that are read ahead for it. */
 const MAX_BLOCKS_AHEAD = 1000;

@@ -23,7 +23,7 @@ const NAMED: Record<string, string> = {
 };
 const BACKSLASH = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n[ \t]*)|([\s\S]))/g;
 
-/** Decodes a string's content into paragraphs; `holes` (interpolated code) are omitted. */
+/** Decodes a string's content into paragraphs, without its interpolated code. */
 export function decodeLiteral(
   text: string,
   { start, end }: Span,

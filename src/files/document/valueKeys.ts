@@ -68,7 +68,7 @@ export const isQuantity = (name: string): boolean => QUANTITY.test(name);
 /** Returns whether a name is that of a form for zero, one or two, which may spell out the number. */
 export const isSmallQuantity = (name: string): boolean => SMALL_QUANTITY.test(name);
 
-/** Returns the general plural form that replaces one which another language may lack; undefined for other names. */
+/** Returns the name with the CLDR category `other` instead of its category; undefined for a name without a category. */
 export function otherCategoryKey(name: string): string | undefined {
   return QUANTITY.test(name) ? name.replace(QUANTITY, 'other') : undefined;
 }

@@ -118,8 +118,8 @@ export function missingSide(
 }
 
 /**
- * The last element of one of the names that begins at or before a place and does not end before it, as a stretch of the
- * text.
+ * Returns the last element of one of the names that begins at or before a place and does not end before it, as a span
+ * of the text.
  */
 export function enclosingElement(text: string, names: string, at: number): { start: number; end: number } | undefined {
   const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');

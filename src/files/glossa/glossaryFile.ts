@@ -17,7 +17,7 @@ import type { GlossaryReader } from '../glossary/glossaryReader';
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const LINES_PER_STEP = 500;
 /** The number of concepts up to which their positions in a plain file are searched; for more, all lines are visited. */
-export const FEW = 100;
+export const MAX_SEARCHED_CONCEPTS = 100;
 
 /**
  * A glossary file on disk: its lines, and the line in use for each concept. Immutable; a change creates another one
@@ -103,7 +103,7 @@ export class GlossaryFile {
 
   /** Yields the texts line by line, for changes that are too large for memory. */
   *eachTextOf(ids: ReadonlyMap<string, unknown>): Iterable<[id: string, text: string]> {
-    const isFew = this.plain && ids.size <= FEW;
+    const isFew = this.plain && ids.size <= MAX_SEARCHED_CONCEPTS;
     const places = isFew
       ? [...new Set(Array.from(ids.keys(), (id) => this.placeOf(id)))].sort((a, b) => a - b)
       : this.lines.ends.keys();

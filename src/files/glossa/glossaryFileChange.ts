@@ -2,7 +2,7 @@ import type { Steps } from '../../base/steps';
 import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { FileBytes } from './fileBytes';
-import { FEW, GlossaryFile } from './glossaryFile';
+import { MAX_SEARCHED_CONCEPTS, GlossaryFile } from './glossaryFile';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
 import { LineCollector } from './glossaryLines';
 import { compareIds } from './lineRoles';
@@ -43,7 +43,7 @@ export function* changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges)
     return yield* changeGlossaryFile(yield* withBothSides(file), { ...changes, resolvesConflicts: false });
   const steps = yield* stepsOf(changes);
   if (file.conflicted) return yield* changedInPlace(file, steps);
-  if (file.plain && steps.length <= FEW) return yield* changedAtPlaces(file, steps);
+  if (file.plain && steps.length <= MAX_SEARCHED_CONCEPTS) return yield* changedAtPlaces(file, steps);
   return yield* changedInOrder(file.orderly ? file : yield* tidied(file), steps);
 }
 

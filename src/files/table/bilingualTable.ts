@@ -29,8 +29,8 @@ const MAX_ROWS = 1 << 20;
 const TOO_MANY =
   'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the ' +
   'file, and read its parts.';
-/** Share of the rows that must have two columns for a table without a header to be one of translations. */
-const MOSTLY = 0.9;
+/** The minimum share of rows with two columns for a table without a header to be one of translations. */
+const MIN_BILINGUAL_SHARE = 0.9;
 
 /** A column of texts in one language, by its number; an unnamed language is unknown. */
 interface TextColumn {
@@ -114,7 +114,7 @@ export class BilingualTable {
     if (this.sample) this.begin();
     const { sides, pairs } = this;
     const isSaid = sides?.hasHeader || this.wanted.columns !== undefined;
-    if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MAX_ROWS))) return undefined;
+    if (!sides || (!isSaid && this.rowsWithTwo < MIN_BILINGUAL_SHARE * Math.min(this.rows, MAX_ROWS))) return undefined;
     this.problems.skip(this.empty, 'cell without a translation', 'cells without a translation');
     sides.plan?.report(this.problems);
     const [source, target] = sides.pairs[0]!.map((column) => statedLanguage(known(column)));

@@ -30,7 +30,7 @@ function formFieldsOf(term: Term): string[] {
 }
 
 /** The number of rows that a reader examines before it interprets the table. */
-const ROWS_LOOKED_AT = 49;
+const EXAMINED_ROWS = 49;
 
 interface WrittenColumn {
   name: string;
@@ -87,7 +87,7 @@ function unmistakable(names: readonly string[], kept: number, rows: readonly str
   let header = names.map((name, index) =>
     index >= kept && (counts.get(name.toLowerCase())! > 1 || columnOfHeader(name)) ? nameInBrackets(name) : name,
   );
-  const contents = new ColumnContents(rows.slice(0, ROWS_LOOKED_AT));
+  const contents = new ColumnContents(rows.slice(0, EXAMINED_ROWS));
   // Brackets in a third column may change the interpretation of others.
   for (;;) {
     const read = interpretColumns(header, {}, contents)?.columns ?? [];

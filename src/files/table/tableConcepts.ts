@@ -19,8 +19,8 @@ const SAMPLE_ROWS = 50;
 /** Characters that editors of web pages leave in names of columns. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
 const MAX_TITLE_ROWS = 10;
-const SAMPLE_VALUES = 3;
-const SAMPLE_LENGTH = 60;
+const MAX_SAMPLE_VALUES = 3;
+const MAX_SAMPLE_LENGTH = 60;
 /**
  * The minimum share of rows with the same number of cells in a table without a header; sentences with commas differ.
  */
@@ -296,11 +296,13 @@ function describe(names: string[], rows: Row[], interpreted: Columns | undefined
   const body = interpreted?.hasHeader === false ? rows : rows.slice(1);
   const columns = names.map((name, index) => {
     const column = interpreted?.columns[index];
-    const sample = body.map(({ cells }) => (cells[index] ?? '').trim().slice(0, SAMPLE_LENGTH)).filter((cell) => cell);
+    const sample = body
+      .map(({ cells }) => (cells[index] ?? '').trim().slice(0, MAX_SAMPLE_LENGTH))
+      .filter((cell) => cell);
     return {
       name: interpreted?.hasHeader === false ? String(index + 1) : name.trim(),
       holds: column && wordOf(column),
-      sample: sample.slice(0, SAMPLE_VALUES),
+      sample: sample.slice(0, MAX_SAMPLE_VALUES),
     };
   });
   return { hasHeader: interpreted?.hasHeader, columns };

@@ -14,7 +14,7 @@ import { escapeText } from '../xml/xmlWriter';
 
 /** The number of columns of a sheet; a cell further right would make its row longer than any header. */
 const MAX_COLUMNS = 1 << 14;
-/** Days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
+/** The number of days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
 /** Built-in number formats that are dates. */
@@ -148,8 +148,8 @@ function* readPart(
 }
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
-/** Characters of the longest element that names merged cells. */
-const MERGED_LENGTH = 200;
+/** The maximum length in characters of an element that names merged cells. */
+const MAX_MERGED_LENGTH = 200;
 
 /** The cells that are merged over several rows, which a sheet names behind its rows. */
 function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
@@ -163,7 +163,7 @@ function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
       merged.add(Number(top), Number(bottom), columnOf(left)!, columnOf(right)!);
       end = index + whole.length;
     }
-    rest = text.slice(Math.max(end, text.length - MERGED_LENGTH));
+    rest = text.slice(Math.max(end, text.length - MAX_MERGED_LENGTH));
     yield;
   }
   return merged;

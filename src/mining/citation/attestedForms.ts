@@ -55,7 +55,7 @@ const GREEK = /\p{Script=Greek}/u;
 const GREEK_FEMININE = /[ηή]ς?$/u;
 const CAPITAL = /^\p{Lu}/u;
 /** The ratio of a plural to its singular from which the plural is the usual form. */
-const MOSTLY_PLURAL = 5;
+const MIN_PLURAL_RATIO = 5;
 /** The shortest beginning and the shortest end of a compound, in letters. */
 const MIN_COMPOUND_START = 3;
 const MIN_COMPOUND_END = 4;
@@ -272,7 +272,7 @@ function greekNominative(word: string, forms: DocumentForms): string | undefined
   if (lemma === undefined || /[ηήαά]ς$/u.test(lemma)) return undefined;
   // Nouns that the document nearly always has in the plural are listed in it: *δεδομένα*.
   const plural = lemma.replace(/ο$/u, 'α').replace(/ό$/u, 'ά');
-  return forms.count(plural) > MOSTLY_PLURAL * forms.count(lemma) ? withCapitalsOf(word, plural) : lemma;
+  return forms.count(plural) > MIN_PLURAL_RATIO * forms.count(lemma) ? withCapitalsOf(word, plural) : lemma;
 }
 
 /** Returns the form with the word's capitals in their common part. */

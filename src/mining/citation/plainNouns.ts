@@ -2,7 +2,7 @@ import { ownValue } from '../../base/nameTable';
 import type { Cited, WordForms } from './wordForms';
 
 /** The ratio from which a plural is the dictionary form: settings, credentials. */
-const MOSTLY_PLURAL = 5;
+const MIN_PLURAL_RATIO = 5;
 
 /** English nouns that are always plural, whatever their translation. */
 const PLURAL_IN_ENGLISH =
@@ -51,7 +51,7 @@ export function englishNoun(inflected: string, forms: WordForms, isPlural = fals
     .filter((form) => forms.count(form) > 0)
     .sort((a, b) => forms.count(b) - forms.count(a))[0];
   if (isPlural && !PLURAL_IN_ENGLISH.test(word)) return { form: singular ?? regularSingular(word), wasPlural: true };
-  if (singular === undefined || forms.count(singular) * MOSTLY_PLURAL < forms.count(word))
+  if (singular === undefined || forms.count(singular) * MIN_PLURAL_RATIO < forms.count(word))
     return { form: word, wasPlural: true };
   return { form: singular, wasPlural: true };
 }

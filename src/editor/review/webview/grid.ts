@@ -5,7 +5,7 @@ import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
 import type { ReviewModel, RowLabels, SortKey, View } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
-const SPARE = 6;
+const SPARE_ROWS = 6;
 
 export interface GridEvents {
   change(changes: RowChange[]): void;
@@ -116,10 +116,10 @@ export class Grid {
   private drawRows(): void {
     if (this.editor.isOpen) return;
     const { shown } = this.model;
-    const first = Math.max(0, Math.floor(this.viewport.scrollTop / ROW_HEIGHT) - SPARE);
+    const first = Math.max(0, Math.floor(this.viewport.scrollTop / ROW_HEIGHT) - SPARE_ROWS);
     const last = Math.min(
       shown.length,
-      Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE,
+      Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE_ROWS,
     );
     this.drawn.draw(first, last, this.place);
     if (this.active === undefined) this.root.removeAttribute('aria-activedescendant');

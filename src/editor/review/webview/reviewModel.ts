@@ -134,7 +134,7 @@ export class ReviewModel {
   }
 }
 
-/** Numbers and rows in the page's language. */
+/** Formats numbers, rows and conflicts in the page's language. */
 export class RowLabels {
   private readonly percentFormat: Intl.NumberFormat;
 
@@ -163,7 +163,7 @@ export class RowLabels {
     return fillPlaceholders(this.words.conflictSentences[kind], source, target, this.quotedList(terms));
   }
 
-  /** Terms of the glossary, each in quotation marks. */
+  /** Returns terms of the glossary as a list, each in quotation marks. */
   quotedList(terms: readonly string[]): string {
     return terms.map((term) => fillPlaceholders(this.words.quoted, term)).join(', ');
   }

@@ -189,7 +189,7 @@ export class RunQueue {
 /** Tokens; attention takes memory by the square of them. */
 const MAX_TRIAL_LENGTH = 512;
 
-/** Rounding by which a state may differ between two runs. */
+/** The maximum rounding error between the states of two runs. */
 const STATIC_TOLERANCE = 1e-6;
 
 /**

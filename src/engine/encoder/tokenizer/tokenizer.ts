@@ -14,11 +14,11 @@ import type * as Transformers from '@xenova/transformers';
 import { lazyRequire } from '../../../base/lazyRequire';
 
 /** The maximum number of texts whose ids are cached; words repeat often while a document is aligned. */
-const MEMORY = 20_000;
+const MAX_CACHED_TEXTS = 20_000;
 type TokenizerModel = NonNullable<PreTrainedTokenizer['_tokenizer']['model']>;
 
 /** The maximum length of a cached text; longer ones are sentences and rarely repeat. */
-const MEMORABLE_LENGTH = 40;
+const MAX_CACHED_LENGTH = 40;
 /** Read where `model.json` has its checksum: it may change ids, so one that is not verified does not count. */
 const CONFIG = 'tokenizer_config.json';
 
@@ -59,10 +59,10 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
     forget: () => remembered.clear(),
     isUnknown: (id) => id === vocabulary.unknownId,
     idsOf(text) {
-      if (text.length > MEMORABLE_LENGTH) return encode(text);
+      if (text.length > MAX_CACHED_LENGTH) return encode(text);
       let ids = remembered.get(text);
       if (!ids) {
-        if (remembered.size >= MEMORY) remembered.clear();
+        if (remembered.size >= MAX_CACHED_TEXTS) remembered.clear();
         remembered.set(text, (ids = encode(text)));
       }
       return ids;

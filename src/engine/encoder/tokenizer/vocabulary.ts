@@ -42,8 +42,8 @@ export class Vocabulary {
   }
 
   /**
-   * Returns whether unknown characters become the pieces `<0x00>` to `<0xFF>`, for tokenizers whose library omits that
-   * step.
+   * True if the caller has to replace unknown characters by the pieces `<0x00>` to `<0xFF>`, because the library omits
+   * that step.
    */
   get needsByteFallback(): boolean {
     return this.ids !== undefined;

@@ -15,7 +15,7 @@ export interface TermTableDump {
 /** A language suffix for word beginnings, which are not terms. No language is written this way. */
 const BEGINNING = '*';
 
-const OTHER_SEED = 0x2545f491;
+const SECOND_HASH_SEED = 0x2545f491;
 /** The second hash of a term that was removed, and of no other. */
 const GONE = 0;
 
@@ -305,7 +305,7 @@ function primaryOf(language: string): string {
 }
 
 function secondHash(term: string): number {
-  return chainHash(term, 0, term.length, OTHER_SEED) || 1;
+  return chainHash(term, 0, term.length, SECOND_HASH_SEED) || 1;
 }
 
 function termHash(language: string, term: string): number {
