@@ -28,8 +28,11 @@ const SLICE = 512;
 const MIN_CHANGED_SHARE = 0.02;
 /** The maximum number of slices that wait for the disk while others are encoded. */
 const MAX_WAITING = 8;
-/** Below this share of missing rows, re-encoding beats scanning the cache, even with sentences. */
-const MIN_ROWS_PER_MISSING = 1000;
+/**
+ * The maximum number of rows per missing row at which the cache is read; beyond it, encoding the missing rows is
+ * faster, even with sentences.
+ */
+const MAX_ROWS_PER_MISSING = 1000;
 /** The number of vectors after which the encoder's cached tokens are cleared. */
 const MIN_VECTORS_TO_CLEAR = 10_000;
 /** The maximum size in bytes of the index files in one cache folder: two million concepts. */
@@ -261,7 +264,7 @@ export class TermIndex {
       if (done !== percent) this.options.onProgress?.((percent = done));
     };
     const isWanted = (keys: VectorKeys, i: number): boolean => wanted.get(keys, i) !== undefined;
-    if (total * MIN_ROWS_PER_MISSING > this.count)
+    if (total * MAX_ROWS_PER_MISSING > this.count)
       for await (const found of this.vectors.read(isWanted, signal)) await place(found);
     const kept: Promise<void>[] = [];
     try {

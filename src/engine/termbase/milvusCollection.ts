@@ -334,11 +334,8 @@ export function isNotReady(reason: string): boolean {
 
 /** @param version as the server reports it, such as `v2.3.5-lite`; unknown formats are accepted */
 export function isTooOld(version: string): boolean {
-  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  return (
-    major !== undefined &&
-    (Number(major) < MIN_VERSION[0] || (Number(major) === MIN_VERSION[0] && Number(minor) < MIN_VERSION[1]))
-  );
+  const [, major, minor] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  return major !== undefined && (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor! < MIN_VERSION[1]));
 }
 
 /** Returns the greatest key in the order of Milvus: by UTF-8 bytes. */

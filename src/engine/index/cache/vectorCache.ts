@@ -16,7 +16,7 @@ import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 const MAX_BYTES = 1 << 30;
 /** The maximum file size. Several files let pruning delete only the oldest. */
 const MAX_FILE_BYTES = 64 << 20;
-/** Files below `SMALL_FILE` are merged if there are more than `MAX_SMALL_FILES`. */
+/** The size in bytes below which files are merged if there are more than `MAX_SMALL_FILES`. */
 const MIN_UNMERGED_BYTES = 4 << 20;
 const MAX_SMALL_FILES = 16;
 const ROWS_OF_MERGED_BLOCK = 512;
