@@ -15,7 +15,7 @@ export interface Problem {
   skipped?: number;
 }
 
-/** Returns whether a file has a fault, rather than only skipped units. */
+/** Returns whether a file has an error, rather than only skipped units. */
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ skipped }) => skipped === undefined);
 }

@@ -1,10 +1,10 @@
 import type { Span } from '../model/phrase';
 
-/** The end of a run of code: blanks, brackets, quotation marks, punctuation and Markdown signs. */
+/** A character that ends a run of code: a space, a bracket, a quotation mark, punctuation or a Markdown sign. */
 const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
 /**
- * The signs of code: an address, the extension of a file, a variable, a mention, a path, a name with dots, underscores
- * or colons, a forum of Reddit, or an escape other than a line break.
+ * Marks of code: an address, a file extension, a variable, a mention, a path, a name with dots, underscores or colons,
+ * a Reddit forum, or an escape other than a line break.
  */
 const CODE =
   /:\/\/|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[ru]\/|[\p{L}]:\\)|\/.*\/|\\/u;
@@ -18,7 +18,10 @@ const TEXT_BOUNDARY_CODE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\
  */
 const PRINTF_PREFIX = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
 const MAX_PREFIX_LENGTH = 16;
-/** Characters on either side of a span in which code without blanks, and a tag or a placeholder around it, may end. */
+/**
+ * The maximum distance from a span at which code without spaces may end, and at which a tag or a placeholder around it
+ * may end.
+ */
 const [MAX_CODE_LENGTH, MAX_ENCLOSING_LENGTH] = [2_000, 100_000];
 const TAG = /^<(?:[/~#]{0,2}\p{L}|!--)/u;
 const ESCAPED_TAG = /^&lt;\/?\p{L}/u;
@@ -92,7 +95,7 @@ export function isEmphasisedInBoth(text: string, { start, end }: Span, other: st
 
 /** A keyword of a programming language: DELETE, VALUES. */
 const KEYWORD_IN_CAPITALS = /^\p{Lu}{2,}$/u;
-/** A word with a capital, as names have it, and such a word right before or behind the place. */
+/** A capitalised word, and such a word directly before or after a place. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
 const NAME_AFTER = /^[ -]\p{Lu}[\p{L}\p{N}]*/u;

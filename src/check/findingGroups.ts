@@ -26,12 +26,12 @@ export function groupEqualFindings<T>(found: readonly T[], findingOf: (each: T) 
   return [...single.map((each) => [each]), ...together];
 }
 
-/** Returns a rule as a heading names it: `Outer blanks`. */
+/** Returns the name of a rule for a heading: `Outer blanks`. */
 export function ruleTitle(rule: CheckRule): string {
   return (rule[0]!.toUpperCase() + rule.slice(1)).replaceAll('-', ' ');
 }
 
-/** Returns white space as signs that can be seen. */
+/** Returns white space as visible characters. */
 export function visibleBlanks(blanks: string): string {
   return blanks
     .replace(/\r\n?|\n/g, '↵')

@@ -34,7 +34,7 @@ export function parseIgnoredFindings(text: string): Parsed<IgnoredFinding[]> {
   return { value, problems };
 }
 
-/** Yields the lines that hold something, one by one: a file of blank lines has more than memory holds. */
+/** Yields the lines with content one by one: all lines of a large file of empty lines would fill the memory. */
 function* linesOf(text: string): Generator<{ line: string; number: number }> {
   let number = 0;
   for (let start = text.startsWith('\uFEFF') ? 1 : 0, end = start; start < text.length; start = end + 1) {

@@ -21,8 +21,8 @@ const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려�
 /** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
 const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 /**
- * The beginning of a compound with a hyphen in the place of its end, and the next word, perhaps behind a conjunction or
- * a stroke.
+ * The beginning of a compound with a hyphen in the place of its end, and the next word, perhaps after a conjunction or
+ * a slash.
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
 /**

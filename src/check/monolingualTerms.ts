@@ -44,7 +44,7 @@ const SHORT_FORM = /abbrev|acronym|initial|short|symbol/i;
 const CAPITALS = /^[\p{Lu}\p{N}.&/-]{2,}$/u;
 
 /**
- * Yields accepted terms of one entry that a text uses beside each other: all occurrences of those that are not the
+ * Yields accepted terms of one entry that a text uses interchangeably: all occurrences of those that are not the
  * preferred one or, without a preferred one, not the most frequent one. Short forms, and terms that contain the words
  * of the other, are not variants.
  */

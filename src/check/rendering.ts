@@ -160,7 +160,9 @@ function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[]
   return isOnePhrase ? range(first, linked.at(-1)! + 1) : undefined;
 }
 
-/** The word that is nearest to the stretch, if it is not still nearer to another word of the source. */
+/**
+ * Returns the word of the translation that is closest to the term, if it is not closer to another word of the source.
+ */
 function nearestWord(
   { meanings }: LinkedWords,
   own: readonly number[],
@@ -228,7 +230,7 @@ export class WordMeanings {
    * Both with one row a word, not normalised: the sum of some rows is the vector of the phrase that they make.
    *
    * @param runs phrases of the translation that are not the sum of their words, by first and last word: where no
-   *   blanks part words, it is often not known where they end
+   *   spaces part words, it is often not known where they end
    */
   constructor(
     private readonly source: Vectors,

@@ -84,7 +84,7 @@ function isUsedAsVerb(source: string, { start, end }: Span, language: string): b
 const SLAVIC_VERB = /(?:[аеиоуыяії]т[ьи](?:ся)?|чься?)$/u;
 const SLAVIC_NOUN = /^(?:сеть|память|печать|нить|смерть|мать|путь|часть|кисти|части|сети)$/u;
 
-/** Russian and Ukrainian adjectives in dictionary form, and in any form. */
+/** Russian and Ukrainian adjectives in citation form, and in any form. */
 const LISTED_ADJECTIVE = /(?:ый|ой|[кгхнжчшщ]ий)$/u;
 const SLAVIC_ADJECTIVE = /(?:ы[йехм]|ыми|[кгхнжчшщ]и[йехм]|ими|[ая]я|[ое]е|[ое]го|[ое]му|[оую]ю|ой|ей|і)$/u;
 
@@ -256,7 +256,7 @@ function mayBeVerb(term: string, language: string): boolean {
 const HAN = /\p{Script=Han}/u;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 
-/** Returns whether the words are part of a longer one in a script without blanks: 列 of 文字列. */
+/** Returns whether the words are part of a longer one in a script without spaces: 列 of 文字列. */
 function isCutOut(target: string, { start, end }: Span): boolean {
   return [HAN, KATAKANA].some((script) =>
     [

@@ -20,7 +20,7 @@ const HUNGARIAN_PREFIX = /^(vissza|hozza|meg|fel|le|ki|be|el|at|ra)(\p{L}{5,})$/
 const MIN_ROOT_SHARE = 0.7;
 /**
  * The text after a particle at the end of its clause, or before the prepositional phrase that Dutch and German put
- * behind it: *speelt af op de achtergrond*.
+ * after it: *speelt af op de achtergrond*.
  */
 const CLAUSE_END = new RegExp(
   String.raw`^\s*(?:$|[^\p{L}\p{M}\p{N}\s]|(?:und|oder|bzw|sowie|en|of|te|op|in|van|met|voor|naar|bij|door|vanaf|auf|` +

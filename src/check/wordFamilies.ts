@@ -153,7 +153,7 @@ export function isRelated(rendering: string, term: string, language: string, lik
   );
 }
 
-/** Returns whether two compounds have the same last part behind other ones: *Gewerberäume* and *Mieträume*. */
+/** Returns whether two compounds have the same last part after different ones: *Gewerberäume* and *Mieträume*. */
 export function isOtherCompound(rendering: string, term: string, language: string): boolean {
   const [written, wanted] = foldedPair(rendering, term);
   if (!writesCompounds(language) || /\s/.test(written + wanted)) return false;

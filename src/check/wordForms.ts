@@ -31,10 +31,10 @@ export function toComparedWords(text: string, language: string): ComparedWord[] 
 
 /** The required common part of two words before their endings. */
 export interface RequiredOverlap {
-  /** Fewest letters, and least share of the longer word. */
+  /** The minimum number of letters, and the minimum share of the longer word. */
   letters: number;
   share: number;
-  /** Most letters of an ending. */
+  /** The maximum number of letters of an ending. */
   ending: number;
 }
 

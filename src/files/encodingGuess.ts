@@ -157,7 +157,7 @@ const COMMONEST = 'windows-1252';
 
 /**
  * Guesses the encoding of a text that does not state it, as a label for TextDecoder; undefined if its bytes are ASCII
- * or, apart from a few errors, UTF-8. Only encodings of the known languages are tried, if any of them fits.
+ * or, apart from a few errors, UTF-8. Only encodings of the known languages are tried, if any of them matches.
  *
  * @param bytes the beginning of a text
  * @param languagesOf BCP 47 tags of the known languages; called only if a guess is needed
@@ -230,7 +230,7 @@ function isBetween(byte: number | undefined, min: number, max: number): boolean 
   return byte !== undefined && byte >= min && byte <= max;
 }
 
-/** Returns the library's choice; the first encoding if none of its models fits. */
+/** Returns the library's choice; the first encoding if none of its models matches. */
 function detected(bytes: Uint8Array, among: readonly LegacyEncoding[]): string | undefined {
   if (among.length < 2) return among[0]?.label;
   const { encoding } = library().chardet.detect(bytes, {

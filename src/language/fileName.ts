@@ -1,8 +1,8 @@
 import { languageMatches, normaliseLanguage } from './tags';
 
 /**
- * Languages that documents and localisation files are named after. Rarer codes are left out: as a part of a name they
- * are chance.
+ * Languages that documents and localisation files are named after. Rarer codes are missing: as a part of a name they
+ * are coincidence.
  */
 const LANGUAGES = new Set(
   (

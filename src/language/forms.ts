@@ -18,12 +18,12 @@ export interface LexicalForms {
   form: string;
   /** The form without diacritics. */
   folded: string;
-  /** The stems of the words, separated by blanks; text without blanks is a single stem. */
+  /** The stems of the words, separated by spaces; text without spaces is a single stem. */
   stem: string;
 }
 
 /**
- * Text of letters, digits and single blanks, perhaps with commas. It can be split at blanks without ICU, which is three
+ * Text of letters, digits and single spaces, perhaps with commas. It can be split at spaces without ICU, which is three
  * times as fast.
  */
 const PLAIN = /^[\p{L}\p{M}\p{Nd}]+(?:[,;:]? [\p{L}\p{M}\p{Nd}]+)*$/u;

@@ -59,7 +59,7 @@ export function overlapTest(spans: readonly Span[]): (span: Span) => boolean {
   };
 }
 
-/** Returns the text with each placeholder replaced by a blank. */
+/** Returns the text with each placeholder replaced by a space. */
 export function withoutPlaceholders(text: string): string {
   const codes = untranslatableSpansIn(text);
   if (!codes.length) return text;

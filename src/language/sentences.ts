@@ -5,7 +5,7 @@ import { segmentsOf } from './words';
 /** The number of characters examined on each side of a boundary, limited for speed. */
 const EVIDENCE_LENGTH = 80;
 const PARAGRAPH_END = /\r?\n[ \t]*\r?\n\s*|\u2029/g;
-/** An ellipsis and a capital: a boundary that Unicode's rules leave out. */
+/** An ellipsis and a capital: a boundary that Unicode's rules miss. */
 const ELLIPSIS_END = /…["'”’»)\]]*\s+(?=["'“‘«»„¿¡([]?\p{Lu})/gu;
 const OUTWARD = {
   openingLast: /[([{（「『【《〈“‘„«¿¡]+\s*$/u,
@@ -21,9 +21,9 @@ const GERMAN_ORDINAL_AFTER =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrtausend|Quartal|Auflage|Stock|Klasse)/u;
 
 /**
- * The sentences of a text, in order, without the blanks around them; offsets in UTF-16 code units. A line break is a
- * blank and an empty line ends a sentence. Rests on Unicode's rules (UAX #29) as ICU has them, corrected for
- * abbreviations, initials, German ordinals, numbers of a list, speech that goes on and ellipses.
+ * The sentences of a text, in order, without the spaces around them; offsets in UTF-16 code units. A line break is a
+ * space and an empty line ends a sentence. Rests on Unicode's rules (UAX #29) as ICU has them, corrected for
+ * abbreviations, initials, German ordinals, numbers of a list, speech that continues and ellipses.
  */
 export function sentences(text: string, language: string): Span[] {
   const primary = language.split('-')[0]!.toLowerCase();
@@ -125,10 +125,10 @@ function trimmed(text: string, start: number, end: number): Span {
 
 /**
  * The meaning of a full stop after words of one language. Entries are in lower case, without the last full stop and
- * without blanks.
+ * without spaces.
  */
 interface AbbreviationTable {
-  /** A sentence goes on after these: titles, “for example”. */
+  /** A sentence continues after these: titles, “for example”. */
   never: ReadonlySet<string>;
   /**
    * Abbreviations after which a sentence continues if a number follows: “No. 5” and “Art. 3”, but not “I said no. Five

@@ -7,8 +7,8 @@ export interface Word extends Span {
 }
 
 /**
- * Elided articles and particles, which are grammar and not part of the word that they lean on: l’eau, dell’acqua. A
- * soft hyphen may follow.
+ * Elided articles and particles, which are function words and not part of the following word: l’eau, dell’acqua. A soft
+ * hyphen may follow.
  */
 const ELISIONS: Record<string, RegExp> = {
   fr: /^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu)['’ʼ](?=\u00ad?\p{L})/iu,
@@ -22,7 +22,7 @@ const FRENCH_CLITIC = /^(?:t|je|tu|il|ils|elle|elles|on|nous|vous|ce|moi|toi|lui
 const HYPHEN = /^[-\u2010\u2011]$/;
 
 /**
- * The words of a text, without punctuation and blanks. Chinese and Japanese are cut by ICU's dictionary, Korean by
+ * The words of a text, without punctuation and spaces. Chinese and Japanese are cut by ICU's dictionary, Korean by
  * eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left out
  * (l’eau gives eau).
  */

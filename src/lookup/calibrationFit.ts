@@ -10,7 +10,7 @@ export interface Trial {
   isPresent: boolean;
 }
 
-/** Confidence of the first answer among its rivals, as the product shows it. */
+/** Confidence of the first answer among its competitors, as the product shows it. */
 function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
   return meaningConfidences(
     cosines.map((target, group) => ({ target, group })),
@@ -72,8 +72,8 @@ export interface Judged {
 }
 
 /**
- * Ten bins of equal width, empty ones left out; `error` is the expected calibration error: the distance between the
- * two, weighted by count.
+ * Ten bins of equal width, without empty ones; `error` is the expected calibration error: the distance between the two,
+ * weighted by count.
  */
 export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[]; error: number } {
   const bins = Array.from({ length: 10 }, (_, i) => {

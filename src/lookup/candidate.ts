@@ -26,7 +26,7 @@ export interface Candidate {
   isOfDomainNearby?: boolean;
   /** The terms in the translation written so far; missing if unchecked. */
   written?: readonly Term[];
-  /** The words of the text that support it against rivals, in text order; empty if no single word does. */
+  /** The words of the text that support it against competitors, in text order; empty if no single word does. */
   speaksOf?: string[];
 }
 

@@ -28,7 +28,7 @@ const MIN_SENSE_RATIO = 2;
 interface SenseJudgement {
   /** The factor on its confidence, 0 to 1. */
   factor: number;
-  /** The position among rivals: the likeliest, or one of several similarly likely ones without a decision. */
+  /** The position among competitors: the likeliest, or one of several similarly likely ones without a decision. */
   standing?: 'first' | 'equal';
 }
 
@@ -52,7 +52,7 @@ export function competingSenses(candidates: readonly Candidate[], direction: Lan
   return new Set(rivals.map((i) => groups[i])).size > 1 ? rivals : [];
 }
 
-/** Returns the rivals to choose among: entries found by meaning only are unchanged without a text that decides. */
+/** Returns the competitors to choose among: entries found by meaning only are unchanged without a text that decides. */
 export function competingSensesInContext(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const rivals = competingSenses(candidates, direction);
   return rivals.every((i) => hasWholeForm(candidates[i]!) || candidates[i]!.sense !== undefined) ? rivals : [];
@@ -100,8 +100,8 @@ export function senseChosenByText(
 
 /**
  * Returns a factor for each candidate: the probability that no other sense is meant: 1 − Σ d · P(other sense) for
- * rivals, where d is the probability that the two are different senses at all, and 1 for the others. Rivals with the
- * same answer share its probability. If the context is no evidence for one of them, all are equally likely.
+ * competitors, where d is the probability that the two are different senses at all, and 1 for the others. Competitors
+ * with the same answer share its probability. If the context is no evidence for one of them, all are equally likely.
  * @param odds of each candidate before the context is considered, such as those from the domain of the text
  */
 export function judgeSenses(

@@ -211,8 +211,8 @@ function isWithin(part: string, whole: string, joint: string): boolean {
 }
 
 /**
- * Returns the shortest of the frequent forms, because endings are added to the dictionary form. Capitals at the
- * beginning of a sentence and attached articles are removed.
+ * Returns the shortest of the frequent forms, because endings are added to the citation form. Capitals at the beginning
+ * of a sentence and attached articles are removed.
  */
 function shownForm<Place>(forms: readonly Form<Place>[], language: string): string {
   const weights = new Map<string, number>();
@@ -269,7 +269,7 @@ function beginsSentence<Place>({ translation, span }: Form<Place>): boolean {
   return !/[\p{L}\p{N},]/u.test(/[^.!?:\n]*$/u.exec(translation.slice(0, span.start))![0]);
 }
 
-/** Returns a span of a text without grammatical words at its ends, or unchanged if there is nothing else. */
+/** Returns a span of a text without function words at its ends, or unchanged if there is nothing else. */
 export function trimFunctionWords(text: string, { start, end }: Span, language: string): Span {
   const grammar = functionWordsOf(language);
   const own = words(text.slice(start, end), language);

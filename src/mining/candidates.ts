@@ -25,7 +25,7 @@ type Kind = 'content' | 'tie' | 'barrier';
 const MAX_WORDS = 6;
 /** The maximum number of consecutive function words inside a term: “of the”. */
 const MAX_TIES = 2;
-/** Text between the words of a term: a blank, nothing, or an elided article (“clé de l’appartement”). */
+/** Text between the words of a term: a space, nothing, or an elided article (“clé de l’appartement”). */
 const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
 const LETTER = /\p{L}/u;
 const DIGITS_ALONE = /^[\p{N}.,:/%-]+$/u;
@@ -42,7 +42,7 @@ const IDEOGRAPH = /\p{Script=Han}/u;
 /** The statistics of a document's side: its candidates, and evidence for terms. */
 export class MinedSide {
   readonly statistics: WordStatistics;
-  /** The grammatical words of the language. */
+  /** The function words of the language. */
   readonly grammar: FunctionWords;
   /** The forms of its words. */
   readonly forms: WordForms;
@@ -160,8 +160,8 @@ function hashOf(key: string): number {
 }
 
 /**
- * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between
- * them, grammar only inside and only such as ties nouns together, no numbers. In German, whose nouns show themselves,
+ * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between them,
+ * function words only inside and only those that connect nouns, no numbers. In German, whose nouns show themselves,
  * several words are a noun with its adjectives, or such ones tied together.
  */
 function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): Run[] {

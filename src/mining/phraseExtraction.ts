@@ -17,7 +17,7 @@ interface LinkedRuns {
 const MIN_FIT = 0.3;
 /** The minimum outside strength of a run: two weak words must not fit perfectly. */
 const MIN_OUTSIDE_STRENGTH = 0.05;
-/** The exponent for uncovered words; at full weight, a phrase could contain no grammar. */
+/** The exponent for uncovered words; at full weight, a phrase could contain no function words. */
 const COVER_POWER = 1 / 4;
 /** The strength below which a word is unlinked, and the factor for a run beside such a word. */
 const MIN_LINKED_STRENGTH = 0.5;
@@ -95,7 +95,7 @@ interface Longer {
   beside: number[];
   /** True if an adjacent word is joined to the run, as part of a Japanese or Chinese word. */
   isCut: boolean;
-  /** Runs, as indices, with such a word beyond words of grammar: “place de stationnement”. */
+  /** Runs, as indices, with such a word beyond function words: “place de stationnement”. */
   beyondGrammar: number[];
 }
 
@@ -247,7 +247,7 @@ class LinkSums {
 
 /**
  * Returns the weight of each word in a run's coverage: its length, which is its share in a phrase's vector; nothing for
- * grammar, with which no run begins.
+ * function words, with which no run begins.
  */
 function contentWeights({ vectors }: EncodedSegment, runs: readonly Run[]): Float64Array {
   const weights = new Float64Array(vectors.count);

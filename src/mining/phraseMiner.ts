@@ -243,7 +243,7 @@ interface PairFigures {
   weight: number;
   /** Words of content of the longer side. */
   words: number;
-  /** True if both languages spell it alike, so a look-up is of little use. */
+  /** True if both languages spell it in the same way, so a look-up is of little use. */
   isSpeltAlike: boolean;
   /**
    * True if one side is only part of the other's translation, *défaut* of *par défaut*, or both are cut out of a longer
@@ -283,7 +283,7 @@ function lessSure(confidence: number, loss: number): number {
 
 /**
  * Returns the probability that the two are equivalents that a translator would keep: a logistic of the translation
- * frequency, the similarity of their vectors, the fit of their links, the number of sightings, and term evidence
+ * frequency, the similarity of their vectors, the fit of their links, the number of occurrences, and term evidence
  * (nouns, rare words). The weights were fitted on rated pairs of the sample contract and manual.
  */
 function confidenceOfPair(figures: PairFigures): number {

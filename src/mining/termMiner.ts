@@ -84,7 +84,7 @@ export class TermMiner {
     for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);
   }
 
-  /** Returns candidates in their dictionary forms, those with equal forms together, in the given order. */
+  /** Returns candidates in their citation forms, those with equal forms together, in the given order. */
   cited(drafts: readonly (TermDraft & { confidence: number })[]): CitedTerm[] {
     const terms = new Map<string, CitedTerm>();
     for (const { places, confidence, isName } of drafts) {

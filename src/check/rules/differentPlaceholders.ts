@@ -27,7 +27,7 @@ export function detectFileSyntax(pairs: readonly SegmentPair[]): FileSyntax {
   return { isIcu, hasMarks: marks > 1 && marks >= MIN_MARKED * pairs.length, hasQtNumbers };
 }
 
-/** %1 of Qt, with nothing behind it that could be the conversion of a printf placeholder. */
+/** %1 of Qt, with nothing after it that could be the conversion of a printf placeholder. */
 const QT_NUMBER = /(?<![%\p{N}]\s?)%L?\d{1,2}(?![\p{L}\p{N}$.*#-])/u;
 
 /** Flags of gettext for strings of printf's kind. */

@@ -146,7 +146,7 @@ export function messageVariants(source: string, target: string, language: string
   });
 }
 
-/** Replaces the branches that are not chosen by blanks, and the words of the syntax around the one that is. */
+/** Replaces the branches that are not chosen by spaces, and the words of the syntax around the one that is. */
 function onlyBranch(
   text: string,
   tokens: readonly Messages.Token[],

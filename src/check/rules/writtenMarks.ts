@@ -243,7 +243,7 @@ export function doubleSpaces({ source, target }: SegmentPair): Deviation[] {
   }));
 }
 
-/** Returns a text whose placeholders, tags and code are replaced, character by character; tags become blanks. */
+/** Returns a text whose placeholders, tags and code are replaced, character by character; tags become spaces. */
 function withoutCode(text: string, { markup = [] }: Segment, sign: string): string {
   const codes = [
     ...untranslatableSpansIn(text)

@@ -316,7 +316,7 @@ function edited(text: string, edits: readonly Edit[]): string {
   );
 }
 
-/** A unified diff without lines around; each stretch of lines that edits touch is a hunk. */
+/** Returns a unified diff without context lines; each run of edited lines is a hunk. */
 function diffOf({ fileName, text }: DocumentContent, edits: readonly Edit[]): string {
   const hunks: { start: number; end: number; edits: Edit[] }[] = [];
   for (const edit of edits) {

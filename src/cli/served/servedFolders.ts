@@ -109,7 +109,7 @@ function realFolderOf(uri: string): string | undefined {
 interface Reading {
   /** Resolves to whether there are documents to read. */
   hasDocuments: Promise<boolean>;
-  /** Missing while it goes on. */
+  /** The time at which the reading ended; missing while it is under way. */
   endedAt?: number;
 }
 

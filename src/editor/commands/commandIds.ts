@@ -202,7 +202,7 @@ export interface EquivalentItem {
 /** The argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`; missing if chosen from the palette. */
 export type GivenEquivalent = EquivalentArguments | EquivalentItem | undefined;
 
-/** A phrase as `glossa.addToGlossary` is handed it. */
+/** A phrase in the arguments of `glossa.addToGlossary`. */
 export interface GivenPhrase {
   term: string;
   /** BCP 47. */

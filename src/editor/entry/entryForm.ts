@@ -141,7 +141,7 @@ export const TERM_TEXTS = [
 ] as const;
 export type TermText = (typeof TERM_TEXTS)[number];
 
-/** A fault that prevents saving; `term` counts from 0. */
+/** A problem that prevents saving; `term` counts from 0. */
 export interface FormError {
   kind: 'noTerm' | 'noLanguage' | 'unknownLanguage' | 'noTerms' | 'noPhrase';
   term?: number;

@@ -146,7 +146,7 @@ function problemLines(session: ImportSession, problems: PreviewResult['problems'
 
 type Row = ChoiceRow & { line?: number };
 
-/** Lists the problems of a file by line; a chosen line opens behind the list. */
+/** Lists the problems of a file by line; a chosen line opens in an editor under the list. */
 export async function showProblems(session: ImportSession, preview: PreviewResult): Promise<void> {
   const { problems, format } = preview;
   const report: Row = { icon: 'output', label: vscode.l10n.t('Show Report') };

@@ -101,7 +101,7 @@ export class Languages extends Disposable {
     this.emitter.fire();
   }
 
-  /** Lets the document speak for itself again. */
+  /** Returns to automatic language detection for the document. */
   async forget(document: vscode.TextDocument): Promise<void> {
     await this.memory.forget(document.uri);
     this.emitter.fire();

@@ -75,7 +75,7 @@ export function joinWithArrow(texts: readonly string[], language: string): strin
   return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${isolated.join(' ← ')}${END_OF_ISOLATE}`;
 }
 
-/** One line, without the blanks and line breaks of the file that it came from. */
+/** One line, without the spaces and line breaks of the file that it came from. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -100,7 +100,7 @@ export function boldMarkdown(text: string): string {
 }
 
 /**
- * Returns the phrase with a limited part of its sentence on either side, cut between words if there are blanks.
+ * Returns the phrase with a limited part of its sentence on either side, cut between words if there are spaces.
  *
  * @param room characters before and after the phrase
  */

@@ -19,7 +19,7 @@ import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
 import { displayName, isTranslatable, oversizedText, textsInTabs } from '../workspace/textDocuments';
 
-/** Left of the editor's own items, beside each other. */
+/** Left of the editor's own items, side by side. */
 const PRIORITY = 120;
 
 /** A notice about the active text: why look-ups fail, or the first step. */

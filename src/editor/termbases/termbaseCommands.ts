@@ -109,7 +109,7 @@ export class TermbaseCommands {
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }
 
-  /** Shows the versions beside each other: the user keeps one of them or merges all. */
+  /** Shows the versions side by side: the user keeps one of them or merges all. */
   async chooseVersion({ glossary: path, concept: id }: ConceptPlace): Promise<void> {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });

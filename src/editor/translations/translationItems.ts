@@ -181,7 +181,7 @@ export function placeItem(pair: MemorySegmentPair): TranslationItem {
  */
 const MAX_LINES_BELOW = 3;
 
-/** Opens both sides of a segment beside each other, or the one file that contains both. */
+/** Opens both sides of a segment side by side, or the one file that contains both. */
 export async function openTranslation(holder: TranslationItemArguments | undefined): Promise<void> {
   const [first, second] = holder?.places ?? [];
   if (!first) throw new UserError(vscode.l10n.t('Select a translation in the list first.'));

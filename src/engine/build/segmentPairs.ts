@@ -28,7 +28,7 @@ export function targetSegments(target: DocumentText | undefined): readonly Segme
   return target.segments;
 }
 
-/** The pairs of a bilingual file whose translation is done, and how many units are left out because theirs is not. */
+/** The translated pairs of a bilingual file, and the number of unfinished units that were skipped. */
 export function finishedPairs(pairs: readonly SegmentPair[]): { finished: SegmentPair[]; unfinished: number } {
   const translated = pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
   const left = translated.filter(({ isUnfinished }) => isUnfinished);
@@ -102,7 +102,7 @@ export function segmentsByKey(segments: readonly Segment[]): Map<string, Segment
 const ENCODED_PERCENT = 40;
 export const ALIGNED_PERCENT = 50;
 
-/** Returns the text to align. Placeholders and addresses are left out, because they match in any sentence. */
+/** Returns the text to align. Placeholders and addresses are omitted, because they match in any sentence. */
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
 
 /**
@@ -149,7 +149,7 @@ function pairOf(sources: readonly Segment[], targets: readonly Segment[]): Segme
   return { source: joinedSegment(sources), target: joinedSegment(targets) };
 }
 
-/** Segments as one, with blanks between them; at least one. */
+/** Joins segments with spaces between them; at least one. */
 export function joinedSegment(segments: readonly Segment[]): Segment {
   const first = segments[0]!;
   if (segments.length === 1) return first;

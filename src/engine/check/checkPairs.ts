@@ -26,7 +26,7 @@ import { withRenderings } from './renderings';
 /** Characters of a text in which terms and their equivalents are looked for. */
 const MAX_LENGTH = 10_000;
 
-/** The share of the work after which forms are done and the search for the words behind missing terms begins. */
+/** The share of the work after which forms are done and the search for the translations of missing terms begins. */
 const FORMS_SHARE = 0.5;
 
 interface CheckOptions {
@@ -137,7 +137,7 @@ function formsOfMessage(pair: SegmentPair, { target: language }: LanguagePair): 
   }));
 }
 
-/** Removes repeated findings before or behind the forms of a message. */
+/** Reports a finding that several forms of a message share once; it then has no form. */
 function withoutRepetition(findings: readonly TermFinding[], spoken: readonly SpokenPair[]): TermFinding[] {
   const seen = new Map<string, TermFinding>();
   for (const finding of findings) {

@@ -33,7 +33,7 @@ const CHUNK = 32;
 const MAX_WORDS = 300;
 /** The most equivalents of one term that are compared with the words in its place. */
 const MAX_COMPARED = 100;
-/** Characters of a word that is written without blanks around it. */
+/** Characters of a word that is written without spaces around it. */
 const MAX_RUN_LENGTH = 8;
 
 /** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */

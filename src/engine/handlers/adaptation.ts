@@ -16,7 +16,7 @@ import { blendedPhrase } from '../lookup/queryEncoder';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Languages are paired with each other, and a glossary of many has more pairs than anyone waits for. */
+/** Languages are paired with each other, and a glossary of many has too many pairs to adapt to. */
 const MAX_LANGUAGE_PAIRS = 3;
 /** Terms that are encoded together. */
 const BATCH = 256;

@@ -222,7 +222,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       : readContent(document, wanted, this.threads, signal);
   }
 
-  /** Keeps decisions to ignore findings beside the glossary. */
+  /** Saves decisions to ignore findings in a file next to the glossary. */
   ignore({ glossary, decisions }: IgnoreParams): Promise<void> {
     return this.ignored.add(glossary, decisions);
   }

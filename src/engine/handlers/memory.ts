@@ -209,7 +209,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     );
   }
 
-  /** Documents that are refused are named in the result. Errors: `memoryUnknown`, `cancelled`. */
+  /** Refused documents are listed in the result. Errors: `memoryUnknown`, `cancelled`. */
   async analyse(
     { documents, languages, memory }: AnalyseParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},

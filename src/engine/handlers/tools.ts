@@ -24,7 +24,7 @@ import type { TextHandler } from './texts';
  */
 const MAX_AT_ONCE = 100;
 
-/** The services behind the tools. */
+/** The services that the tools use. */
 interface ToolParts {
   suggest: () => Promise<SuggestService>;
   lookups: LookupHandler;
@@ -84,7 +84,7 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
   }
 }
 
-/** Returns the fault in the arguments of a tool, such as “limit must be a whole number”, or undefined. */
+/** Returns the problem in the arguments of a tool, such as “limit must be a whole number”, or undefined. */
 function argumentFault(schema: ObjectSchema, given: unknown): string | undefined {
   const [issue] = objectType(schema).safeParse(given, { reportInput: true }).error?.issues ?? [];
   if (!issue) return undefined;

@@ -204,7 +204,7 @@ export class GlossaryIndex {
   }
 }
 
-/** Waits for work that goes on for others when this request is cancelled. */
+/** Waits for work that continues for others when this request is cancelled. */
 async function untilCancelled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   const cancelled = (): GlossaError => new GlossaError('cancelled', 'Cancelled.');

@@ -28,10 +28,7 @@ const SLICE = 512;
 const MIN_CHANGED_SHARE = 0.02;
 /** The maximum number of slices that wait for the disk while others are encoded. */
 const MAX_WAITING = 8;
-/**
- * The maximum number of rows per missing row at which the cache is read; beyond it, encoding the missing rows is
- * faster, even with sentences.
- */
+/** The maximum number of rows per missing one for reading the cache; beyond it, encoding is faster. */
 const MAX_ROWS_PER_MISSING = 1000;
 /** The number of vectors after which the encoder's cached tokens are cleared. */
 const MIN_VECTORS_TO_CLEAR = 10_000;

@@ -34,7 +34,7 @@ import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 const MAX_TERMS_BY_FORM_HIT = 40;
 const MAX_TERMS_BY_MEANING = 40;
 
-/** The maximum number of rivals compared with the chosen sense; a hover waits for each. */
+/** The maximum number of competitors compared with the chosen sense; a hover waits for each. */
 const MAX_RIVALS = 4;
 
 /** A term of a glossary in a text; half-open range of UTF-16 code units. */
@@ -249,9 +249,9 @@ export class SuggestService {
   }
 
   /**
-   * Lets the document speak where several concepts share the phrase's form, or the term that is nearest to it: the
-   * entries nearby by their domains, the translation by its words, and the text around the phrase. Notes by which of
-   * its words the text has chosen one.
+   * Uses the document if several concepts have the phrase's form, or share its nearest term: the domains of nearby
+   * entries, the words of the translation, and the text around the phrase. Marks the candidates with the words by which
+   * the text has chosen one.
    */
   private async readSenses(
     candidates: Candidate[],

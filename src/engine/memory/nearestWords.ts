@@ -12,8 +12,8 @@ const MAX_WORDS = 200;
 /** The maximum number of words that a paraphrase has more than the phrase. */
 const MAX_EXTRA_WORDS = 3;
 /**
- * The cosine of a phrase's word with its nearest word, below which a stretch expresses only a part of the phrase; and
- * the factor for such a stretch.
+ * The cosine of a phrase's word with its nearest word, below which a span expresses only a part of the phrase; and the
+ * factor for such a span.
  */
 const [MIN_COVERED_COSINE, PARTIAL_FACTOR] = [0.2, 0.5];
 
@@ -22,13 +22,13 @@ const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：
 
 interface NearestStretch {
   span: Span;
-  /** Cosine of the stretch and the phrase, both without words of grammar. */
+  /** The cosine of the span and the phrase, both without function words. */
   score: number;
   /** True if it probably expresses the whole phrase. */
   isWhole: boolean;
 }
 
-/** A phrase without its words of grammar. */
+/** A phrase without its function words. */
 interface Sought {
   whole: Float32Array;
   /** Each of its words. */

@@ -26,7 +26,7 @@ import type {
   ThreadRequest,
 } from './readingTask';
 
-/** Items that are handed over together; the engine unpacks them within a millisecond. */
+/** The number of items that are sent together; the engine unpacks them within a millisecond. */
 const BATCH = 100;
 /** The maximum number of unconfirmed batches, so neither side waits while both work. */
 const MAX_UNCONFIRMED = 3;
@@ -117,7 +117,7 @@ async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFil
   return result;
 }
 
-/** Runs work step by step, and sends a sign of life from time to time. */
+/** Runs work step by step and reports progress from time to time. */
 async function runTelling<T>(
   steps: Steps<T>,
   position: () => number = () => 0,

@@ -54,7 +54,7 @@ function partsKept(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHa
   return before.hash.parts.filter(({ end }) => end + HASHED_LINE_BYTES <= alike);
 }
 
-/** Returns, by the end of a part behind the change, all parts that follow it. */
+/** Returns all parts after a part that follows the change, by its end. */
 function partsThatMayFollow(
   bytes: FileBytes,
   before: { bytes: FileBytes; hash: ContentHash },

@@ -14,7 +14,7 @@ import { writeNamedFile } from './glossaryLock';
 const FOLDER = 'pictures';
 /** Characters of a copy's name. */
 const MAX_NAME_LENGTH = 80;
-/** Files of one name beside each other. */
+/** The maximum number of files with the same name and different numbers. */
 const MAX_NAMESAKES = 100;
 
 const ENDINGS: Record<PictureType, readonly [string, ...string[]]> = {

@@ -49,7 +49,7 @@ export class TermbaseLink {
     return this.facts ? 'ready' : 'idle';
   }
 
-  /** Why it is away, or refuses. */
+  /** The reason why it is unavailable or refuses the request. */
   get reason(): string | undefined {
     return this.failure?.error.message;
   }

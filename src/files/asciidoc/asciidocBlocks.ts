@@ -193,7 +193,10 @@ class AsciidocReader {
     this.passOver('code block', first);
   }
 
-  /** Over a block that ends with the line that begins it; one that does not end goes on to the document's end. */
+  /**
+   * Skips a block that ends with a line equal to its first; without such a line, it continues to the end of the
+   * document.
+   */
   private passTo(delimiter: string): void {
     this.found.close();
     this.isCode = false;

@@ -31,7 +31,7 @@ const TOO_LONG =
 
 /** Splits CSV or TSV text that arrives in pieces into rows; empty lines are skipped. */
 export class CsvRows {
-  /** Known once rows are handed over. */
+  /** Known after the first rows are read. */
   delimiter = '';
   private rest = '';
   /** The line of the file at which `rest` begins. */

@@ -297,7 +297,7 @@ function writtenIn(side: SegmentSide | undefined, { text, offset }: DocumentSlic
   return side ? text.slice(side.content.start - offset, side.content.end - offset) : '';
 }
 
-/** Tags among the replaced text; a translation that loses one is refused by the tools that read it. */
+/** Tags among the replaced text; a translation that loses one is rejected by the tools that read it. */
 function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span): string {
   const units = side.text.unitsIn(span);
   return side.text

@@ -139,8 +139,8 @@ function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
 }
 
 /**
- * The text of one stretch, tags and comments out, character references decoded. `offset` is where `text` begins in the
- * document.
+ * The text of one span, without tags and comments, and with decoded character references. `offset` is where `text`
+ * begins in the document.
  */
 function decodeHtml(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
@@ -183,7 +183,7 @@ export function appendDecoded(
   builder.append(raw.slice(last), base + last, base + raw.length);
 }
 
-/** The markup of a stretch that begins and ends outside of it. */
+/** The markup of a span that begins and ends outside of it. */
 function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
   const own = text.slice(start, end);
   const ends = new TagEnds(own);
@@ -266,7 +266,7 @@ function endOfElement(text: string, name: string, from: number): number {
 
 /** The ends of a text's tags. Each quoted part is scanned once, regardless of the number of preceding `<`. */
 class TagEnds {
-  /** Quotation marks at which attributes go on that no `>` ends. */
+  /** Quotation marks of attributes that no `>` ends. */
   private readonly unended = new Set<number>();
 
   constructor(private readonly text: string) {}

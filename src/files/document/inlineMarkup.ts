@@ -103,7 +103,7 @@ export class InlineMarkup {
 /** A line without its end, in a markup language based on line beginnings. */
 export interface MarkupLine extends Span {
   text: string;
-  /** Columns before its text; a tab goes on to the next eighth one. */
+  /** The number of columns before its text; a tab continues to the next multiple of eight. */
   indent: number;
   isEmpty: boolean;
 }

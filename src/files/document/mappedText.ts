@@ -93,7 +93,7 @@ export class MappedTextBuilder {
     this.add(this.document.slice(start, end));
   }
 
-  /** Text in place of a longer stretch of the document. */
+  /** Text that replaces a longer span of the document. */
   replace(text: string, { start, end }: Span): void {
     this.pieces.push({ at: this.length, length: text.length, start, end });
     this.add(text);

@@ -184,7 +184,7 @@ function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Sp
     .filter((gap) => gap !== '');
 }
 
-/** A stretch of text in a file that otherwise is not text: a comment, a string, a value. */
+/** A span of text in a file of another kind: a comment, a string, a value. */
 export interface TextRegion extends Span {
   /** Returns its paragraphs, decoded; `offset` is the position in the document of the text that contains the region. */
   blocks(offset: number): DecodedText[];

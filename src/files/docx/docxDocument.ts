@@ -157,7 +157,7 @@ function recognised(paragraphs: readonly string[]): string | undefined {
   return detected?.confident ? detected.language : undefined;
 }
 
-/** A note may cite others and itself: each is read once, behind the paragraph that cites it first. */
+/** A note may cite others and itself: each is read once, after the paragraph that cites it first. */
 function paragraphsOf(tree: DocxTree): string[] {
   const paragraphs: string[] = [];
   const read = new Set<string>();

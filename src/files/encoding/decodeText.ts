@@ -8,7 +8,7 @@ import type { Steps } from '../../base/steps';
 const PIECE = 1 << 14;
 
 /**
- * A file as the readers see it: its size and any stretch of its bytes. Who opens files makes one; readers never see a
+ * A file as readers see it: its size and any range of its bytes. Callers that open files create it; readers never see a
  * path.
  */
 export interface ByteSource {

@@ -198,7 +198,7 @@ export class GlossaryFile {
 }
 
 /**
- * Lines without a concept, blank ones too, above the number of concepts, as many of which a merge conflict repeats. A
+ * Lines without a concept, empty ones too, above the number of concepts, as many of which a merge conflict repeats. A
  * file with more would fill the memory, and is no glossary.
  */
 const MAX_OTHERS = 100_000;
@@ -261,7 +261,7 @@ export function glossaryText(concepts: readonly Concept[]): string {
 /** The maximum length of a line in bytes. A file with a longer line is not a glossary, and is not loaded. */
 const MAX_LINE_LENGTH = 1 << 26;
 
-/** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
+/** Reads our own file whole, because a later line may replace the line of a concept. */
 export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
   const overlong = yield* overlongLine(source);
   if (overlong !== undefined)

@@ -35,7 +35,7 @@ const MAX_PIECE_LENGTH = 1 << 16;
 
 /**
  * Returns the file after a change. Unchanged lines keep their bytes. Concepts are sorted by id, and other lines (broken
- * or empty) stay behind the line that they followed. In a file with conflict markers nothing moves, and new concepts
+ * or empty) stay after the line that they followed. In a file with conflict markers nothing moves, and new concepts
  * come at the end. Duplicate lines are removed.
  */
 export function* changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): Steps<GlossaryFile> {

@@ -6,7 +6,7 @@ export interface MarkdownChunk extends Span {
   prefix: string;
 }
 
-/** Raw HTML that goes on over empty lines until its end. */
+/** Raw HTML that continues across empty lines until its end. */
 const RAW_HTML: [begin: RegExp, end: RegExp][] = [
   [/^ {0,3}<!--/, /-->/],
   [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],

@@ -10,7 +10,7 @@ const INLINE =
 const CODE = '`x`';
 const MAX_TAG_LENGTH = 2_000;
 
-/** The treatment of a range: removed, replaced by code or a blank, or reduced to a part. */
+/** The treatment of a range: removed, replaced by code or a space, or reduced to a part. */
 interface Edit extends Span {
   as: '' | ' ' | typeof CODE | Span;
 }

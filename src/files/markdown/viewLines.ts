@@ -79,7 +79,7 @@ interface DialectLine {
    */
   content?: 'indented';
   skippedParts?: SkippedKind;
-  /** Up to which line it goes on, without text. */
+  /** Matches the last line of a part that continues over several lines; its text is not shown. */
   until?: RegExp;
   /** The scope: only in quotations, or only in documents with MyST's directives. */
   only?: 'quoted' | 'myst';

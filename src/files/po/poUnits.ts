@@ -51,7 +51,7 @@ interface OpenUnit extends PoUnit {
   texts: PoText[];
 }
 
-/** Puts the lines of a PO file together to units and hands each over when it ends. */
+/** Groups the lines of a PO file into units and passes each on when it ends. */
 export class PoUnitReader {
   private unit: OpenUnit | undefined;
   private last: Keyword | undefined;
@@ -192,7 +192,7 @@ function notesIn(comments: readonly string[]): UnitNote[] {
 const UNITS_PER_STEP = 50;
 
 /**
- * The units of a PO file or of a part of one; returns the obsolete ones, which are left out. `offset` is where `text`
+ * The units of a PO file or of a part of one; returns the obsolete ones, which are skipped. `offset` is where `text`
  * begins in the document, whose lines are counted from there.
  */
 export function* readPoText(text: string, offset: number, take: (unit: PoUnit) => void): Steps<Tally> {

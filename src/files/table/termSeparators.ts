@@ -43,7 +43,7 @@ const JOINED = new Set(
 );
 /** Prefixes that turn a word into its opposite. */
 const OPPOSITE = /^(?:un|dis|de|dé|dés|des|in|im|non|non-|re|ent|ab|aus|er|ein|an)$/;
-/** Endings that name the other gender behind a slash. */
+/** Endings of the other gender after a slash. */
 const GENDER_ENDING: Record<string, RegExp> = {
   de: /^-?(?:in|innen|r|n|e|er|frau)$/,
   es: /^-?(?:a|as|o|os|ora|oras)$/,

@@ -74,8 +74,8 @@ function headerLanguage(head: string): string | undefined {
 }
 
 /**
- * Reads one pair of languages: those asked for, or the header's source language and the one that most units have beside
- * it; or every pair that fits.
+ * Reads one pair of languages: the requested one, or the header's source language and the one that most units have with
+ * it; or every pair that matches.
  */
 function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);

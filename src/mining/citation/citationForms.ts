@@ -208,7 +208,7 @@ export class CitationForms {
 interface SeenForm {
   source: string[];
   target: string[];
-  /** True if both sides are spelt alike. */
+  /** True if both sides have the same spelling. */
   isSame: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { ownValue } from '../../base/nameTable';
 import type { Cited, WordForms } from './wordForms';
 
-/** The ratio from which a plural is the dictionary form: settings, credentials. */
+/** The ratio from which a plural is the citation form: settings, credentials. */
 const MIN_PLURAL_RATIO = 5;
 
 /** English nouns that are always plural, whatever their translation. */
@@ -142,7 +142,7 @@ export function romanceWord(word: string, forms: WordForms, isPlural = false): C
   return { form: word, wasPlural: asPlural > 0 ? true : undefined };
 }
 
-/** Endings of feminine adjectives with those of the masculine dictionary forms. */
+/** Endings of feminine adjectives with those of the masculine citation forms. */
 const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, masculine: string])[]>> = {
   fr: [
     [/ive(s?)$/u, 'if$1'],

@@ -7,8 +7,8 @@ import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings } from '../rev
 import type { RowLabels } from './reviewModel';
 
 /**
- * The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry
- * that the glossary has for it.
+ * Shows the full sentences in which the active pair was seen, both sides next to each other, and the picture of the
+ * glossary's entry.
  */
 export class EvidencePane {
   readonly root: HTMLElement;

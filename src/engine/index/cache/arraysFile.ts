@@ -14,7 +14,7 @@ export interface PackedArrays<Facts> {
   arrays: Record<string, NumberArray>;
 }
 
-/** The place of each array behind the head. */
+/** The place of each array after the head. */
 interface Head<Facts> {
   facts: Facts;
   arrays: { name: string; type: ArrayName; bytes: number }[];

@@ -35,7 +35,7 @@ export class GramIndex {
   }
 
   /**
-   * Ids whose text may contain `piece`; the caller compares. A blank at its beginning or end asks for the beginning or
+   * Ids whose text may contain `piece`; the caller compares. A space at its beginning or end asks for the beginning or
    * end of a word. Nothing for fewer than three letters within a word: too many would do.
    */
   containing(piece: string): Int32Array {

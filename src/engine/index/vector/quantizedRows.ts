@@ -80,7 +80,7 @@ export class QuantizedRows {
     return this.vectorIds.subarray(0, this.end).filter((vectorId) => vectorId !== GONE);
   }
 
-  /** Writes rows as numbers into an array, one behind the other. */
+  /** Writes rows as numbers into an array, one after the other. */
   copyVectors(rows: readonly number[], values: Float32Array): void {
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const some = rows.slice(first, first + ROWS_AT_ONCE);

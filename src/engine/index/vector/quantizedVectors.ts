@@ -24,7 +24,7 @@ const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Values of a vector with the zeros behind it. */
+/** Returns the length of a vector that is padded with zeros. */
 export function paddedLength(dimensions: number): number {
   return Math.ceil(dimensions / LANES) * LANES;
 }
