@@ -280,7 +280,7 @@ function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vec
   return found;
 }
 
-/** Mean of 1 / rank. */
+/** Returns the mean of 1 / rank. */
 function reciprocalRank(lookups: readonly Lookup[]): number {
   return lookups.reduce((sum, { rank }) => sum + 1 / rank, 0) / lookups.length;
 }
@@ -309,7 +309,7 @@ export class QueryMap {
     return normalise(this.applyUnnormalised(query));
   }
 
-  /** q·(I + A), not normalised. */
+  /** Returns q·(I + A), not normalised. */
   applyUnnormalised(query: Float32Array): Float32Array {
     const result = Float32Array.from(query);
     const { data } = this.change;

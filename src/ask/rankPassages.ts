@@ -94,7 +94,7 @@ function rarity(byStretch: Float32Array): number {
   return Math.max(0, Math.log((byStretch.length + 1) / having));
 }
 
-/** Cosines of the question with each sentence, whose vector is the sum of its words'. */
+/** Returns the cosines of the question with each sentence, whose vector is the sum of its words'. */
 function* meaningOfSentences(
   { words: { words, sentenceStarts }, vectors, lengths, sentenceLengths }: PassageCollection,
   meaning: Float32Array,

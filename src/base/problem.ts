@@ -31,7 +31,7 @@ export interface Parsed<T> {
   problems: Problem[];
 }
 
-/** One line for a log or a terminal: `file:line: message`, with the option that helps. */
+/** Returns a line for a log or a terminal: `file:line: message`, with the option that helps. */
 export function formatProblem({ file = '(input)', line, message, option }: Problem): string {
   return `${file}:${line}: ${message}${option === undefined ? '' : ` (${option})`}`;
 }

@@ -121,7 +121,9 @@ function renderingKey({ source, target }: SegmentPair, to: string): string {
   return isUnsegmentedLanguage(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
 }
 
-/** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */
+/**
+ * Returns Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除.
+ */
 function withoutPoliteness(text: string): string {
   const bare = text
     .replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '')

@@ -241,13 +241,13 @@ export class WordMeanings {
     for (let row = 0; row < source.count; row++) normalise(this.unitSource.row(row));
   }
 
-  /** Cosine of two phrases, each given as the indices of its words. */
+  /** Returns the cosine of two phrases, each given as the indices of its words. */
   nearness(source: readonly number[], target: readonly number[]): number {
     const vector = phraseOf(this.source, source);
     return Math.max(...this.vectorsOf(target).map((each) => dot(vector, each)));
   }
 
-  /** Cosine of words of the translation and of that of some terms of its language which is most like them. */
+  /** Returns the cosine of words of the translation and of the most similar of some terms. */
   likeness(target: readonly number[], terms: readonly Vectors[]): number {
     const vectors = this.vectorsOf(target);
     return Math.max(

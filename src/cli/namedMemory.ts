@@ -57,7 +57,7 @@ export async function openNamedMemory(
   return { memory, isFlawed: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
-/** Errors: `UsageError` if a place contains no translations. */
+/** Returns the documents of the named places. Errors: `UsageError` if a place contains no translations. */
 async function documentsIn(
   places: readonly string[],
   languages: LanguageChoice,

@@ -16,7 +16,7 @@ interface ReadText {
   skippedParts: readonly SkippedParts[];
 }
 
-/** Files that were named, and the documents of folders that were. */
+/** Returns the named files, and the documents of the named folders. */
 export async function expandFolders(
   places: readonly string[],
   signal: AbortSignal,

@@ -55,7 +55,7 @@ export class IdleMemoryRelease {
   }
 }
 
-/** Bytes of the runtime's heap and of the arrays outside it, garbage included. */
+/** Returns the bytes of the runtime's heap and of the arrays outside it, garbage included. */
 function memoryTaken(): number {
   const { total_heap_size: heap, external_memory: arrays } = getHeapStatistics();
   return heap + arrays;

@@ -66,7 +66,7 @@ export class SharedWords {
     });
   }
 
-  /** Share of unrelated texts that use the word: 0 for one that fewer than half of them do. */
+  /** Returns the share of unrelated texts that use the word: 0 for one that fewer than half of them use. */
   spread(word: string): number {
     return (
       this.byForm.get(word.toLowerCase()) ??

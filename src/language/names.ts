@@ -221,7 +221,7 @@ function* collectNames(names: Map<string, string>): Steps<void> {
   }
 }
 
-/** Every country that the platform can name. */
+/** Returns the codes of all countries that the platform can name, by their names. */
 function collectRegions(): Map<string, string> {
   const names = new Map(REGIONS);
   for (const naming of NAMING.map(

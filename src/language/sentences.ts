@@ -111,7 +111,10 @@ function fullStopIsPartOfWord(before: string, after: string, primary: string): b
   return (isInitial || isAcronym) && !table.starters.has(nextWord);
 }
 
-/** “am 3. Mai”, “im 19. Jahrhundert”, “Friedrich II. König von …” but not “Er ist 30. Sie ist 25.” */
+/**
+ * Returns whether a full stop marks a German ordinal: “am 3. Mai”, “im 19. Jahrhundert”, “Friedrich II. König von …”,
+ * but not “Er ist 30. Sie ist 25.”
+ */
 function isGermanOrdinal(before: string, word: string, after: string): boolean {
   if (/^[IVX]{1,5}$/.test(word)) return /\p{Lu}\p{Ll}+\s+[IVX]+\.$/u.test(before);
   return /^\d{1,2}$/.test(word) && (GERMAN_ORDINAL_BEFORE.test(before) || GERMAN_ORDINAL_AFTER.test(after));

@@ -106,7 +106,7 @@ function changeable(word: string): string {
   return letters as unknown as string;
 }
 
-/** Two syllables have to stay, or a noun such as 가이 would lose half of itself. */
+/** Removes a Korean particle; two syllables have to stay, or a noun such as 가이 would lose half of itself. */
 function withoutKoreanParticle(word: string): string {
   const particle = KOREAN_PARTICLES.find((ending) => word.endsWith(ending) && word.length >= ending.length + 2);
   return particle ? word.slice(0, -particle.length) : word;

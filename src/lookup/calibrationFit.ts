@@ -10,7 +10,7 @@ export interface Trial {
   isPresent: boolean;
 }
 
-/** Confidence of the first answer among its competitors, as the product shows it. */
+/** Returns the confidence of the first answer among its competitors, as the product shows it. */
 function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
   return meaningConfidences(
     cosines.map((target, group) => ({ target, group })),
@@ -72,8 +72,8 @@ export interface Judged {
 }
 
 /**
- * Ten bins of equal width, without empty ones; `error` is the expected calibration error: the distance between the two,
- * weighted by count.
+ * Returns ten bins of equal width, without empty ones; `error` is the expected calibration error: the distance between
+ * the two, weighted by count.
  */
 export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[]; error: number } {
   const bins = Array.from({ length: 10 }, (_, i) => {
@@ -95,7 +95,7 @@ export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[
   };
 }
 
-/** The first answers of the trials as the product would show them. */
+/** Returns the confidences of the first answers of the trials, as the product shows them. */
 export function confidencesOf(trials: readonly Trial[], calibration: Calibration): Judged[] {
   return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
 }

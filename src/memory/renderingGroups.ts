@@ -129,10 +129,7 @@ function withoutClitics(word: string): string {
   return foldDiacritics(normaliseForm(word)).replace(ARABIC_CLITICS, '');
 }
 
-/**
- * If only a part of a rendering was linked at a position with the whole rendering, the whole rendering is counted
- * there.
- */
+/** Counts a partial rendering as the whole one if the whole one was linked at the same position. */
 function completeParts<Place>(groups: Map<string, Group<Place>>): void {
   const longest = [...groups.values()].sort((a, b) => b.key.length - a.key.length);
   for (const part of longest) {

@@ -126,7 +126,7 @@ function differingSpans(
   return { first: joined(ofFirst.reverse()), second: joined(ofSecond.reverse()) };
 }
 
-/** Neighbours as one. */
+/** Joins neighbouring spans. */
 function joined(tokens: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of tokens) {

@@ -99,7 +99,7 @@ interface Longer {
   beyondGrammar: number[];
 }
 
-/** Words of content: those with which a run may begin. */
+/** Returns the content words: those with which a run may begin. */
 function contentOf({ start, end }: Run, starts: ReadonlySet<number>): number {
   let words = 0;
   for (let word = start; word < end; word++) if (starts.has(word)) words++;
@@ -213,7 +213,7 @@ class LinkSums {
     return this.sum(0, this.rows, word, word + 1);
   }
 
-  /** Share of the run's weight whose words are linked into the other run. */
+  /** Returns the share of the run's weight whose words are linked into the other run. */
   private sourceCover(source: Run, target: Run): number {
     let covered = 0,
       total = 0;

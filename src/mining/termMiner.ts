@@ -78,7 +78,7 @@ export class TermMiner {
     }
   }
 
-  /** Every candidate, in no order. */
+  /** Yields all candidates, in no particular order. */
   *drafts(): Generator<TermDraft, void> {
     const nested = this.nestedPlaces();
     for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);

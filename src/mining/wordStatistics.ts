@@ -176,7 +176,7 @@ export class WordStatistics {
     return count >= MIN_OCCURRENCES ? Math.max(0, ...side(neighbours).values()) / count : 0;
   }
 
-  /** All words of the document, in lower case. */
+  /** Yields all words of the document, in lower case. */
   *forms(): Iterable<string> {
     for (const [form, { count }] of this.countsByWord) if (count > 0) yield form;
   }

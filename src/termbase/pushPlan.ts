@@ -43,7 +43,7 @@ export class PushPlan {
 
   constructor(private readonly choices: PushChoices) {}
 
-  /** The revision that has to be written, if any. @param known revisions of the concept in the termbase */
+  /** Returns the revision that has to be written, if any. */
   add(given: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
     const concept = this.choices.withoutExamples ? withoutSentences(given) : given;
     const reason = rowError(concept);
@@ -74,7 +74,7 @@ export class PushPlan {
     ];
   }
 
-  /** To be called once all that was added has been written. */
+  /** Updates the common state; to be called after all additions have been written. */
   settle(): void {
     for (const [id, digests] of this.agreed.splice(0)) this.choices.common?.set(id, digests);
   }

@@ -173,7 +173,7 @@ function* meaningSimilarity(source: AlignmentInput, target: AlignmentInput): Ste
   return new ComposedSimilarity(products, yield* windowLengths(sourceRows), yield* windowLengths(targetRows));
 }
 
-/** Lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, `[size − 1][first row]`. */
+/** Returns the lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
 function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
   const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.count));
@@ -209,7 +209,7 @@ class GivenSimilarity implements WindowSimilarity {
   }
 }
 
-/** All windows are centred on the mean of single segments, so that sizes remain comparable. */
+/** Centres all windows on the mean of single segments, so that sizes remain comparable. */
 function centredWindows({ vectors, windows }: AlignmentInput): Vectors[] {
   const mean = runAtOnce(meanDirection(vectors));
   return windows!.map((rows) => {

@@ -6,7 +6,7 @@ const MIN_CENTRED_ROWS = 8;
 /** The number of rows processed per step (a few tenths of a millisecond). */
 export const ROWS_PER_STEP = 256;
 
-/** Mean of the rows' directions; zero for a few rows only. */
+/** Returns the mean of the rows' directions; zero for a few rows only. */
 export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
   const mean = new Float32Array(vectors.dimensions);
   if (vectors.count < MIN_CENTRED_ROWS) return mean;

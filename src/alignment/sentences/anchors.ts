@@ -76,7 +76,7 @@ class NearestFew {
     this.others[place] = other;
   }
 
-  /** Mean similarity of the row's nearest. */
+  /** Returns the mean similarity of the row's nearest neighbours. */
   level(row: number): number {
     let sum = 0,
       count = 0;

@@ -48,7 +48,10 @@ export class WordLinks {
     this.targetWeights = runningSums(targetWeights);
   }
 
-  /** Memory grows with the number of segments and the width of the window. Errors: `cancelled`. */
+  /**
+   * Links the words around a path. Memory grows with the number of segments and the width of the window. Errors:
+   * `cancelled`.
+   */
   static async around(
     beads: readonly Bead[],
     window: PathWindow,
@@ -101,12 +104,12 @@ export class WordLinks {
     }
   }
 
-  /** Outside the window 0. */
+  /** Returns the affinity of two segments; 0 outside the window. */
   private between(source: number, target: number): number {
     return this.links[source]![target - this.window.from[source]!] ?? 0;
   }
 
-  /** Share of the words' weight that 1–1 beads link: the median. */
+  /** Returns the median share of the words' weight that 1–1 beads link. */
   private usualCoverage(beads: readonly Bead[]): number {
     const shares: number[] = [];
     for (const { source, target } of beads) {

@@ -83,7 +83,7 @@ class TranslationCounts {
   }
 }
 
-/** exp of the digamma function: by its recurrence up to 6, from there by its asymptotic series. */
+/** Returns exp of the digamma function: by its recurrence up to 6, from there by its asymptotic series. */
 function expDigamma(x: number): number {
   if (x < 1e-3) return 0;
   let shift = 0;

@@ -126,7 +126,7 @@ function mixture(matrices: readonly Float64Array[], weights: readonly number[]):
   return sum;
 }
 
-/** Logarithms to shares of 1. */
+/** Converts logarithms to shares of 1. */
 function shares(logarithms: readonly number[]): number[] {
   const highest = Math.max(...logarithms);
   const weights = logarithms.map((value) => Math.exp(value - highest));

@@ -123,14 +123,17 @@ function withoutSameDigits(
   return { missing: [...left.missing], extra: [...left.extra] };
 }
 
-/** Only dates may be reordered: version 1.4.2 is not 1.2.4. */
+/**
+ * Returns whether two numbers with the same digits may match: only dates may be reordered, so version 1.4.2 is not
+ * 1.2.4.
+ */
 function isReordered(number: WrittenNumber, other: WrittenNumber): boolean {
   const [own, inner] = [runsOf(number), runsOf(other)];
   if (own.length !== inner.length) return true;
   return own.join() === inner.join() || (own.length === 3 && [...own, ...inner].some((run) => /^[12]\d{3}$/.test(run)));
 }
 
-/** 25 may abbreviate 2025 in a date. */
+/** Removes an equal run of digits from a list, and returns whether there was one; in a date, 25 equals 2025. */
 function takeRun(runs: string[], run: string): boolean {
   const isYear = (one: string, other: string): boolean => one.length === 4 && other.length === 2 && one.endsWith(other);
   const at = runs.findIndex((other) => other === run || isYear(other, run) || isYear(run, other));

@@ -142,7 +142,7 @@ function withoutIntervals(tokens: Placeholder[], text: string): Placeholder[] {
   return tokens.filter(({ end }) => !ends.has(end));
 }
 
-/** {} stands for the next value. A translation that reorders the values writes {0}, {1}. */
+/** Numbers `{}`, which is the next value, if the other side reorders the values with {0}, {1}. */
 function withPlaces(a: Placeholder[], b: Placeholder[]): [Placeholder[], Placeholder[]] {
   const isPlace = ({ key }: Placeholder): boolean => /^\{\d+\}$/.test(key);
   const isNext = ({ key }: Placeholder): boolean => key === '{}';

@@ -240,7 +240,7 @@ function sentenceOf({ before, phrase, after }: ExampleSentence): string {
   return before + phrase + after;
 }
 
-/** Half-open, in UTF-16 code units of the sentence. */
+/** Returns the half-open range of the phrase in its sentence, in UTF-16 code units. */
 function spanOf({ before, phrase }: ExampleSentence): [number, number] {
   return [before.length, before.length + phrase.length];
 }

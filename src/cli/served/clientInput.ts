@@ -82,7 +82,7 @@ export class ClientInput extends Readable {
     this.reader.on('error', (error) => this.destroy(error));
   }
 
-  /** Also exits when the client's process exits, even if another process keeps the pipe open. */
+  /** Exits when the client's process exits, even if another process keeps the pipe open. */
   endWith(client: number): void {
     this.reader.postMessage({ client });
   }

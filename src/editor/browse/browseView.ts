@@ -157,7 +157,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     this.refresh();
   }
 
-  /** Commands on entries are in the palette only while an entry is selected. */
+  /** Shows the commands on entries in the palette only while an entry is selected. */
   private announceSelection(): void {
     const selected = this.selection.filter(({ node }) => node.kind === 'concept').length;
     void vscode.commands.executeCommand('setContext', ContextKeys.selectedEntries, selected);

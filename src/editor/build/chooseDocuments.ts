@@ -139,7 +139,7 @@ async function chooseTarget(
   return picked?.choose?.();
 }
 
-/** One bilingual file, one text whose translation is asked for, or both. */
+/** Asks for one bilingual file, for one text, whose translation is then asked for, or for both. */
 async function chooseFiles(
   texts: readonly DocumentCandidate[],
   documents: BuildCandidates,

@@ -157,7 +157,7 @@ function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
   return name && `${name}/`;
 }
 
-/** Unsaved changes are included. */
+/** Returns the source at a place, including unsaved changes. */
 function sourceAt(uri: vscode.Uri): DocumentPair['source'] {
   const changed = vscode.workspace.textDocuments.find(
     (document) => document.isDirty && document.uri.toString() === uri.toString(),

@@ -27,7 +27,10 @@ export interface EngineProcessEvents {
   onLateAnswer(): void;
   /** Called for each line that the process prints. */
   onOutput(line: string): void;
-  /** It has not answered for some seconds (true), or answers again. One that stays silent is ended. */
+  /**
+   * Called with true if the process has not answered for some seconds, and with false when it answers again. A process
+   * that stays silent is ended.
+   */
   onSilence(isSilent: boolean): void;
 }
 

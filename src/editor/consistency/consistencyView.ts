@@ -157,7 +157,7 @@ function otherSide({ kind, language, concepts }: GlossaryFinding): string {
   return [...different.values()].join(kind === 'severalTargets' || kind === 'severalSources' ? ' ≠ ' : ' · ');
 }
 
-/** Short: the sidebar is narrow. */
+/** Returns a short name, because the sidebar is narrow. */
 function kindWord(kind: GlossaryFindingKind): string {
   switch (kind) {
     case 'duplicate':

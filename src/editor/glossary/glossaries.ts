@@ -115,7 +115,7 @@ export class Glossaries extends Disposable {
     this.emitter.fire();
   }
 
-  /** Each once. */
+  /** Returns the glossaries of all folders, each once. */
   private ofAllFolders(): GlossaryReference[] {
     const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
     const all = folders.flatMap((folder) => this.for(folder).all);

@@ -72,7 +72,7 @@ export async function placePicture(
   return 'target' in placed ? { target: placed.target } : undefined;
 }
 
-/** Why a picture of an entry is not shown, and what to do. @param target as the entry has it */
+/** Returns the reason why a picture of an entry is not shown, and what to do. */
 export function pictureRefusalMessage(refusal: PictureRefusal, target: string): string {
   switch (refusal) {
     case 'missing':

@@ -169,7 +169,7 @@ export class Projects extends Disposable {
   }
 }
 
-/** Files in a folder that may be translated, as names relative to it. */
+/** Returns the files in a folder that may be translated, as names relative to it. */
 export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MAX_FILES);
   const names = found.map((uri) => nameBelow(folder, uri));
@@ -203,7 +203,7 @@ const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vsc
 /** The maximum number of target languages that are listed; for more, only their number. */
 const MAX_NAMED = 4;
 
-/** “This folder translates English into German and French.” */
+/** Returns “This folder translates English into German and French.” */
 export function describeProject({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
   if (targets.length > MAX_NAMED)

@@ -237,7 +237,7 @@ export class ReviewSession {
     return session;
   }
 
-  /** Indices of the rows that are accepted and not saved yet. */
+  /** Returns the indices of the rows that are accepted and not saved yet. */
   get accepted(): number[] {
     return this.state.rows.flatMap(({ decision }, index) => (decision === 'accepted' ? [index] : []));
   }

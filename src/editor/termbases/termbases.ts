@@ -198,7 +198,7 @@ export class TermbaseSecrets {
   }
 }
 
-/** Changing the encryption of the connection requires a new permission. */
+/** Returns the key of a permission; another encryption of the connection requires a new one. */
 function keyOf({ address, database = '', collection, tls }: TermbaseAddress): string {
   return JSON.stringify([address, database, collection, tls ?? null]);
 }

@@ -61,7 +61,7 @@ function untilTabsRest(): Promise<void> {
   });
 }
 
-/** Opening beside the rightmost text covers no other text. */
+/** Focuses the rightmost editor, so that the walkthrough opens beside it and covers no other text. */
 async function focusRightmost(): Promise<void> {
   const [rightmost] = [...vscode.window.visibleTextEditors].sort((a, b) => (b.viewColumn ?? 0) - (a.viewColumn ?? 0));
   if (rightmost?.viewColumn !== undefined && rightmost !== vscode.window.activeTextEditor)

@@ -106,7 +106,7 @@ function recognised(texts: readonly string[], [from, to]: [string, string]): str
   return detected?.confident ? detected.language : undefined;
 }
 
-/** Texts from all over a side, for recognising its language. */
+/** Returns texts from all over a side, for recognising its language. */
 function sampleOf(texts: readonly string[]): string {
   return sampled(texts).join('\n');
 }

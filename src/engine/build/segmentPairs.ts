@@ -144,7 +144,7 @@ export async function alignedPairs(
   );
 }
 
-/** At least one segment on either side. */
+/** Returns a pair from at least one segment on either side. */
 function pairOf(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair {
   return { source: joinedSegment(sources), target: joinedSegment(targets) };
 }

@@ -50,7 +50,7 @@ export function* findingsByForm(concepts: Iterable<Concept>): Steps<GlossaryFind
   return [...duplicates.values(), ...others.values()];
 }
 
-/** Entries that share several terms are one finding. */
+/** Adds a finding; entries that share several terms are one finding. */
 function add(
   findings: Map<string, GlossaryFinding>,
   kind: GlossaryFinding['kind'],
@@ -114,7 +114,7 @@ interface Work {
 export interface FoundByMeaning {
   /** The finished share, from 0 to 1. */
   share: number;
-  /** All of it, nearest first. */
+  /** Returns all findings, nearest first. */
   findings(): Promise<GlossaryFinding[]>;
 }
 

@@ -199,7 +199,10 @@ class ModelEncoder implements PhraseEncoder {
     await this.session.close();
   }
 
-  /** Mean over the phrase's tokens in each sentence, mean over the sentences, l2 (XPR, eq. 1–2). */
+  /**
+   * Encodes each phrase: the mean over its tokens in each sentence, then over the sentences, l2-normalised (XPR, eq.
+   * 1–2).
+   */
   private async encodeInto(
     phrases: readonly PhraseInContext[],
     rowOf: (index: number) => Float32Array,

@@ -26,9 +26,9 @@ export interface PhraseEncoder {
   readonly codebooks?: Buffer;
 
   /**
-   * One row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example sentences
-   * (XPR, eq. 1–2). Characters that the model does not know are left out; a phrase of nothing else, or without any
-   * letter or sign, gives a zero row, which is near to nothing.
+   * Returns one row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example
+   * sentences (XPR, eq. 1–2). Characters that the model does not know are omitted. A phrase of nothing else, or without
+   * letters, digits or symbols, gets a zero row, which is similar to nothing.
    */
   encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
 

@@ -53,7 +53,7 @@ export class IndexedGlossary implements TermSource {
     private readonly files?: { forms: FormsFile; entries: EntriesFile },
   ) {}
 
-  /** Number of terms. */
+  /** The number of terms. */
   get size(): number {
     return this.lexical.size;
   }

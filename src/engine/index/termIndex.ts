@@ -75,7 +75,7 @@ export class TermIndex {
     this.indexFolder = path.join(cacheFolder, 'indexes');
   }
 
-  /** Number of vectors. */
+  /** The number of vectors. */
   get count(): number {
     return Array.from(this.shards.values()).reduce((sum, shard) => sum + shard.count, 0);
   }

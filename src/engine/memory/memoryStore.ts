@@ -123,7 +123,7 @@ export class MemoryStore {
     document.end = this.table.count;
   }
 
-  /** Its segments are skipped until they are removed. */
+  /** Removes a document; its segments are skipped until they are deleted. */
   removeDocument(document: StoredDocument): void {
     for (const [number, each] of this.documents) if (each === document) this.documents.delete(number);
     this.serving.clear();
@@ -187,7 +187,7 @@ export class MemoryStore {
     return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
   }
 
-  /** Segments that have a text on one side. */
+  /** Yields the segments that have a text on one side. */
   *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentId> {
     for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text))
       if (this.documents.has(this.table.document(segment))) yield segment;
@@ -217,7 +217,7 @@ export class MemoryStore {
     return this.languages.get(this.documentOf(segment).languages[side])!;
   }
 
-  /** Several segments that follow one another are one text. */
+  /** Returns one side of consecutive segments as one text. */
   sideOf(first: SegmentId, end: SegmentId, side: LanguageSide): MemoryText {
     const document = this.documentOf(first);
     const texts = this.textsOfSide(first, side);
@@ -227,7 +227,7 @@ export class MemoryStore {
     return { text, language: texts.language, file: document[side], line: this.table.line(first, side), marked: [] };
   }
 
-  /** Texts that no segment has any more, as a share of all. */
+  /** The share of texts that no segment has any more. */
   get wasted(): number {
     const isUsed = new Map<LanguageTexts, Uint8Array>(
       Array.from(this.languages.values(), (texts) => [texts, new Uint8Array(texts.count)]),

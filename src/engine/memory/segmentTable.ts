@@ -107,17 +107,17 @@ export class SegmentTable {
     return this.hasFlag(id, BEFORE_GAP);
   }
 
-  /** 0 if the file states no context. */
+  /** Returns the id of the segment's context; 0 if the file states none. */
   context(id: SegmentId): number {
     return this.columns.contexts[id]!;
   }
 
-  /** 0 if the file does not state the text around it. */
+  /** Returns the id of the text around the segment; 0 if the file does not state it. */
   around(id: SegmentId): number {
     return this.columns.arounds[id]!;
   }
 
-  /** 0 if the side has no code. */
+  /** Returns the id of a side's code; 0 if it has none. */
   code(id: SegmentId, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }

@@ -50,7 +50,7 @@ export class SegmentVectors {
     return this.length;
   }
 
-  /** They may be changed as soon as this has returned. */
+  /** Adds vectors, which the caller may change afterwards. */
   add(vectors: Vectors): void {
     const rows = new Uint8Array(vectors.count * this.stride);
     for (let i = 0; i < vectors.count; i++) this.code(vectors.row(i), rows, i * this.stride);
@@ -77,7 +77,7 @@ export class SegmentVectors {
     return best.sorted();
   }
 
-  /** Inner products with some rows, which are there. */
+  /** Returns the inner products with some existing rows. */
   scores(query: Float32Array, rows: readonly number[]): Float32Array {
     const scores = new Float32Array(rows.length);
     this.visit(rows, (values, scale, i) => {
@@ -98,7 +98,7 @@ export class SegmentVectors {
     return vectors;
   }
 
-  /** Bytes for a file, in parts. */
+  /** Yields the bytes for a file, in parts. */
   async *serialise(): AsyncGenerator<Uint8Array> {
     const codes = this.codes?.bytes() ?? new Uint8Array(0);
     const { length } = this;

@@ -75,7 +75,7 @@ export class TranslationMemory {
     return this.updates > 0;
   }
 
-  /** When the updates that have been asked for by now are done, however they end. */
+  /** Resolves when the updates requested so far are done or have failed. */
   whenRead(): Promise<void> {
     return this.turns.run(async () => undefined);
   }

@@ -171,7 +171,7 @@ export async function contentAfter(before: GlossaryContent, file: GlossaryFile):
   );
 }
 
-/** Errors: `glossaryUnreadable` if a file must not be written. */
+/** Throws if a file must not be written. Errors: `glossaryUnreadable`. */
 export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
   if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
 }

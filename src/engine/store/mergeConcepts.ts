@@ -29,7 +29,8 @@ export function unitedConcept(first: Concept, second: Concept): Concept {
 }
 
 /**
- * Two versions of one concept in one, as a merge leaves them; other spellings and regions also count as differences.
+ * Merges two versions of one concept, as a git merge leaves them; other spellings and regions also count as
+ * differences.
  */
 export function unitedVersions(first: Concept, second: Concept): Concept {
   return unitedWith(first, second, []);

@@ -41,7 +41,7 @@ export class TeamTermbases {
     for (const termbase of before.values()) if (!kept.has(termbase)) termbase.close();
   }
 
-  /** Errors: `termbaseRefused`. */
+  /** Returns the termbase with this name. Errors: `termbaseRefused`. */
   named(name: string): TeamTermbase {
     const termbase = this.inUse.get(name);
     if (!termbase)

@@ -59,7 +59,7 @@ export class TermbaseLink {
     return this.facts !== undefined && (model === undefined || !findsByMeaning(this.facts, model));
   }
 
-  /** Milliseconds until it is worth trying again; 0: at once. */
+  /** The time in milliseconds until another attempt is worthwhile; 0: at once. */
   get pause(): number {
     return Math.max(0, (this.failure?.until ?? 0) - Date.now());
   }
@@ -156,7 +156,7 @@ export class TermbaseLink {
     }
   }
 
-  /** Others may have noticed the loss already, and be trying again. */
+  /** Notes a lost connection; others may have noticed it already and be trying again. */
   private lose(connecting: Promise<Connection>, error: GlossaError): void {
     if (this.connecting !== connecting) return;
     this.close();

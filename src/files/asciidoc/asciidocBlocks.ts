@@ -161,7 +161,7 @@ class AsciidocReader {
     this.at++;
   }
 
-  /** Attributes that readers see, each a paragraph. */
+  /** Adds the attributes that readers see, each as a paragraph. */
   private addShown(line: MarkupLine, at: number, attributes: string): void {
     for (const { start, end } of shownByComponent(attributes))
       this.found.addParagraph({ start: line.start + at + start, end: line.start + at + end });

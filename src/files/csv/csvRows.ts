@@ -55,7 +55,9 @@ export class CsvRows {
     this.cut(true);
   }
 
-  /** One kind of line break, because the parser counts CR LF within quotation marks as two lines. */
+  /**
+   * Appends a piece with one kind of line break, because the parser counts CR LF within quotation marks as two lines.
+   */
   private append(piece: string): void {
     const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     if (piece) this.endedWithReturn = piece.endsWith('\r');

@@ -67,9 +67,9 @@ export interface BilingualRules {
    * Returns the text of a comment that contains the selection. It is not in a segment and is looked up as plain text.
    */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
-  /** All translated segments. */
+  /** Reads all translated segments. */
   pairs(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<BilingualText>>;
-  /** Text as content of a segment. */
+  /** Escapes text as content of a segment. */
   escape(text: string): string;
   /**
    * Returns the edits that write a translation of a whole segment and mark it for review. Missing if the format has no
@@ -297,7 +297,7 @@ function writtenIn(side: SegmentSide | undefined, { text, offset }: DocumentSlic
   return side ? text.slice(side.content.start - offset, side.content.end - offset) : '';
 }
 
-/** Tags among the replaced text; a translation that loses one is rejected by the tools that read it. */
+/** Returns the tags in the replaced text; tools reject a translation that loses one. */
 function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span): string {
   const units = side.text.unitsIn(span);
   return side.text

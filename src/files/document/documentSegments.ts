@@ -87,7 +87,7 @@ export class LineIndex {
     this.ends = text.matchAll(/\r\n|\r|\n/g);
   }
 
-  /** Line and column of an offset, both from 1; the column in UTF-16 code units. */
+  /** Returns the line and column of an offset, both from 1; the column in UTF-16 code units. */
   positionAt(offset: number): { line: number; column: number } {
     const line = this.lineAt(offset);
     return { line, column: offset - this.lineStarts[line - 1]! + 1 };

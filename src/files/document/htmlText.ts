@@ -159,7 +159,7 @@ function decodeHtml(text: string, { start, end }: Span, offset: number): Decoded
   return builder.build();
 }
 
-/** Text between tags, with its character references decoded. */
+/** Appends the text between tags, with its character references decoded. */
 export function appendDecoded(
   builder: DecodedTextBuilder,
   text: string,
@@ -252,7 +252,7 @@ class ElementEnds {
   }
 }
 
-/** Behind the next place of an ending, or the end of the text. */
+/** Returns the offset after the next occurrence of an ending, or the end of the text. */
 function endBehind(text: string, ending: string, from: number): number {
   const at = text.indexOf(ending, from);
   return at < 0 ? text.length : at + ending.length;

@@ -188,7 +188,7 @@ function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Sp
 export interface TextRegion extends Span {
   /** Returns its paragraphs, decoded; `offset` is the position in the document of the text that contains the region. */
   blocks(offset: number): DecodedText[];
-  /** Text as it has to be written inside the region, in place of `replaced`. */
+  /** Escapes text for the region, in place of `replaced`. */
   escape(text: string, replaced: Span): string;
   /** Returns whether it may be running text; an identifier in a string is not mined, but can be looked up. */
   isMined(): boolean;

@@ -17,7 +17,7 @@ export interface ByteSource {
   read(start: number, end: number): Uint8Array;
 }
 
-/** Bytes that are in memory already. */
+/** Returns a source of bytes that are in memory already. */
 export function bytesAsSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
@@ -220,7 +220,7 @@ class DamagedLines {
   }
 }
 
-/** Line breaks are LF, CR LF and a lone CR. */
+/** Returns the number of line breaks: LF, CR LF and a lone CR. */
 export function countLineBreaks(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index++) {

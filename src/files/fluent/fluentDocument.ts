@@ -173,7 +173,10 @@ function decoded(parts: readonly Part[], offset: number): DecodedText {
   return builder.build();
 }
 
-/** Braces begin placeables, and at a line's beginning some signs begin attributes and variants. */
+/**
+ * Escapes braces, which begin placeables, and the characters that begin attributes and variants at the beginning of a
+ * line.
+ */
 function escapeFluent(text: string, isFirst: boolean): string {
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[{}]/g, '{"$&"}');
   return isFirst ? line.replace(/^[.*[]/, '{"$&"}') : line;

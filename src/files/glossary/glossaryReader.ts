@@ -34,7 +34,7 @@ export interface Reading {
  */
 export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: ConceptSink) => Steps<Reading>;
 
-/** All concepts of a file at once. */
+/** Reads all concepts of a file at once. */
 export function* readAllConcepts(
   reader: GlossaryReader,
   bytes: Uint8Array | ByteSource,

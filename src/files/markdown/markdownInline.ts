@@ -64,7 +64,7 @@ function editsOf(own: string): Edit[] {
 const isPaired = (names: readonly (string | undefined)[], at: number): boolean =>
   Boolean(names[at]) && names.indexOf(names[at]) !== names.lastIndexOf(names[at]);
 
-/** Tags with expressions, and expressions outside of tags. */
+/** Returns the edits that remove tags with expressions, and expressions outside of tags. */
 function mdxEdits(
   own: string,
   code: readonly Span[],
@@ -97,7 +97,7 @@ function mdxEdits(
   return edits;
 }
 
-/** Stretches between runs of as many grave accents. */
+/** Returns the spans between runs of equally many grave accents. */
 function codeSpans(own: string): Span[] {
   const runs = Array.from(own.matchAll(/`+/g), ({ 0: run, index }) => ({ start: index, length: run.length }));
   const next = new Map<number, number>();

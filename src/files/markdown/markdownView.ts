@@ -90,7 +90,9 @@ class DialectReader extends ViewLines {
     );
   }
 
-  /** Characters at a line's beginning that indented boxes take out; of MDX all, because it knows no indented code. */
+  /**
+   * Returns the number of leading characters that indented boxes remove; in MDX all, because it has no indented code.
+   */
   private indentOut({ text, indent }: MarkupLine): number {
     const blank = /^[ \t]*/.exec(text)![0];
     if (this.isMdx) return blank.length;

@@ -61,7 +61,7 @@ export class ViewLines {
     this.skippedParts?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
   }
 
-  /** Behind the line with the characters that end it. */
+  /** Returns the offset after a line with its line break. */
   endOf(line: MarkupLine): number {
     return line.end + (this.text.startsWith('\r\n', line.end) ? 2 : line.end < this.text.length ? 1 : 0);
   }

@@ -94,7 +94,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
   return { problems: problems.sorted() };
 };
 
-/** Hands over the elements of an entry that nothing reads. */
+/** Passes on the elements of an entry that nothing reads. */
 function noteUnread(entry: XmlElement, note: (element: XmlElement) => void): void {
   for (const child of childrenOf(entry)) {
     const name = localName(child.name);

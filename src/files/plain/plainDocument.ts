@@ -99,5 +99,5 @@ function goesOn(line: string, next: string, width: number, keepSentencesTogether
   return !ENDS_SENTENCE.test(line.trimEnd()) && !/[:;]\s*$/.test(line) && /^\s*\p{Ll}/u.test(next);
 }
 
-/** Width on a screen: East Asian characters take two columns. */
+/** Returns the width on a screen, where East Asian characters take two columns. */
 const columns = (line: string): number => line.trimEnd().length + (line.match(WIDE)?.length ?? 0);

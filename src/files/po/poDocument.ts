@@ -215,7 +215,7 @@ function headerOf({ texts }: PoUnit): string {
   return source && target && !textOfStrings(source.strings) ? textOfStrings(target.strings) : '';
 }
 
-/** Flags of programming languages: `#, c-format`, `#, no-python-format`. */
+/** Returns the flags of programming languages: `#, c-format`, `#, no-python-format`. */
 const formatsOf = ({ comments }: PoUnit): string[] =>
   comments
     .filter((line) => line.trimStart().startsWith('#,'))

@@ -114,7 +114,7 @@ export class PoUnitReader {
     return unit;
   }
 
-  /** Comments before an obsolete message belong to it, and not to the next active one. */
+  /** Reads an obsolete message. Comments before it belong to it, and not to the next active one. */
   private readObsolete(text: string, line: number): void {
     if (/^\s*#~\s*msgid\s/.test(text)) this.obsolete.add(line);
     if (this.last === 'msgstr') this.end();

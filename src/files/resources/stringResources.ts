@@ -59,7 +59,7 @@ function valuesOf(text: string): NamedValue[] {
   return values;
 }
 
-/** Android's own escapes, without which its tools refuse or cut a string. */
+/** Writes Android's own escapes, without which its tools reject or truncate a string. */
 function escapeAndroid(text: string): string {
   return text
     .replace(/[\\'"]/g, '\\$&')

@@ -61,7 +61,7 @@ export class BilingualTable {
     private readonly problems: ProblemList,
   ) {}
 
-  /** False for a table of one language, which the first rows show, and for one that has too many rows. */
+  /** True while it takes more rows: not if the first rows show one language, or if it has too many rows. */
   get takesMore(): boolean {
     return this.sample !== undefined || (this.sides !== undefined && this.rows <= MAX_ROWS);
   }

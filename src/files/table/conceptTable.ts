@@ -141,7 +141,7 @@ function sentencesOf(term: Term): string[] {
   ].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
-/** Columns of the tables that concepts were imported from. */
+/** Returns the columns of the tables that concepts were imported from. */
 function otherColumns(concepts: readonly Concept[]): WrittenColumn[] {
   const names = new Set(concepts.flatMap(({ columns }) => (isRecord(columns) ? Object.keys(columns) : [])));
   return [...names].map((name) => ({

@@ -84,7 +84,7 @@ export class VerticalRecords {
       this.problems.report(line, `“${label}” names no field that the first entries have; the row was left out.`);
   }
 
-  /** Hands over the last entry. */
+  /** Passes on the last entry. */
   end(): void {
     const { values, line } = this;
     this.values = [];

@@ -120,7 +120,7 @@ export function distinctHeads(cells: readonly string[]): ReadonlySet<string> {
   return new Set([...behind].filter(([, rests]) => rests.size > 1).map(([head]) => head));
 }
 
-/** Three short parts or more. */
+/** Returns whether a cell consists of three or more short parts. */
 export function isListByCommas(cell: string): boolean {
   const parts = byCommas(cell);
   return parts.length > 2 && parts.every(isShort) && !endsAsSentencePart(parts.at(-1)!);

@@ -113,7 +113,7 @@ export class TbxStructure {
     return elementTextOf(child) ? [this.simple(element('note', {}, child.content))] : [];
   }
 
-  /** References as the version has them, and dates that are some. */
+  /** Returns an element with references in the form of the version, and without invalid dates. */
   private referring(child: XmlElement, hasRoom: boolean): XmlElement {
     const { target } = child.attributes;
     if (child.name === 'date' && !isDay(elementTextOf(child))) return this.simple(element('note', {}, child.content));
@@ -194,7 +194,7 @@ function typed(child: XmlElement): XmlElement {
   return type ? { ...child, attributes: { ...child.attributes, type } } : { ...child, name: 'note' };
 }
 
-/** Term notes occur only with terms; elsewhere they are descriptions. */
+/** Converts term notes, which occur only with terms, to descriptions. */
 export function withoutTermNotes(child: XmlElement): XmlElement {
   const name = child.name === 'termNote' ? 'descrip' : child.name === 'termNoteGrp' ? 'descripGrp' : child.name;
   return name === child.name

@@ -186,7 +186,7 @@ function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: 
   return [...open.map((each) => elementOf(each, level, term)), ...keptElements];
 }
 
-/** Dates are compared by their day, because TBX has no time of day. */
+/** Returns whether fields are equal; dates are compared by their day, because TBX has no time of day. */
 function sameFields(a: Fields, b: Fields): boolean {
   const comparable = (fields: Fields) =>
     JSON.stringify(
@@ -203,7 +203,7 @@ function fieldIn(object: Record<string, unknown>, field: string): Fields[] {
   return typeof value === 'string' && value.trim() ? [{ [field]: value }] : [];
 }
 
-/** References lead to the id that an entry has in this file. */
+/** Returns the lists of an object, with references to the ids that entries have in this file. */
 function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds): Fields[] {
   const nameOf = (list: string) => Object.keys(LISTS).find((one) => LISTS[one] === list)!;
   return names.flatMap((list) =>

@@ -17,7 +17,7 @@ const MAX_COLUMNS = 1 << 14;
 /** The number of days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
-/** Built-in number formats that are dates. */
+/** Returns whether a built-in number format is a date. */
 const isDateFormat = (id: number): boolean => (id >= 14 && id <= 17) || id === 22;
 
 interface Workbook {
@@ -237,7 +237,9 @@ function dateOf(days: number): string | undefined {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace('.000Z', 'Z');
 }
 
-/** Lines end with LF, also where Excel writes the carriage return before it as `_x000D_`. */
+/**
+ * Returns the text of an item, whose lines end with LF even if Excel writes the carriage return before it as `_x000D_`.
+ */
 const textIn = (item: XmlElement): string => rawTextIn(item).replace(/\r\n?/g, '\n');
 
 /** Returns the texts of a string item, whose runs may be formatted; readings of East Asian characters are omitted. */
@@ -334,7 +336,7 @@ function cellText(cell: string): string {
   return escapeText(cell.slice(0, MAX_CELL_LENGTH).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
 }
 
-/** 27 → `AB`. */
+/** Returns the name of a column: 27 → `AB`. */
 function columnName(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 }

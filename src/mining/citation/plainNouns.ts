@@ -36,7 +36,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   lives: 'life',
 };
 
-/** English: returns the singular, if the document has it or the translation is one. */
+/** Returns the singular of an English noun, if the document has it or the translation is one. */
 export function englishNoun(inflected: string, forms: WordForms, isPlural = false): Cited {
   const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
   const irregular = ownValue(IRREGULAR, word.toLowerCase());
@@ -207,7 +207,7 @@ const NORTHERN: Readonly<Record<string, readonly (readonly [ending: RegExp, sing
   ],
 };
 
-/** Dutch and Swedish: returns the singular without its article, if the document or general language has it. */
+/** Returns the singular of a Dutch or Swedish noun without its article, if the document or general language has it. */
 export function northernNoun(word: string, forms: WordForms): Cited {
   const { language } = forms;
   if (language === 'sv' && /ning(?:ar|en|arna|ars|ens|s)$/u.test(word))

@@ -8,9 +8,9 @@ import { textField } from './fields';
 
 /** The list's requests to the host and the form. */
 interface PictureEvents {
-  /** Wants the picture of this path drawn. */
+  /** Requests the picture of this path. */
   ask(target: string): void;
-  /** Wants a file to be chosen. */
+  /** Requests the choice of a file. */
   choose(): void;
   bring(picture: BroughtPicture): void;
   changed(): void;

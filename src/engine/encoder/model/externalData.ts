@@ -134,7 +134,7 @@ class WireReader {
     return this.window.subarray(at, at + wanted);
   }
 
-  /** Seven bits a byte, the lowest first. */
+  /** Reads a number of seven bits per byte, the lowest first. */
   private number(): number {
     let value = 0;
     for (let scale = 1, count = 0; count < 10; scale *= 128, count++) {

@@ -222,8 +222,8 @@ export async function tryOut(session: ModelSession, { folder, description }: Mod
 }
 
 /**
- * NaN values would make every comparison false and stay in the caches. One of them makes the sum of squares NaN, while
- * other values never do: the sum is in float64.
+ * Returns the values, or throws if one of them is NaN, which would make every comparison false and stay in the caches.
+ * The sum of squares is in float64, so only NaN makes it NaN.
  */
 export function checked(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;

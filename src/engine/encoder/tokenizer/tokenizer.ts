@@ -26,7 +26,7 @@ const CONFIG = 'tokenizer_config.json';
 export interface TextTokenizer {
   /** `readonly`, because the array may be a remembered one. */
   idsOf(text: string): readonly number[];
-  /** Id of a token of the vocabulary, such as `</s>`. */
+  /** Returns the id of a token of the vocabulary, such as `</s>`. */
   idOfToken(token: string): number;
   kindOf(id: number): TokenKind;
   isUnknown(id: number): boolean;

@@ -141,7 +141,7 @@ export class VectorKeyTable {
   }
 }
 
-/** Four characters of Latin-1 as a little-endian number. */
+/** Returns four characters of Latin-1 as a little-endian number. */
 function wordOf(text: string, at: number): number {
   return (
     text.charCodeAt(at) |

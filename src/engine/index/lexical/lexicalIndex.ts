@@ -45,7 +45,7 @@ type Acceptor = (language: string) => boolean;
 export class LexicalIndex {
   private table = new TermTable();
 
-  /** Number of terms. */
+  /** The number of terms. */
   get size(): number {
     return this.table.terms;
   }

@@ -50,7 +50,7 @@ export class TermTable {
   private byTerm = new HashChains();
   private secondHashes: Int32Array = new Int32Array(64);
 
-  /** Number of terms. */
+  /** The number of terms. */
   get terms(): number {
     return this.count;
   }
@@ -113,7 +113,7 @@ export class TermTable {
       if (this.secondHashes[termId] === second) yield termId;
   }
 
-  /** Ids of the terms with this form. */
+  /** Yields the ids of the terms with this form. */
   *withForm(form: string): Generator<TermId> {
     for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
   }
@@ -133,7 +133,7 @@ export class TermTable {
     }
   }
 
-  /** Ids of the terms that are the same but for diacritics. */
+  /** Yields the ids of the terms that differ only in diacritics. */
   *withFolded(folded: string): Generator<TermId> {
     for (const termId of this.byFolded.get(chainHash(folded)))
       if (this.isThere(termId) && this.foldedAt(termId) === folded) yield termId;
@@ -160,7 +160,7 @@ export class TermTable {
     return this.languageNames[this.languageOf[termId]! - 1]!;
   }
 
-  /** Length of the folded form, in UTF-16 code units. */
+  /** Returns the length of the folded form, in UTF-16 code units. */
   lengthAt(termId: TermId): number {
     return this.lengths[termId]!;
   }

@@ -90,7 +90,7 @@ export class QuantizedVectors {
     return this.bytes.byteLength / this.stride;
   }
 
-  /** 0 for a vector without direction. */
+  /** Returns the scale of a row; 0 for a zero vector. */
   scaleAt(row: number): number {
     return this.view.getFloat32(row * this.stride, true);
   }
@@ -120,7 +120,7 @@ export class QuantizedVectors {
     }
   }
 
-  /** Some rows, copied unless they are all, in their order. */
+  /** Returns some rows in the given order, copied unless they are all. */
   select(rows: readonly number[]): QuantizedVectors {
     if (rows.length === this.count && rows.every((row, i) => row === i)) return this;
     const bytes = Buffer.allocUnsafe(rows.length * this.stride);
