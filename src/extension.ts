@@ -193,7 +193,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, (found?: TranslationItemArguments) => add.run(found));
-  commands.add(Commands.findTranslations, (given?: PhraseToFind) => concordance.find(given));
+  commands.add(Commands.findTranslations, (query?: PhraseToFind) => concordance.find(query));
   commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
   commands.add(Commands.openTranslation, (found?: TranslationItemArguments) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());

@@ -46,11 +46,15 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
   for (const { terms } of concepts) {
     if (++count % CONCEPTS_PER_STEP === 0) yield;
     const kept = terms.filter(({ status }) => status !== DEPRECATED);
-    const asked = kept.filter(({ language }) => languageMatches(language, from) && !languageMatches(language, to));
-    const given = kept.filter(({ language }) => languageMatches(language, to) && !languageMatches(language, from));
-    for (const query of asked) {
+    const sourceTerms = kept.filter(
+      ({ language }) => languageMatches(language, from) && !languageMatches(language, to),
+    );
+    const targetTerms = kept.filter(
+      ({ language }) => languageMatches(language, to) && !languageMatches(language, from),
+    );
+    for (const query of sourceTerms) {
       const form = normaliseForm(query.term);
-      for (const target of given) {
+      for (const target of targetTerms) {
         const targetForm = normaliseForm(target.term);
         if (targetForm === form) continue;
         if (!queries.has(form)) queries.set(form, query);

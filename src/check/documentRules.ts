@@ -100,21 +100,21 @@ export function* gradeMissingTerms(
     if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
-    const said = { ...finding, ...(timesExpected && { timesExpected }) };
+    const withCount = { ...finding, ...(timesExpected && { timesExpected }) };
     if (finding.similarityToSource !== undefined && finding.similarityToSource >= MIN_SIMILARITY)
       return [
         graded(
-          { ...said, rule: 'inconsistent-rendering' },
+          { ...withCount, rule: 'inconsistent-rendering' },
           finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isAnotherSense(finding),
         ),
       ];
     // Without a model, nothing is known of the rendering.
-    if (finding.errorProbability === undefined) return [said];
+    if (finding.errorProbability === undefined) return [withCount];
     const isClear =
       ((finding.rival !== undefined && !isParaphrase(finding)) || (finding.isReplaced === true && timesExpected > 0)) &&
       !isAgainst(times);
     return isClear || finding.rival !== undefined || finding.errorProbability >= MIN_ERROR_PROBABILITY
-      ? [graded(said, isClear)]
+      ? [graded(withCount, isClear)]
       : [];
   });
 }

@@ -113,10 +113,10 @@ const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^'
 /** Returns the same key for translations that differ only in form. */
 function renderingKey({ source, target }: SegmentPair, to: string): string {
   // “yes|y”: accepted input, of which the first is the translation.
-  const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
+  const [accepted] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
   const hasAccelerator = withoutAccelerator(source.text) !== source.text;
   const key = withoutPunctuation(
-    formsOf(hasAccelerator ? withoutAccelerator(said!) : withoutSoftBreaks(said!), to).stem,
+    formsOf(hasAccelerator ? withoutAccelerator(accepted!) : withoutSoftBreaks(accepted!), to).stem,
   );
   return isUnsegmentedLanguage(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
 }

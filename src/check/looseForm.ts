@@ -273,12 +273,12 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
     );
   if (terms.length > 0 && terms.every(isSaid)) return true;
   // The rendering splits the term into several words.
-  const said = content.filter((word) => isCompoundOrDerivedForm(theirs, word, language));
+  const matching = content.filter((word) => isCompoundOrDerivedForm(theirs, word, language));
   return (
     content.length > 1 &&
     !isTold &&
-    said.length === content.length &&
-    said.reduce((sum, { stem }) => sum + stem.length, 0) >= MIN_COVERED_SHARE * theirs.stem.length
+    matching.length === content.length &&
+    matching.reduce((sum, { stem }) => sum + stem.length, 0) >= MIN_COVERED_SHARE * theirs.stem.length
   );
 }
 

@@ -123,13 +123,13 @@ export function linkEvidence(
   const strongest = (from: readonly number[], to: readonly number[]): number =>
     Math.max(0, ...from.flatMap((i) => to.map((j) => strengths[i * target.length + j]!)));
   const others = range(0, source.length).filter((i) => !own.includes(i));
-  const said = range(0, source.length).filter((i) => !isSourceGrammar(source[i]!.text));
-  const loose = said.filter((i) => !own.includes(i) && strongest([i], content) < MIN_POSSIBLE_LINK);
+  const contentWords = range(0, source.length).filter((i) => !isSourceGrammar(source[i]!.text));
+  const loose = contentWords.filter((i) => !own.includes(i) && strongest([i], content) < MIN_POSSIBLE_LINK);
   return {
     link: strongest(own, placed),
     otherLink: strongest(others, placed),
     explanation: placed.length ? meanings.explanation(own, placed) : 0,
-    loose: loose.length / Math.max(1, said.length),
+    loose: loose.length / Math.max(1, contentWords.length),
   };
 }
 

@@ -111,16 +111,16 @@ function changesForm(
   target: string,
   languages: LanguagePair,
 ): boolean {
-  const [written, said] = [target.slice(found!.start, found!.end), source.slice(used.start, used.end)];
+  const [written, sourceText] = [target.slice(found!.start, found!.end), source.slice(used.start, used.end)];
   const [best] = expected;
   if (best === undefined) return false;
   const count = (text: string, language: string): number =>
     words(text, language).filter((word) => !functionWordsOf(language).has(word.text)).length;
-  if (count(written, languages.target) > Math.max(count(best, languages.target), count(said, languages.source)))
+  if (count(written, languages.target) > Math.max(count(best, languages.target), count(sourceText, languages.source)))
     return true;
   if (UNINFLECTED.test(languages.target)) return false;
   const isWholeSource = used.start === 0 && used.end === source.length;
-  if (!isWholeSource && !UNINFLECTED.test(languages.source) && plain(said) !== plain(term)) return true;
+  if (!isWholeSource && !UNINFLECTED.test(languages.source) && plain(sourceText) !== plain(term)) return true;
   const classes = SHOWN_BY_ENDING.find(({ languages: them }) => them.test(languages.target))?.classes ?? [];
   const classOf = (text: string): number => {
     const [head = ''] = foldDiacritics(normaliseForm(text)).split(' ');

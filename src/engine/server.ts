@@ -57,11 +57,11 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   };
   /** Only whole percents are displayed, and each message costs time on both sides. */
   const progressOf = (params: WithProgress<object> | undefined) => {
-    let said: string | undefined;
+    let serialised: string | undefined;
     return (progress: TaskProgress) => {
       const now = `${progress.phase} ${Math.floor(progress.percent)} ${progress.document?.number ?? ''}`;
-      if (!params?.progressToken || (now === said && !progress.found)) return;
-      said = now;
+      if (!params?.progressToken || (now === serialised && !progress.found)) return;
+      serialised = now;
       void connection.sendProgress(taskProgress, params.progressToken, progress);
     };
   };

@@ -150,16 +150,16 @@ export function* sentencesAround(
   const sources = formatOf(slice).sources?.(slice, MAX_NEARBY_SEGMENTS);
   if (sources) {
     const own = sources.findLastIndex((source) => source.start <= start);
-    return { before: told(sources.slice(0, Math.max(0, own))).reverse(), after: told(sources.slice(own + 1)) };
+    return { before: textsOf(sources.slice(0, Math.max(0, own))).reverse(), after: textsOf(sources.slice(own + 1)) };
   }
   const segments = yield* segmentsOfSlice(slice);
   return {
-    before: told(segments.filter(({ runs = [] }) => runs.length && runs.at(-1)!.end <= start)).reverse(),
-    after: told(segments.filter(({ runs = [] }) => runs.length && runs[0]!.start >= end)),
+    before: textsOf(segments.filter(({ runs = [] }) => runs.length && runs.at(-1)!.end <= start)).reverse(),
+    after: textsOf(segments.filter(({ runs = [] }) => runs.length && runs[0]!.start >= end)),
   };
 }
 
-function told(segments: readonly { text?: string }[]): string[] {
+function textsOf(segments: readonly { text?: string }[]): string[] {
   return segments.flatMap(({ text }) => text || []);
 }
 

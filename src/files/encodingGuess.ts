@@ -127,12 +127,12 @@ function namedLanguages(start: string, { source: from, target: to, fileName, col
   const tags = [...start.matchAll(SAID), ...start.matchAll(UTX)].flatMap(([, ...said]) =>
     said.flatMap((tag) => languageOfName(tag) ?? []),
   );
-  const given = [from, to, fileName && languageOfFileName(fileName)].map((language) =>
+  const stated = [from, to, fileName && languageOfFileName(fileName)].map((language) =>
     language ? canonicalLanguage(language) : undefined,
   );
   return [
     ...new Set(
-      [...given, ...lines.flatMap((line) => inHeader(line, columns)), ...tags].filter(
+      [...stated, ...lines.flatMap((line) => inHeader(line, columns)), ...tags].filter(
         (language) => language !== undefined,
       ),
     ),
@@ -164,11 +164,11 @@ const COMMONEST = 'windows-1252';
  */
 export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly string[]): string | undefined {
   if (!bytes.some((byte) => byte >= 0x80) || isMostlyUtf8(bytes)) return undefined;
-  const shown = telling(bytes);
-  const fitting = LEGACY_ENCODINGS.filter(({ label }) => decodes(shown, label));
+  const sampleBytes = telling(bytes);
+  const fitting = LEGACY_ENCODINGS.filter(({ label }) => decodes(sampleBytes, label));
   const known = new Set(languagesOf().flatMap(spellings));
   const likely = fitting.filter((encoding) => encoding.languages.some((language) => known.has(language)));
-  return detected(shown, likely) ?? detected(shown, fitting) ?? COMMONEST;
+  return detected(sampleBytes, likely) ?? detected(sampleBytes, fitting) ?? COMMONEST;
 }
 
 /** Returns whether most characters are UTF-8: the others are then damage, not another encoding. */
@@ -188,14 +188,14 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
  * Returns the non-ASCII lines, or only the non-ASCII parts of very long lines: ASCII is no evidence of an encoding.
  */
 function telling(bytes: Uint8Array): Uint8Array {
-  const shown: number[] = [];
-  for (let start = 0; start < bytes.length && shown.length < MAX_SAMPLE_LENGTH;) {
+  const kept: number[] = [];
+  for (let start = 0; start < bytes.length && kept.length < MAX_SAMPLE_LENGTH;) {
     const end = endOfPart(bytes, start);
     const part = bytes.subarray(start, end);
-    if (part.some((byte) => byte >= 0x80)) shown.push(...part);
+    if (part.some((byte) => byte >= 0x80)) kept.push(...part);
     start = end;
   }
-  return Uint8Array.from(shown);
+  return Uint8Array.from(kept);
 }
 
 /**

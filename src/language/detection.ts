@@ -79,17 +79,19 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
   const { relatives, isDoubtful, ...words } = compareWithRelatives(text, result.language);
-  const told = byCyrillicLetters(text) ?? words.language;
+  const fromLetters = byCyrillicLetters(text) ?? words.language;
   const reliable = result.isReliable() && letters >= MIN_LETTERS_AMONG_ALL;
   if (!candidates?.length)
     return {
-      language: told ?? MORE_LIKELY[result.language] ?? result.language,
+      language: fromLetters ?? MORE_LIKELY[result.language] ?? result.language,
       confident: reliable && !isDoubtful,
     };
 
   const own = result.getScores();
   const others = relatives.map((language) => [language, own[language] ?? 0]);
-  const scores: Record<string, number> = told ? { ...own, ...Object.fromEntries(others), [told]: 1 } : own;
+  const scores: Record<string, number> = fromLetters
+    ? { ...own, ...Object.fromEntries(others), [fromLetters]: 1 }
+    : own;
   const ranked = candidates
     .map((language) => ({ language, score: scoreOf(language, scores) }))
     .sort((a, b) => b.score - a.score);

@@ -119,7 +119,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     const { standing } = senses[i]!;
     const ownConfidence = ownConfidences[i]!;
     const confidence = standing === 'equal' ? ofEquals : ownConfidence;
-    const told = {
+    const remarks = {
       speaksOf: standing === 'first' ? candidate.speaksOf : undefined,
       isUndecided: standing === 'equal' || undefined,
       isPartial: isPartial(candidate, options) || undefined,
@@ -131,7 +131,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     const matched = form?.term ?? matchedByMeaning(candidate, options);
     return preferred[i]!.map(({ term, reasons, strength }) => ({
       ...rankedTerm(candidate, term, {
-        ...told,
+        ...remarks,
         confidence: withPreferences(confidence, strength),
         why: [...why, ...reasons],
         matched,
@@ -139,12 +139,12 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
       ownConfidence,
     }));
   });
-  const shown = new Map<string, Ranked>();
+  const rankedByAnswer = new Map<string, Ranked>();
   for (const item of ranked.sort(compareRanked)) {
     const key = answerKey(item.term);
-    if (!shown.has(key)) shown.set(key, item);
+    if (!rankedByAnswer.has(key)) rankedByAnswer.set(key, item);
   }
-  return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
+  return Array.from(rankedByAnswer.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
 }
 
 /** Returns a candidate’s answers with their preferences. Among its terms, the status decides. */

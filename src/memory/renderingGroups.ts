@@ -89,7 +89,7 @@ export function renderingGroups<Place>(
   )
     .map(({ key, forms, joined, longer, count }) => {
       const term = shownForm(forms, language);
-      const shown =
+      const displayForm =
         forms.find(({ text, isExact }) => text === term && isExact) ??
         forms.find(({ text }) => text === term) ??
         forms[0]!;
@@ -99,7 +99,7 @@ export function renderingGroups<Place>(
         forms: [...new Set([...forms, ...longer].map(({ text }) => text))],
         count,
         places: [...forms, ...joined, ...longer].map(({ place }) => place),
-        place: shown.place,
+        place: displayForm.place,
       };
     })
     .sort((a, b) => b.count - a.count || a.term.length - b.term.length);

@@ -64,9 +64,9 @@ function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>):
  * than an ending.
  */
 async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
-  const shown = new Map<string, { other: string; confidence: number }[]>();
+  const keptByPhrase = new Map<string, { other: string; confidence: number }[]>();
   const isShown = (key: string, other: string, confidence: number) =>
-    (shown.get(key) ?? []).some(
+    (keptByPhrase.get(key) ?? []).some(
       (better) => confidence < MIN_RELATIVE_WORTH * better.confidence || differByEnding(other, better.other),
     );
   const kept: RatedPair[] = [];
@@ -83,7 +83,7 @@ async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<Rate
       [source, targetKey],
       [target, sourceKey],
     ] as const)
-      shown.set(key, [...(shown.get(key) ?? []), { other, confidence }]);
+      keptByPhrase.set(key, [...(keptByPhrase.get(key) ?? []), { other, confidence }]);
     kept.push(pair);
   }
   return kept;

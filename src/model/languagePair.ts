@@ -27,7 +27,7 @@ export interface ReadingChoice extends LanguageChoice {
  */
 export interface LanguageContext {
   /** The languages named in this request: in a dialog or on the command line. */
-  asked?: LanguageChoice;
+  requested?: LanguageChoice;
   /** The translator's choice for this document and its translations. */
   chosen?: LanguageChoice;
   settings?: LanguageChoice;

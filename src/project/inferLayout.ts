@@ -113,9 +113,9 @@ function isOfTranslations(place: Place): boolean {
   return Math.max(translated, unnamed.size) >= Math.max(1, MIN_TRANSLATED_SHARE * documents.size);
 }
 
-function layoutOf(places: readonly (readonly [string, Place])[], said: string | undefined): ProjectLayout {
+function layoutOf(places: readonly (readonly [string, Place])[], statedSource: string | undefined): ProjectLayout {
   const counts = countsOf(places.map(([, place]) => place));
-  const source = said ?? sourceOf(places.map(([, place]) => place));
+  const source = statedSource ?? sourceOf(places.map(([, place]) => place));
   const files = places.flatMap(([pattern, place]) => filePattern(pattern, place, source));
   const targets = [...counts]
     .filter(([language]) => language !== source)

@@ -49,7 +49,7 @@ export interface BuildResult extends BuildCounts {
 /** Documents of a folder that are translations of each other. */
 export interface FolderDocuments extends DocumentPair {
   /** As in {@link BuildParams}, for these documents only. */
-  anyway?: boolean;
+  trustDocuments?: boolean;
 }
 
 /** Documents of a folder, which are mined together. */

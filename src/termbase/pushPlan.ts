@@ -44,15 +44,15 @@ export class PushPlan {
   constructor(private readonly choices: PushChoices) {}
 
   /** Returns the revision that has to be written, if any. */
-  add(given: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
-    const concept = this.choices.withoutExamples ? withoutSentences(given) : given;
+  add(fullConcept: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
+    const concept = this.choices.withoutExamples ? withoutSentences(fullConcept) : fullConcept;
     const reason = rowError(concept);
     if (reason !== undefined) {
       this.result.refused.push({ id: concept.id, reason });
       return [];
     }
     const current = currentRevisions(known);
-    const digests: CommonDigests = { file: digestOf(given), termbase: digestOf(concept) };
+    const digests: CommonDigests = { file: digestOf(fullConcept), termbase: digestOf(concept) };
     const verdict = this.verdictOn(concept.id, digests, known, current);
     if (verdict === 'older' || verdict === 'different') {
       this.result[verdict].push(concept.id);

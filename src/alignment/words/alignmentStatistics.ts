@@ -21,7 +21,7 @@ const MIN_COUNT = 1e-3;
  * often follows its counts.
  */
 class TranslationCounts {
-  private readonly given = new Map<string, WordRenderings>();
+  private readonly renderingsByWord = new Map<string, WordRenderings>();
   private readonly occurrences = new Map<string, number>();
   private readonly alone = new Map<string, number>();
   private total = 0;
@@ -36,8 +36,8 @@ class TranslationCounts {
     const columns = observed.length;
     const rest = new Float64Array(columns).fill(1);
     given.forEach((word, i) => {
-      let entry = this.given.get(word);
-      if (!entry) this.given.set(word, (entry = { total: 0, counts: new Map() }));
+      let entry = this.renderingsByWord.get(word);
+      if (!entry) this.renderingsByWord.set(word, (entry = { total: 0, counts: new Map() }));
       for (let j = 0; j < columns; j++) {
         const count = links[i * columns + j]!;
         rest[j]! -= count;
@@ -67,7 +67,7 @@ class TranslationCounts {
       (word, j) => ((this.alone.get(word) ?? 0) / chances[j]! + UNALIGNED_PRIOR) / (this.aloneTotal + UNALIGNED_PRIOR),
     );
     given.forEach((word, i) => {
-      const entry = this.given.get(word);
+      const entry = this.renderingsByWord.get(word);
       if (!entry) return;
       const whole = expDigamma(entry.total + PRIOR_WEIGHT);
       for (let j = 0; j < columns; j++) {

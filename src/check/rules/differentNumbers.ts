@@ -123,10 +123,7 @@ function withoutSameDigits(
   return { missing: [...left.missing], extra: [...left.extra] };
 }
 
-/**
- * Returns whether two numbers with the same digits may match: only dates may be reordered, so version 1.4.2 is not
- * 1.2.4.
- */
+/** Returns whether two numbers with the same digits match: only dates may be reordered, versions may not. */
 function isReordered(number: WrittenNumber, other: WrittenNumber): boolean {
   const [own, inner] = [runsOf(number), runsOf(other)];
   if (own.length !== inner.length) return true;

@@ -41,32 +41,32 @@ export function askCommand(): Command {
       if (!documents.length)
         throw new GlossaError('fileUnreadable', `No documents were found in ${options.in.join(', ')}.`);
       const engine = await openEngine(command);
-      const ask = (asked: string) =>
+      const ask = (typed: string) =>
         engine.questions.ask(
-          { question: asked, language, documents, limit: options.count },
+          { question: typed, language, documents, limit: options.count },
           { signal, onProgress: progressLine(command) },
         );
-      const told = new Told();
+      const reported = new ProblemReport();
       let refused = 0;
       if (question === STANDARD_STREAM) {
         refused = await answerLines(process.stdin, questionOf, async (questions) => {
           const answers: unknown[] = [];
-          for (const each of questions) answers.push({ hits: hitLines(told.of(await ask(each))) });
+          for (const each of questions) answers.push({ hits: hitLines(reported.of(await ask(each))) });
           return answers;
         });
       } else {
-        const result = told.of(await ask(question));
+        const result = reported.of(await ask(question));
         for (const line of hitLines(result)) await printLine(line);
         if (result.passages && !result.hits.length)
           printMessage(`None of the ${result.passages} passages answers the question.`);
       }
       await engine.close();
-      process.exitCode = refused || told.isBad || unreadable.any ? EXIT.findings : EXIT.done;
+      process.exitCode = refused || reported.isBad || unreadable.any ? EXIT.findings : EXIT.done;
     });
 }
 
 /** Reports problems of the files, once for all questions. */
-class Told {
+class ProblemReport {
   isBad = false;
   private isTold = false;
 

@@ -56,10 +56,11 @@ export function extractCommand(): Command {
         printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
       reportSkippedText(skippedParts, nameOf);
       if (!segments && !refused.length) printMessage('Nothing was read: the files contain no text.');
-      const shown = candidates.slice(0, options.count);
-      if (options.format === 'csv') await printText(stringify([HEADINGS, ...shown.map((each) => rowOf(each, nameOf))]));
-      else for (const each of shown) await printLine(jsonOf(each, nameOf, input));
-      if (segments && !shown.length) printMessage('No term candidates were found.');
+      const listed = candidates.slice(0, options.count);
+      if (options.format === 'csv')
+        await printText(stringify([HEADINGS, ...listed.map((each) => rowOf(each, nameOf))]));
+      else for (const each of listed) await printLine(jsonOf(each, nameOf, input));
+      if (segments && !listed.length) printMessage('No term candidates were found.');
       await engine.close();
       const isBad = areFlawed || refused.length > 0 || hasErrors(problems) || !segments || unreadable.any;
       process.exitCode = isBad ? EXIT.findings : EXIT.done;

@@ -283,7 +283,7 @@ async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise
   if (yes === undefined && !process.stdin.isTTY)
     throw new UsageError(`There is no terminal for the question. Add --yes ${collection} to delete the termbase.`);
   const typed =
-    yes ?? (await asked(`This deletes the termbase “${collection}” for everyone. Type its name to continue: `));
+    yes ?? (await readAnswer(`This deletes the termbase “${collection}” for everyone. Type its name to continue: `));
   if (typed !== collection) throw new UsageError(`“${typed}” is not the name of the termbase; nothing was deleted.`);
   await withTermbase(place, async (termbase) => {
     await termbase.drop();
@@ -291,7 +291,7 @@ async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise
   });
 }
 
-async function asked(question: string): Promise<string> {
+async function readAnswer(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(question);
   terminal.close();

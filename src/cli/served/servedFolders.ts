@@ -118,7 +118,7 @@ interface Reading {
  */
 export class ServedTranslations {
   private readonly readings = new Map<string, Reading>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   /** @param signal ends all reading */
   constructor(
@@ -174,8 +174,8 @@ export class ServedTranslations {
 
   /** Prints a line on standard error, once. */
   private tell(line: string): void {
-    if (this.told.has(line) || this.signal.aborted) return;
-    this.told.add(line);
+    if (this.reported.has(line) || this.signal.aborted) return;
+    this.reported.add(line);
     printMessage(`glossa: ${line}`);
   }
 

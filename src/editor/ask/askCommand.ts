@@ -34,11 +34,11 @@ export class AskCommand {
   ) {}
 
   /** @throws UserError if there are no documents */
-  async run(given?: string): Promise<void> {
+  async run(knownQuestion?: string): Promise<void> {
     const documents = await documentsToAsk();
     if (!documents.length)
       throw new UserError(vscode.l10n.t('There are no documents to search. Open a folder with documents.'));
-    const question = given ?? (await this.askQuestion());
+    const question = knownQuestion ?? (await this.askQuestion());
     if (!question?.trim()) return;
     this.lastQuestion = question;
     const result = await withTaskProgress(sentence('Searching {0} files', formatNumber(documents.length)), (options) =>
@@ -47,11 +47,11 @@ export class AskCommand {
     this.logProblems(result);
     if (!result.hits.length)
       return showStatusBarMessage('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
-    const said = withRefused(
+    const message = withRefused(
       sentence('{0} passages searched. Press Enter to open the document.', formatNumber(result.passages)),
       result,
     );
-    const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: said, matchOnDetail: true });
+    const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: message, matchOnDetail: true });
     if (row) await showPassage(row.hit);
   }
 
@@ -102,13 +102,13 @@ function rowOf(hit: PassageHit): PassageRow {
   };
 }
 
-function withRefused(said: string, { refused }: AskResult): string {
-  if (!refused.length) return said;
+function withRefused(message: string, { refused }: AskResult): string {
+  if (!refused.length) return message;
   const left =
     refused.length === 1
       ? vscode.l10n.t('1 file could not be read. See the log.')
       : sentence('{0} files could not be read. See the log.', formatNumber(refused.length));
-  return `${said} ${left}`;
+  return `${message} ${left}`;
 }
 
 /** Returns the documents of the open folders; without a folder, the open document. */

@@ -67,12 +67,15 @@ export class FolderBuilds {
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
 
-  /** @param anyway paths of sources that the user declares to be translated, regardless of their content */
-  async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<FolderBuildOutcome> {
+  /** @param trustedSources paths of sources that the user declares to be translated, regardless of their content */
+  async build(
+    { folders, pairs, languages }: ChosenFolders,
+    trustedSources: readonly string[],
+  ): Promise<FolderBuildOutcome> {
     const documents = pairs.map(({ source, target }): FolderDocuments => ({
       source: sourceAt(source),
       target: target && sourceAt(target),
-      anyway: anyway.includes(source.fsPath),
+      trustDocuments: trustedSources.includes(source.fsPath),
     }));
     const sampleDocument = pairs[0]!.source;
     const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(sampleDocument) };

@@ -135,12 +135,12 @@ export class TerminologyChecks extends Disposable {
       formatCount(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
         sentence('{0} terminology problems found.', number),
       );
-    const said = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
+    const message = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
     const left = (): string =>
       formatCount(unfinished, vscode.l10n.t('1 unfinished segment was skipped.'), (number) =>
         sentence('{0} unfinished segments were skipped.', number),
       );
-    showStatusBarMessage('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
+    showStatusBarMessage('check', [message, ...(unfinished ? [left()] : []), ...skipped].join(' '));
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }
 

@@ -95,9 +95,13 @@ export class EngineProcess {
     if (this.hasEnded) throw new EngineExitedError();
     const progressToken = onProgress && `${this.pid}-${++this.progressCount}`;
     const progress = progressToken ? this.connection.onProgress(taskProgress, progressToken, onProgress) : undefined;
-    const asked = params && { ...params, ...(progressToken ? { progressToken } : {}) };
+    const request = params && { ...params, ...(progressToken ? { progressToken } : {}) };
     try {
-      return await this.connection.sendRequest<R>(type.method, ...(asked ? [asked] : []), ...(token ? [token] : []));
+      return await this.connection.sendRequest<R>(
+        type.method,
+        ...(request ? [request] : []),
+        ...(token ? [token] : []),
+      );
     } catch (error) {
       // The connection rejects pending requests when the process has ended.
       throw this.hasEnded ? new EngineExitedError() : error;

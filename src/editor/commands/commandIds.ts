@@ -200,10 +200,10 @@ export interface EquivalentItem {
 }
 
 /** The argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`; missing if chosen from the palette. */
-export type GivenEquivalent = EquivalentArguments | EquivalentItem | undefined;
+export type EquivalentArgument = EquivalentArguments | EquivalentItem | undefined;
 
 /** A phrase in the arguments of `glossa.addToGlossary`. */
-export interface GivenPhrase {
+export interface PhraseToAdd {
   term: string;
   /** BCP 47. */
   language: string;
@@ -212,8 +212,8 @@ export interface GivenPhrase {
 
 /** Arguments of `glossa.addToGlossary` for a found pair: the query, and its translation if known. */
 export interface FoundPair {
-  phrase: GivenPhrase;
-  translation: GivenPhrase;
+  phrase: PhraseToAdd;
+  translation: PhraseToAdd;
 }
 
 /** The place of one side of a translation, for `glossa.openTranslation`. */

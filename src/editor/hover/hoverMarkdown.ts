@@ -229,8 +229,8 @@ function pictureLines(picture: EquivalentPicture): string {
   if (picture.refusal !== undefined)
     return `$(file-media) ${escapeMarkdown(pictureRefusalMessage(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
-  const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
-  return [shown, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
+  const pictureText = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
+  return [pictureText, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
     .filter(Boolean)
     .join('  \n   ');
 }

@@ -84,7 +84,7 @@ export class Projects extends Disposable {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder) return undefined;
     const key = folder.uri.toString();
-    const project = this.projects.get(key) ?? this.told(folder);
+    const project = this.projects.get(key) ?? this.detect(folder);
     this.projects.set(key, project);
     return project;
   }
@@ -143,17 +143,17 @@ export class Projects extends Disposable {
     this.emitter.fire();
   }
 
-  private async told(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
-    const said = this.settings.project(folder.uri);
-    for (const fault of said.refused)
+  private async detect(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
+    const settings = this.settings.project(folder.uri);
+    for (const fault of settings.refused)
       this.log.warn('project', `${folder.name}: “glossa.project.files” cannot be used. ${fault}`);
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
-    const inferred = await runInSlices(inferLayout(names, said.source), pacer);
-    const layout = completeLayout(said, inferred);
+    const inferred = await runInSlices(inferLayout(names, settings.source), pacer);
+    const layout = completeLayout(settings, inferred);
     if (!layout) return undefined;
     layout.source ??= await this.recognised(folder, layout.sourceSample);
-    const isConfirmed = said.source !== undefined && said.targets.length > 0;
+    const isConfirmed = settings.source !== undefined && settings.targets.length > 0;
     return { folder, layout, isConfirmed, files: await runInSlices(ProjectFiles.of(names, layout), pacer) };
   }
 

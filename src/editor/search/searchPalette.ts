@@ -56,7 +56,8 @@ export class SearchPalette {
     const editor = vscode.window.activeTextEditor;
     // In the walkthrough, for example, the search concerns the text beside it but inserts nothing.
     const place = targetEditor()?.document;
-    if (this.glossaries.for(place?.uri).asked.length === 0) throw new UserError(this.glossaries.whyIgnored(place?.uri));
+    if (this.glossaries.for(place?.uri).requested.length === 0)
+      throw new UserError(this.glossaries.whyIgnored(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = createQuickPick<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
@@ -97,7 +98,11 @@ export class SearchPalette {
   ): Promise<HitItem[]> {
     const hits = await this.engine.request(
       Requests.search,
-      { query: query.slice(0, MAX_QUERY_LENGTH), glossaries: this.glossaries.for(place).asked, limit: MAX_CONCEPTS },
+      {
+        query: query.slice(0, MAX_QUERY_LENGTH),
+        glossaries: this.glossaries.for(place).requested,
+        limit: MAX_CONCEPTS,
+      },
       { token },
     );
     // An entry or an earlier translation of the whole phrase comes before entries for a part of it.
@@ -134,9 +139,9 @@ export class SearchPalette {
       !(await memory.hasDocuments())
     )
       return undefined;
-    const asked = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
+    const params = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
     // The palette still shows the glossary.
-    return this.engine.request(Requests.translatedBefore, asked, { token }).catch(() => undefined);
+    return this.engine.request(Requests.translatedBefore, params, { token }).catch(() => undefined);
   }
 }
 

@@ -8,10 +8,10 @@ import { isolate, joinWithArrow, MAX_VALUE_LENGTH, shownText } from './shownText
  * @param words a literal, so that its translation can be looked up
  */
 export function sentence(words: string, ...values: (string | number)[]): string {
-  const shown = values.map((value) =>
+  const sanitised = values.map((value) =>
     typeof value === 'number' ? value : isolate(shownText(value, MAX_VALUE_LENGTH)),
   );
-  return vscode.l10n.t(words, ...shown);
+  return vscode.l10n.t(words, ...sanitised);
 }
 
 /** Returns `contract.en.md → contract.de.md`, with the arrow in the reading direction of the user's language. */

@@ -38,7 +38,7 @@ export class FolderMemory extends Disposable {
   readonly onDidChange = this.emitter.event;
   private listed: Promise<Map<string, MemoryDocument>> | undefined;
   /** The documents that the engine was asked to read. */
-  private given: ReadonlyMap<string, MemoryDocument> = new Map();
+  private documentsByKey: ReadonlyMap<string, MemoryDocument> = new Map();
   private files: ReadonlySet<string> = new Set();
   private current: MemoryState = { phase: 'closed' };
   private held: MemorySummary | undefined;
@@ -172,7 +172,7 @@ export class FolderMemory extends Disposable {
         what === 'all'
           ? await this.openWith([...documents.values()], options)
           : await this.changeWith(documents, files, options);
-      this.given = documents;
+      this.documentsByKey = documents;
       if (summary) this.note(summary, performance.now() - started);
       this.enter({ phase: 'open' });
     } catch (error) {
@@ -195,10 +195,10 @@ export class FolderMemory extends Disposable {
     options: RequestOptions,
   ): Promise<MemorySummary | undefined> {
     const changed = [...documents]
-      .filter(([key, document]) => !this.given.has(key) || filesOf(document).some((file) => files.has(file)))
+      .filter(([key, document]) => !this.documentsByKey.has(key) || filesOf(document).some((file) => files.has(file)))
       .map(([, document]) => document);
     const left = new Set([...documents.values()].flatMap(filesOf));
-    const removed = [...new Set([...this.given.values()].flatMap(filesOf))].filter((file) => !left.has(file));
+    const removed = [...new Set([...this.documentsByKey.values()].flatMap(filesOf))].filter((file) => !left.has(file));
     if (!changed.length && !removed.length) return undefined;
     return this.engine.request(Requests.changeMemory, { memory: this.name, changed, removed }, options);
   }

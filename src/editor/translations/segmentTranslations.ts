@@ -49,7 +49,7 @@ export function segmentArguments(
 export class SegmentTranslations extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
-  private shown: SegmentAnswer | undefined;
+  private shownAnswer: SegmentAnswer | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private watchers = 0;
@@ -72,7 +72,7 @@ export class SegmentTranslations extends Disposable {
   }
 
   get current(): SegmentAnswer | undefined {
-    return this.shown;
+    return this.shownAnswer;
   }
 
   watch(): vscode.Disposable {
@@ -152,8 +152,8 @@ export class SegmentTranslations extends Disposable {
   }
 
   private show(answer: SegmentAnswer | undefined): void {
-    if (!answer && !this.shown) return;
-    this.shown = answer;
+    if (!answer && !this.shownAnswer) return;
+    this.shownAnswer = answer;
     this.emitter.fire();
   }
 }

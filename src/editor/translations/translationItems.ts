@@ -45,9 +45,9 @@ export function renderingItems(
   { phrase, renderings }: TranslatedBefore,
   place: PhrasePlace | undefined,
 ): TranslationItem[] {
-  const said = earlierTranslationsHeading();
+  const label = earlierTranslationsHeading();
   const title: TranslationItem = {
-    line: { label: said, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [said], spoken: said },
+    line: { label, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [label], spoken: label },
     state: None,
     children: [],
   };
@@ -79,12 +79,12 @@ export function renderingItems(
  * expanded.
  */
 export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
-  const said =
+  const label =
     answer.matches[0]!.percent >= 100
       ? vscode.l10n.t('This segment was translated before:')
       : vscode.l10n.t('Similar segments, translated before:');
   const title: TranslationItem = {
-    line: { label: said, icon: new vscode.ThemeIcon('list-flat'), tooltip: [said], spoken: said },
+    line: { label, icon: new vscode.ThemeIcon('list-flat'), tooltip: [label], spoken: label },
     state: None,
     children: [],
   };
@@ -122,14 +122,14 @@ function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationI
   const same = isCodeDifferent
     ? sentence('The same text with different tags or placeholders: {0}', whole)
     : sentence('The same segment: {0}', whole);
-  const said = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
+  const label = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
   return {
     line: {
       label: isolate(text),
       marked,
       icon: new vscode.ThemeIcon('quote'),
       tooltip: [whole, languageName(side.language)],
-      spoken: said,
+      spoken: label,
     },
     state: None,
     children: [],

@@ -8,7 +8,7 @@ import type {
   MemoryText,
   SegmentMatch,
 } from '../../protocol/protocol';
-import type { FoundPair, GivenPhrase, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
+import type { FoundPair, PhraseToAdd, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
 import { formatCount, formatNumber, formatPercent, reasonLabel } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { excerptInLine } from '../shown/shownText';
@@ -51,12 +51,12 @@ export function truncateMarked({ text, marked }: MemoryText, room: { before: num
     { before: text.slice(0, first.start), phrase: text.slice(first.start, first.end), after: text.slice(first.end) },
     room,
   );
-  const shown = before + phrase + after;
+  const excerptText = before + phrase + after;
   // The text before the first mark may be cut off.
   const cut = first.start - before.length;
   return {
-    text: shown,
-    marked: marked.flatMap((span) => markIn(shown, { start: span.start - cut, end: span.end - cut })),
+    text: excerptText,
+    marked: marked.flatMap((span) => markIn(excerptText, { start: span.start - cut, end: span.end - cut })),
   };
 }
 
@@ -86,7 +86,7 @@ export function toTranslationArguments(
   return { found: pairFound, places: [placeIn(pair.source), placeIn(pair.target)] };
 }
 
-function givenIn(side: MemoryText, term = markedPhrase(side) ?? ''): GivenPhrase {
+function givenIn(side: MemoryText, term = markedPhrase(side) ?? ''): PhraseToAdd {
   return { term, language: side.language, example: exampleOf(side) };
 }
 

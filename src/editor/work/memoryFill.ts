@@ -95,10 +95,10 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
   const sum = (valueOf: (each: Found) => number): number => found.reduce((total, each) => total + valueOf(each), 0);
   const [untranslated, skipped] = [sum((each) => each.untranslated), sum((each) => each.skipped)];
   if (!pretranslations.length) {
-    const said = untranslated
+    const message = untranslated
       ? vscode.l10n.t('The translation memory has no translation for the untranslated segments.')
       : vscode.l10n.t('All segments are translated.');
-    return void showInformation(said);
+    return void showInformation(message);
   }
   const rows = THRESHOLDS.map((minPercent) => ({
     minPercent,

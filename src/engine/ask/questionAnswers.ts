@@ -68,9 +68,9 @@ export class QuestionAnswers {
       { signal, onProgress },
     );
     const { collection, files, refused } = library;
-    const asked = await askedQuestion(question, language, collection, this.encoder, pacer, signal);
+    const encodedQuestion = await askedQuestion(question, language, collection, this.encoder, pacer, signal);
     // Some of the best may be the same text in other files.
-    const ranked = await runInSlices(rankPassages(collection, asked, Infinity), pacer);
+    const ranked = await runInSlices(rankPassages(collection, encodedQuestion, Infinity), pacer);
     const texts = new Set<string>();
     const hits: PassageHit[] = [];
     const placeOf = places(files);

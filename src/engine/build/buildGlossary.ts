@@ -26,12 +26,12 @@ interface TranslatedDocuments {
   /** Missing if `source` is bilingual. */
   target?: DocumentText;
   /** True if they are treated as translations regardless of their content. */
-  anyway?: boolean;
+  trustDocuments?: boolean;
   /**
    * Returns whether a pair of a bilingual file was found to be translated earlier, in these languages; undefined if
    * unchecked.
    */
-  wasTranslated?: (pair: SegmentPair) => boolean | undefined;
+  knownResultOf?: (pair: SegmentPair) => boolean | undefined;
 }
 
 export interface BuildInput extends TranslatedDocuments {
@@ -82,12 +82,12 @@ export async function alignDocuments(
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
 ): Promise<AlignedDocuments> {
-  const { source, target, languages, anyway, wasTranslated: knownResultOf } = documents;
-  checkLanguages(source, target, languages, { anyway, knownResultOf });
+  const { source, target, languages, trustDocuments, knownResultOf } = documents;
+  checkLanguages(source, target, languages, { trustDocuments, knownResultOf });
   const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
-  const told = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
-  const { finished, unfinished } = finishedPairs(told ?? []);
-  const paired = told && finished;
+  const knownPairs = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
+  const { finished, unfinished } = finishedPairs(knownPairs ?? []);
+  const paired = knownPairs && finished;
   if (paired) {
     const segments = await runInSlices(translatedPairs(paired, languages, knownResultOf), new Pacer(signal));
     if (!segments.length) throw new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED);
@@ -101,8 +101,11 @@ export async function alignDocuments(
     };
   }
   const [sources, targets] = [targetSegments(source), targetSegments(target)];
-  const untranslated = await runInSlices(untranslatedIn(sources, targets, languages, !anyway), new Pacer(signal));
-  if (!anyway && untranslated.targets.length > MAX_UNTRANSLATED_SHARE * targets.length)
+  const untranslated = await runInSlices(
+    untranslatedIn(sources, targets, languages, !trustDocuments),
+    new Pacer(signal),
+  );
+  if (!trustDocuments && untranslated.targets.length > MAX_UNTRANSLATED_SHARE * targets.length)
     throw mostlyUntranslatedError(untranslated.targets, targets, languages.source);
   const leftOut = new Set(untranslated.targets);
   const segments = await alignedPairs(
@@ -111,7 +114,7 @@ export async function alignDocuments(
     encoder,
     onProgress,
     signal,
-    anyway,
+    trustDocuments,
   );
   return { ...counts, segments, beads: segments.length, unfinished, untranslated: leftOut.size, isPaired: false };
 }
@@ -119,7 +122,7 @@ export async function alignDocuments(
 const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;
 
 /** The names of documents, and the user's statement about them. */
-interface NamedDocuments extends Pick<FolderDocuments, 'anyway'> {
+interface NamedDocuments extends Pick<FolderDocuments, 'trustDocuments'> {
   source: string;
   target?: string;
 }
@@ -149,7 +152,7 @@ export class FolderBuild {
 
   /** Errors: `cancelled`. Documents with other problems are skipped. */
   async add(
-    { anyway, ...names }: NamedDocuments,
+    { trustDocuments, ...names }: NamedDocuments,
     read: () => Promise<ReadPair>,
     onProgress: (progress: TaskProgress) => void,
   ): Promise<void> {
@@ -160,7 +163,7 @@ export class FolderBuild {
       this.skippedParts.push(...skippedPartsOf(pair));
       const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments(
-        { source: source.value, target: target?.value, languages, anyway },
+        { source: source.value, target: target?.value, languages, trustDocuments },
         this.encoder,
         onProgress,
         this.signal,

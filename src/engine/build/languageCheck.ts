@@ -14,17 +14,17 @@ const MAX_NEW_SHARE = 0.1;
  * Rejects documents in unexpected languages: equal or swapped sides, or other languages. If the words are inconclusive,
  * the stated languages are used. Errors: `languagesEqual`, `languagesSwapped`, `languageUnknown`.
  *
- * @param options.anyway whether to trust the stated languages although the words of both sides look like one language
- * @param options.wasTranslated the earlier result for a pair with the same, accepted languages
+ * @param options.trustDocuments whether to use the stated languages even if both sides look like one language
+ * @param options.knownResultOf the earlier result for a pair with the same, accepted languages
  */
 export function checkLanguages(
   source: DocumentText,
   target: DocumentText | undefined,
   pair: LanguagePair,
   {
-    anyway = false,
+    trustDocuments = false,
     knownResultOf,
-  }: { anyway?: boolean; knownResultOf?: (pair: SegmentPair) => boolean | undefined } = {},
+  }: { trustDocuments?: boolean; knownResultOf?: (pair: SegmentPair) => boolean | undefined } = {},
 ): void {
   const { source: from, target: to } = pair;
   if (languageMatches(from, to)) {
@@ -46,11 +46,11 @@ export function checkLanguages(
         `round. Swap the two documents or their languages.`,
     );
   }
-  if (!anyway && first !== undefined && first === second) {
-    const [side, said] = first === from ? ['target', to] : ['source', from];
+  if (!trustDocuments && first !== undefined && first === second) {
+    const [side, expected] = first === from ? ['target', to] : ['source', from];
     throw new GlossaError(
       'languagesEqual',
-      `Both documents are in ${englishNameOf(first)}; the ${side} should be in ${englishNameOf(said)}. Choose ` +
+      `Both documents are in ${englishNameOf(first)}; the ${side} should be in ${englishNameOf(expected)}. Choose ` +
         `its translation instead.`,
     );
   }
@@ -67,8 +67,8 @@ function areResultsKnown(
 
 /** Checks the languages that the file states. */
 function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from, target: to }: LanguagePair): void {
-  const contradicts = (stated: string | undefined, said: string): boolean =>
-    stated !== undefined && !languageMatches(stated, said);
+  const contradicts = (stated: string | undefined, expected: string): boolean =>
+    stated !== undefined && !languageMatches(stated, expected);
   if (!contradicts(file.source, from) && !contradicts(file.target, to)) return;
   const [statedFrom, statedTo] = [file.source, file.target].map((language) =>
     language ? englishNameOf(language) : 'an unnamed language',
@@ -78,12 +78,12 @@ function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from,
     file.target !== undefined &&
     languageMatches(file.source, to) &&
     languageMatches(file.target, from);
-  const said =
+  const message =
     `The file translates from ${statedFrom} into ${statedTo}, not from ${englishNameOf(from)} into ` +
     `${englishNameOf(to)}.`;
   throw new GlossaError(
     isSwapped ? 'languagesSwapped' : 'languageUnknown',
-    `${said} Choose the languages of the file.`,
+    `${message} Choose the languages of the file.`,
   );
 }
 
@@ -170,11 +170,11 @@ export function mostlyUntranslatedError(
   source: string,
 ): GlossaError {
   const example = untranslated[untranslated.length >> 1]!;
-  const said =
+  const message =
     `Most of the target is not translated, so no pairs were built: ${untranslated.length} of its ${targets.length} ` +
     `segments are identical to the source or in ${englishNameOf(source)}, as ${quoted(example)} (line ` +
     `${example.line}).`;
-  return new GlossaError('notTranslations', `${said} Choose its translation, or translate more of it first.`);
+  return new GlossaError('notTranslations', `${message} Choose its translation, or translate more of it first.`);
 }
 
 function languageWords(segments: readonly Segment[]): string {

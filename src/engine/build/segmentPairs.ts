@@ -109,7 +109,7 @@ const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text
  * Returns the sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`,
  * `notTranslations`, `cancelled`.
  *
- * @param anyway whether the user declares them to be translations, regardless of their content
+ * @param trustDocuments whether the user declares them to be translations, regardless of their content
  */
 export async function alignedPairs(
   sources: readonly Segment[],
@@ -117,7 +117,7 @@ export async function alignedPairs(
   encoder: PhraseEncoder,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
-  anyway = false,
+  trustDocuments = false,
 ): Promise<SegmentPair[]> {
   for (const [name, segments] of [
     ['source', sources],
@@ -134,7 +134,8 @@ export async function alignedPairs(
   onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
   const beads = await alignSentences(source, target, {}, signal);
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
-  if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !anyway) throw unlikeDocuments(sources, targets, beads, likelihood);
+  if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !trustDocuments)
+    throw unlikeDocuments(sources, targets, beads, likelihood);
   const paired = beads.filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) =>
     pairOf(

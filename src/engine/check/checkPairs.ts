@@ -89,13 +89,13 @@ export async function checkPairs(
     ? await runInSlices(inconsistentRenderings(pairs, languages.target, forbidden), pacer)
     : [];
   const ofForms = await runInSlices(formFindings(pairs, languages, rules, patterns), pacer);
-  const told = ofTerms
+  const reported = ofTerms
     .filter(({ rule }) => rules.has(rule))
     .map((finding) => {
       const { source, target } = spoken[finding.pair]!;
       return withReplaceability(withoutSupposition(finding), source.text, target.text, languages);
     });
-  return [...withoutRepetition(told, spoken), ...inconsistent, ...ofForms].sort((a, b) => a.pair - b.pair);
+  return [...withoutRepetition(reported, spoken), ...inconsistent, ...ofForms].sort((a, b) => a.pair - b.pair);
 }
 
 /**

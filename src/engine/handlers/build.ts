@@ -54,7 +54,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
         target: target?.value,
         languages: pair,
         minConfidence: params.minConfidence,
-        anyway: params.trustDocuments,
+        trustDocuments: params.trustDocuments,
       },
       encoder,
       onProgress,
@@ -81,13 +81,13 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     refuseNoLanguages(languages);
     const encoder = await this.requireEncoder();
     const folder = new FolderBuild({ languages, minConfidence }, encoder, signal);
-    for (const [index, { source, target, anyway }] of documents.entries()) {
+    for (const [index, { source, target, trustDocuments }] of documents.entries()) {
       const names = { source: fileOf(source), target: target && fileOf(target) };
       const document = { name: names.target ?? names.source, number: index + 1, of: documents.length };
       const onStep: typeof onProgress = ({ phase, percent }) =>
         onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
       onStep({ phase: 'reading', percent: 0 });
-      await folder.add({ ...names, anyway }, () => this.read({ source, target }, languages, signal), onStep);
+      await folder.add({ ...names, trustDocuments }, () => this.read({ source, target }, languages, signal), onStep);
     }
     await this.release(encoder, folder.beads);
     const result = await folder.mined((share) =>

@@ -208,10 +208,10 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
       for (const chosen of onlyLanguages ? selectConcepts([concept], { languages: onlyLanguages }) : [concept])
         take(status ? withStatus(chosen, status) : chosen);
     };
-    let said = 0;
+    let reportedPercent = 0;
     const onPosition = (position: number): void => {
       const percent = Math.floor((100 * position) / source.size);
-      if (percent > said) onPercent((said = percent));
+      if (percent > reportedPercent) onPercent((reportedPercent = percent));
     };
     try {
       const reading = await this.threads.readGlossary(
@@ -230,8 +230,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
 /** Returns the requested languages that do not occur in a file; a file without any term has its own problem. */
 function languagesNotFound(found: ReadonlySet<string>, { source, target }: LanguageChoice): Problem[] {
   const lacking = [source, target]
-    .filter((said) => said !== undefined)
-    .filter((said) => ![...found].some((language) => languageMatches(language, said)));
+    .filter((language) => language !== undefined)
+    .filter((language) => ![...found].some((other) => languageMatches(other, language)));
   if (!found.size || !lacking.length) return [];
   return [
     {

@@ -187,12 +187,12 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
     return memory.read(async (store) => {
-      const asked = text
+      const query = text
         ? { text, languages }
         : slice && ((await this.sources.at(store, slice, signal)) ?? querySegmentAt(slice, languages, signal));
-      if (!asked?.text) return { matches: [] };
-      const matches = await segmentMatches(store, { ...asked, minPercent, limit }, encoder, signal);
-      return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };
+      if (!query?.text) return { matches: [] };
+      const matches = await segmentMatches(store, { ...query, minPercent, limit }, encoder, signal);
+      return { text: query.text, matches, ...(query.target && { target: query.target }) };
     });
   }
 

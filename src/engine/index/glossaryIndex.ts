@@ -197,9 +197,9 @@ export class GlossaryIndex {
   /** Reports the state if it has changed. */
   private report(): void {
     const state = this.state;
-    const told = JSON.stringify(state);
-    if (told === this.lastState) return;
-    this.lastState = told;
+    const serialised = JSON.stringify(state);
+    if (serialised === this.lastState) return;
+    this.lastState = serialised;
     this.options.onState?.(state);
   }
 }

@@ -32,19 +32,19 @@ export class EnglishSense {
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
     if (!candidates.some((candidate) => isEnglish(matchedTerm(candidate, direction)?.language ?? ''))) return undefined;
-    const said = await this.meanOf(sentences, signal);
+    const sentenceMean = await this.meanOf(sentences, signal);
     const cosines = await Promise.all(
       candidates.map(async (candidate, i) => {
         const concept = await this.conceptOf(candidate, senses[i]!, signal);
-        return concept.some((value) => value !== 0) ? dot(said, concept) : undefined;
+        return concept.some((value) => value !== 0) ? dot(sentenceMean, concept) : undefined;
       }),
     );
     const known = cosines.filter((cosine) => cosine !== undefined);
     const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
-    const told =
+    const weight =
       candidates.filter((candidate, i) => senses[i]!.isListed || examplesOf(candidate).length > 0).length /
       candidates.length;
-    return cosines.map((cosine) => told * (cosine ?? mean));
+    return cosines.map((cosine) => weight * (cosine ?? mean));
   }
 
   private async conceptOf(

@@ -271,8 +271,14 @@ export class SuggestService {
       signal,
     );
     const nearby = inText?.nearby.map(({ text }) => ({ before: text, phrase: '', after: '' })) ?? [];
-    const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
-    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);
+    const extended = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
+    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(
+      extended,
+      language,
+      chosen!,
+      others,
+      signal,
+    );
   }
 
   /**

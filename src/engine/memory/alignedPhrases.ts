@@ -116,9 +116,9 @@ interface WordPart extends Word {
  * Returns the words of a text, with hyphenated words split, because they translate different words of the other side:
  * *Kollisions-Shape-Typ*. Tags and placeholders are not words, unless they are the query.
  */
-function partedWords(text: string, language: string, asked: Span = { start: 0, end: 0 }): WordPart[] {
+function partedWords(text: string, language: string, span: Span = { start: 0, end: 0 }): WordPart[] {
   const isCode = overlapTest(untranslatableSpansIn(text));
-  const found = words(text, language).filter((word) => !isCode(word) || overlaps(word, asked));
+  const found = words(text, language).filter((word) => !isCode(word) || overlaps(word, span));
   return found.flatMap((whole) =>
     Array.from(whole.text.matchAll(/[^-\u2010\u2011]+/g), ({ 0: part, index }) => ({
       text: part,
@@ -192,12 +192,12 @@ function saysNothing(text: string): boolean {
 /** Returns the span of a text without non-term parts at its ends: tags, a label's colon, a menu's dots. */
 function withoutSignsAtEnds(text: string): Span {
   const isCode = overlapTest(untranslatableSpansIn(text));
-  const said = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: run, index }) => ({
+  const wordSpans = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: run, index }) => ({
     start: index,
     end: index + run.length,
   }));
-  const own = said.filter((run) => !isCode(run));
-  const runs = own.length ? own : said;
+  const own = wordSpans.filter((run) => !isCode(run));
+  const runs = own.length ? own : wordSpans;
   return runs.length
     ? withClosingSign(text, { start: runs[0]!.start, end: runs.at(-1)!.end })
     : { start: 0, end: text.length };

@@ -145,7 +145,7 @@ async function markTranslations(
   encoder: PhraseEncoder,
   signal?: AbortSignal,
 ): Promise<void> {
-  const asked = hits.flatMap((hit) => {
+  const requests = hits.flatMap((hit) => {
     const own = hit[hit.found],
       other = hit[otherOf(hit.found)];
     return own.marked.map((span) => ({
@@ -160,14 +160,14 @@ async function markTranslations(
     }));
   });
   const found = await alignedPhrases(
-    asked.map(({ phrase }) => phrase),
+    requests.map(({ phrase }) => phrase),
     encoder,
     signal,
   );
-  asked.forEach(({ other }, i) => {
+  requests.forEach(({ other }, i) => {
     const place = found[i]?.span;
     if (place && !other.marked.some(({ start, end }) => place.start < end && start < place.end))
       other.marked.push(place);
   });
-  for (const { other } of asked) other.marked.sort((a, b) => a.start - b.start);
+  for (const { other } of requests) other.marked.sort((a, b) => a.start - b.start);
 }

@@ -80,7 +80,7 @@ export async function readTranslations(
     const parts: AlignedTranslations[] = [];
     const all = partsOf(document, source.value);
     for (const { languages, text } of all) {
-      const part = { ...document, languages, anyway: all.length > 1 };
+      const part = { ...document, languages, trustDocuments: all.length > 1 };
       parts.push(
         await alignedTranslations(
           part,
@@ -139,7 +139,7 @@ function partsOf(
  *   words
  */
 async function alignedTranslations(
-  document: MemoryDocument & { anyway: boolean },
+  document: MemoryDocument & { trustDocuments: boolean },
   files: { source: string; target: string },
   source: DocumentText,
   target: DocumentText | undefined,
@@ -164,7 +164,7 @@ async function alignedTranslations(
   const before = known.find(
     ({ languages: { source: from, target: to } }) => from === kept.source && to === kept.target,
   );
-  const wasTranslated = before && ((pair: SegmentPair) => before.wasTranslated(pair));
+  const knownResultOf = before && ((pair: SegmentPair) => before.wasTranslated(pair));
   const empty = { ...files, languages: kept, isText: false, unfinished, untranslated: 0 };
   if (source.kind === 'bilingual' && !finished.length && !(includeUnfinished && unfinished))
     return { facts: empty, pairs: [] };
@@ -182,7 +182,13 @@ async function alignedTranslations(
   }
   const aligned = await alignDocuments(
     // Regions are not needed here, and language detection does not know them.
-    { source: taken, target, languages: withoutRegions(languages), wasTranslated, anyway: document.anyway },
+    {
+      source: taken,
+      target,
+      languages: withoutRegions(languages),
+      knownResultOf,
+      trustDocuments: document.trustDocuments,
+    },
     encoder!,
     onProgress,
     signal,

@@ -167,9 +167,9 @@ export class MemoryStore {
    */
   isInContext(segment: SegmentId, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
-    const [own, asked] = [table.context(segment), hashOf(name)];
+    const [own, queried] = [table.context(segment), hashOf(name)];
     const around = table.around(segment);
-    if (own && asked && (own === asked || !around)) return own === asked;
+    if (own && queried && (own === queried || !around)) return own === queried;
     if (before === undefined || after === undefined || !(before || after)) return false;
     if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);

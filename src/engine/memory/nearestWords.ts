@@ -48,13 +48,13 @@ export async function nearestWords(
   encoder: PhraseEncoder,
   signal?: AbortSignal,
 ): Promise<NearestStretch[]> {
-  const asked = withoutGrammar(
+  const contentWords = withoutGrammar(
     words(phrase, language ?? 'und'),
     language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language],
   );
   const cut = texts.map(({ text, language: own }) => withoutGrammar(words(text, own), [own]));
   const [query, ...vectors] = await encoder.encodeWords(
-    [asked, ...cut].map((each) => each.map(({ text }) => text)),
+    [contentWords, ...cut].map((each) => each.map(({ text }) => text)),
     signal,
   );
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));

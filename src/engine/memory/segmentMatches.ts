@@ -55,7 +55,7 @@ export async function segmentMatches(
   let context: SegmentContext | undefined;
   const matches: (SegmentMatch & { nearness: number })[] = [];
   for (const texts of store.textsIn(question.languages.source)) {
-    const asked = segmentTokens(question.text, texts.language);
+    const queryTokens = segmentTokens(question.text, texts.language);
     const isLong = wordsIn(question.text, texts.language) >= MIN_WORDS;
     const near = new Map(
       query && texts.vectors
@@ -73,8 +73,8 @@ export async function segmentMatches(
       const isByMeaning =
         isLong && nearness >= MIN_SAME_MEANING_COSINE && wordsIn(text, texts.language) >= MIN_MATCH_WORDS;
       const tokens = segmentTokens(text, texts.language);
-      if (maxMatchPercent(asked, tokens) < question.minPercent && !isByMeaning) continue;
-      const { percent: byWords, first, second } = segmentDifference(asked, tokens);
+      if (maxMatchPercent(queryTokens, tokens) < question.minPercent && !isByMeaning) continue;
+      const { percent: byWords, first, second } = segmentDifference(queryTokens, tokens);
       // Only whitespace or similar differences remain.
       const percent = text === question.text ? 100 : Math.min(99, byWords);
       if (percent < question.minPercent && !isByMeaning) continue;

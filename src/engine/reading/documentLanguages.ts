@@ -44,7 +44,7 @@ export function pairOfSlice(
   { fileName, languageId, text, head }: DocumentSlice,
   context: LanguageContext,
 ): LanguageChoice {
-  const { asked } = context;
+  const { requested: asked } = context;
   if (asked?.source && asked.target) return asked;
   const description = describeContent({ fileName, languageId, text: head ?? text });
   return resolveLanguagePair({ ...context, ...evidenceOfDocument(description, fileName) });
@@ -65,7 +65,7 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
     ? undefined
     : detectLanguage(text, among.length > 1 ? [...new Set(among)] : undefined)?.language;
   return resolveLanguagePair({
-    asked: pair,
+    requested: pair,
     phrase: { stated: place.language, counterpart: place.counterpart?.language, recognised },
     glossaries,
   });
@@ -79,7 +79,7 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
  * @param glossaries languages to recognise the words among; without any all are possible
  */
 export function pairOfFiles(
-  asked: LanguageChoice,
+  requested: LanguageChoice,
   source: DocumentText,
   target: DocumentText | undefined,
   glossaries: readonly string[] = [],
@@ -92,7 +92,7 @@ export function pairOfFiles(
     const text = source.kind === 'bilingual' || side === 'source' ? source : target;
     return recognisedAmong(glossaries, textsOf(text, side), other);
   };
-  return resolveLanguagePair({ asked, stated, recognise });
+  return resolveLanguagePair({ requested, stated, recognise });
 }
 
 function statedBy(text: DocumentText): string | undefined {

@@ -123,15 +123,15 @@ async function runTelling<T>(
   position: () => number = () => 0,
   afterStep: () => Promise<void> = async () => {},
 ): Promise<T> {
-  let told = performance.now();
+  let lastReport = performance.now();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
     await afterStep();
-    if (performance.now() - told < PROGRESS_INTERVAL_MS) continue;
+    if (performance.now() - lastReport < PROGRESS_INTERVAL_MS) continue;
     if (getHeapStatistics().used_heap_size > megabytes * 2 ** 20) throw new OutOfMemory();
     tell({ kind: 'progress', position: position() });
-    told = performance.now();
+    lastReport = performance.now();
   }
 }
 

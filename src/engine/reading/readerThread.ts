@@ -56,11 +56,13 @@ export class ReaderThread {
   async run(task: ReadingTask, { take, onPosition, signal }: ReadingObserver): Promise<ReadingResult> {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), this.budget.milliseconds);
-    const given = AbortSignal.any(signal ? [silence.signal, signal] : [silence.signal]);
+    const stopSignal = AbortSignal.any(signal ? [silence.signal, signal] : [silence.signal]);
     const pacer = new Pacer(signal);
     this.worker.ref();
     try {
-      const reports = on(this.worker, 'message', { signal: given, close: ['exit'] }) as AsyncIterable<[ThreadReport]>;
+      const reports = on(this.worker, 'message', { signal: stopSignal, close: ['exit'] }) as AsyncIterable<
+        [ThreadReport]
+      >;
       // The file's bytes move to the thread; this thread no longer needs them.
       this.tell(
         { kind: 'task', task },
@@ -104,16 +106,16 @@ export class ReaderThread {
   /** Returns the user's message for content that its reader cannot handle; undefined for an internal error. */
   private refusalOf(error: unknown, name: string, isSilent: boolean): GlossaError | undefined {
     const { milliseconds, megabytes } = this.budget;
-    const said = (what: string): GlossaError =>
+    const unreadable = (what: string): GlossaError =>
       new GlossaError(
         'fileUnreadable',
         `${name} could not be read: ${what} Split it, or save it again in its program.`,
       );
     if (isSilent)
-      return said(`reading made no progress within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
+      return unreadable(`reading made no progress within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
     if ((error as NodeJS.ErrnoException).code === OUT_OF_MEMORY)
-      return said(`reading needed more than ${megabytes} MB of memory.`);
-    return error instanceof RangeError ? said('it is nested too deeply.') : undefined;
+      return unreadable(`reading needed more than ${megabytes} MB of memory.`);
+    return error instanceof RangeError ? unreadable('it is nested too deeply.') : undefined;
   }
 }
 

@@ -78,10 +78,10 @@ export class GlossaryStore {
    */
   async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
     return this.apply(reference, async ({ file, snapshot }) => {
-      const asked = typeof change === 'function' ? await change(snapshot) : change;
+      const requestedChange = typeof change === 'function' ? await change(snapshot) : change;
       // From here on, a change is completed and cannot be cancelled.
       const pacer = new Pacer();
-      const { changes, ids, result } = await runInSlices(planChange(file, asked, new Date()), pacer);
+      const { changes, ids, result } = await runInSlices(planChange(file, requestedChange, new Date()), pacer);
       const changed =
         ids.length || changes.resolvesConflicts
           ? await runInSlices(changeGlossaryFile(file, changes), pacer)

@@ -130,8 +130,8 @@ function refusalOf(error: unknown): PictureRefusal {
 }
 
 /** Returns a file name that is valid on every system. */
-function nameOf(given: string, type: PictureType): { stem: string; ending: string } {
-  const base = given.split(/[\\/]/).at(-1)!;
+function nameOf(fileName: string, type: PictureType): { stem: string; ending: string } {
+  const base = fileName.split(/[\\/]/).at(-1)!;
   const dot = base.lastIndexOf('.');
   const ending = base.slice(dot).toLowerCase();
   const stem = (dot > 0 ? base.slice(0, dot) : base)

@@ -297,9 +297,9 @@ async function foundEntries(path: string, named: readonly NamedConcept[]): Promi
   const glossary = new IndexedGlossary(path, undefined);
   await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));
   const vectors = new Map<TermId, { language: string; vector: Float32Array }>();
-  for (const { concept, vectors: given } of named) {
+  for (const { concept, vectors: termVectors } of named) {
     for (const [termId, term] of glossary.termsWithIds(concept)) {
-      const vector = given[concept.terms.indexOf(term)];
+      const vector = termVectors[concept.terms.indexOf(term)];
       if (vector) vectors.set(termId, { language: term.language, vector: Float32Array.from(vector) });
     }
   }

@@ -58,10 +58,10 @@ export class TeamTermbases {
     question: () => TermbaseQuery | Promise<TermbaseQuery>,
     signal?: AbortSignal,
   ): Promise<SearchedGlossary[]> {
-    const asked = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);
-    if (asked.length === 0) return [];
+    const requested = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);
+    if (requested.length === 0) return [];
     const posed = await question();
-    return (await Promise.all(asked.map((termbase) => termbase.near(posed, signal)))).filter(
+    return (await Promise.all(requested.map((termbase) => termbase.near(posed, signal)))).filter(
       (found) => found !== undefined,
     );
   }

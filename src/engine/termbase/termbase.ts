@@ -243,15 +243,15 @@ export class Termbase {
       isOneOf('stem', stems),
       ...(beginning ? [beginsWith('form', beginning)] : []),
     ].join(' or ');
-    const asked = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
+    const queryVector = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
     const nearest = async (where?: string): Promise<string[]> =>
-      asked ? this.reader.nearest(asked, k, allOf(where, condition)) : [];
+      queryVector ? this.reader.nearest(queryVector, k, allOf(where, condition)) : [];
     const ids = await Promise.all([
       this.reader.idsOf(allOf(byForm, condition)!, k),
       nearest(),
       ...languages.map((language) => nearest(isOfLanguage(language))),
     ]);
-    return this.reader.withVectors([...new Set(ids.flat())], asked);
+    return this.reader.withVectors([...new Set(ids.flat())], queryVector);
   }
 
   /** Returns the first concepts of a domain, a customer or a language, or of all, in the order of their ids. */

@@ -62,10 +62,10 @@ export class TermbaseEdits {
 
   /** Discards pending edits; returns their number. */
   async discard(): Promise<number> {
-    const { edits: given } = await this.journal.all();
-    for (const edit of given) await this.journal.remove(edit);
+    const { edits: journalled } = await this.journal.all();
+    for (const edit of journalled) await this.journal.remove(edit);
     await this.reread();
-    return given.length;
+    return journalled.length;
   }
 
   close(): void {

@@ -27,12 +27,12 @@ export interface CheckArguments {
  * kinds.
  */
 export async function checkForTool(
-  given: CheckArguments,
+  query: CheckArguments,
   reach: ToolAccess,
   checks: CheckHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const { segments, file, source } = given;
+  const { segments, file, source } = query;
   if ((segments === undefined) === (file === undefined))
     throw new GlossaError('badRequest', 'glossa_check: give either segments or a file.');
   if (source !== undefined && file === undefined)
@@ -41,18 +41,18 @@ export async function checkForTool(
       'glossa_check: a source is the document that a file translates; give the file, too.',
     );
   const languages = {
-    source: parseLanguageArgument('from', given.from),
-    target: parseLanguageArgument('to', given.to),
+    source: parseLanguageArgument('from', query.from),
+    target: parseLanguageArgument('to', query.to),
   };
-  const glossaries = reach.glossaries(given.glossary);
-  const maxHits = given.limit ?? TOOL_LIMITS.hits;
+  const glossaries = reach.glossaries(query.glossary);
+  const maxHits = query.limit ?? TOOL_LIMITS.hits;
   if (segments) {
     const pair = requiredPair(languages);
     const found = await checks.checkSegments(segments, pair, glossaries, signal);
     return buildToolAnswer(
       found.map(({ segment, finding }) => ({ segment, ...plainFinding(finding, reach) })),
       maxHits,
-      said(found.length, segments.length),
+      remarksOnFindings(found.length, segments.length),
     );
   }
   const pacer = new Pacer(signal);
@@ -68,7 +68,7 @@ export async function checkForTool(
     { signal, admit: (beside) => reach.admit(beside) },
   );
   const remarks = [
-    ...said(findings.length, checked),
+    ...remarksOnFindings(findings.length, checked),
     ...(unfinished ? [`Unfinished segments left out: ${unfinished}.`] : []),
     ...problems
       .slice(0, 5)
@@ -100,7 +100,7 @@ function plainFinding(finding: Finding, reach: ToolAccess): object {
   };
 }
 
-function said(findings: number, segments: number): string[] {
+function remarksOnFindings(findings: number, segments: number): string[] {
   return findings ? [] : [`No findings; segments checked: ${segments}.`];
 }
 

@@ -27,8 +27,8 @@ export async function pretranslationsOf(
 ): Promise<PretranslationsResult> {
   const untranslated = units.filter(({ state }) => state === 'untranslated');
   const similar = new Map<string, SegmentMatch | undefined>();
-  const bestOf = async (asked: QuerySegment, percent: number): Promise<SegmentMatch | undefined> => {
-    const question = { ...asked, minPercent: percent, limit: MAX_MATCHES };
+  const bestOf = async (query: QuerySegment, percent: number): Promise<SegmentMatch | undefined> => {
+    const question = { ...query, minPercent: percent, limit: MAX_MATCHES };
     return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
   };
   const pretranslations: Pretranslation[] = [];
@@ -36,21 +36,21 @@ export async function pretranslationsOf(
   for (const [index, unit] of untranslated.entries()) {
     onFractionDone(index / untranslated.length);
     const slice = sliceAround(document, placeOf(unit, document));
-    const asked = slice && askedSegment(unit, slice, languages);
-    if (!asked || needsTranslator(unit, sourceDocument)) {
+    const query = slice && askedSegment(unit, slice, languages);
+    if (!query || needsTranslator(unit, sourceDocument)) {
       skipped++;
       continue;
     }
-    let match = await bestOf(asked, Math.max(100, minPercent));
+    let match = await bestOf(query, Math.max(100, minPercent));
     if (!match && minPercent < 100) {
       // Identical segments are compared once.
-      if (!similar.has(asked.text)) similar.set(asked.text, await bestOf(asked, minPercent));
-      match = similar.get(asked.text);
+      if (!similar.has(query.text)) similar.set(query.text, await bestOf(query, minPercent));
+      match = similar.get(query.text);
     }
     if (!match) continue;
     const { text } = match.found === 'source' ? match.target : match.source;
     const edits = unfinishedTranslation(slice, withBlanks(text, unit), languages);
-    if (edits) pretranslations.push({ percent: match.percent, text: asked.text, edits });
+    if (edits) pretranslations.push({ percent: match.percent, text: query.text, edits });
     else skipped++;
   }
   return { pretranslations, untranslated: untranslated.length, skipped };

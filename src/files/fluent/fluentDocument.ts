@@ -39,7 +39,7 @@ export const fluent = regionFormat({
     for (const entry of entriesIn(text, from)) {
       if (around && entry.start > around.end) break;
       for (const value of valuesOf(text, entry))
-        if (value.parts.some(({ text: said }) => said !== OMITTED && said.trim() !== ''))
+        if (value.parts.some(({ text: part }) => part !== OMITTED && part.trim() !== ''))
           found.push(regionOf(text, value));
     }
     return found;

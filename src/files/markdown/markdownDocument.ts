@@ -41,8 +41,8 @@ export const markdown = monolingualFormat({
     const { offset, selection } = slice;
     const local = { start: selection.start - offset, end: selection.end - offset };
     const page = new MarkdownPage(slice, offset);
-    const told = page.frontMatter.filter(({ start, end }) => start <= local.end && end >= local.start);
-    if (told.length) return told.flatMap(({ isText, blocks }) => (isText ? blocks : []));
+    const values = page.frontMatter.filter(({ start, end }) => start <= local.end && end >= local.start);
+    if (values.length) return values.flatMap(({ isText, blocks }) => (isText ? blocks : []));
     const touched = page.chunks.filter((chunk) => {
       const { start, end } = page.view.spanOf(chunk);
       return start <= local.end && end >= local.start;
@@ -133,10 +133,12 @@ function textIn(slice: DocumentSlice): Span[] {
   const { text, offset, selection } = slice;
   const local = { start: selection.start - offset, end: selection.end - offset };
   const page = new MarkdownPage(slice, offset);
-  const told = page.frontMatter.filter((value) => value.isText && holds(value, local)).flatMap(({ blocks }) => blocks);
+  const frontMatter = page.frontMatter
+    .filter((value) => value.isText && holds(value, local))
+    .flatMap(({ blocks }) => blocks);
   const touched = page.chunks.filter((chunk) => holds(page.view.spanOf(chunk), local));
   return [
-    ...told.flatMap((block) => stretchesOf(block, text, offset)),
+    ...frontMatter.flatMap((block) => stretchesOf(block, text, offset)),
     ...touched.flatMap((chunk) => {
       if (isParsable(page.sourceOf(chunk)))
         return page.blocksOf(chunk).flatMap((block) => stretchesOf(block, text, offset));

@@ -153,8 +153,8 @@ class InlineDecoder {
   }
 
   private decodeAttributes(start: number, end: number): void {
-    for (const shown of shownByElement(this.source.slice(start, end)))
-      this.addAlternative(start + shown.start, start + shown.end);
+    for (const shownSpan of shownByElement(this.source.slice(start, end)))
+      this.addAlternative(start + shownSpan.start, start + shownSpan.end);
   }
 
   private addAlternative(start: number, end: number): void {

@@ -139,7 +139,7 @@ class DialectReader extends ViewLines {
 
   /** Reads the options below a directive; returns the values of the visible ones. */
   private takeOptions(): Span[] {
-    const shown: Span[] = [];
+    const shownSpans: Span[] = [];
     const isBlock = this.lines[this.at]?.text.trim() === '---';
     if (isBlock) this.at++;
     for (let line = this.lines[this.at]; line; line = this.lines[this.at]) {
@@ -149,16 +149,19 @@ class DialectReader extends ViewLines {
       this.at++;
       const isShown = value !== undefined && isShownOption(option!.groups!['name']!);
       if (isShown)
-        shown.push({ start: line.start + line.text.lastIndexOf(value), end: line.start + line.text.trimEnd().length });
+        shownSpans.push({
+          start: line.start + line.text.lastIndexOf(value),
+          end: line.start + line.text.trimEnd().length,
+        });
       // A long value goes on in deeper lines.
       for (let next = this.lines[this.at]; !isBlock && next && !next.isEmpty; next = this.lines[this.at]) {
         if (next.indent <= line.indent || /^[ \t>]*:[\w-]+:/.test(next.text)) break;
-        if (isShown) shown.push({ start: next.start + next.text.search(/\S/), end: next.end });
+        if (isShown) shownSpans.push({ start: next.start + next.text.search(/\S/), end: next.end });
         this.at++;
       }
     }
     if (isBlock) this.at++;
-    return shown;
+    return shownSpans;
   }
 
   /** Skips a fence with its content, up to the closing one. */

@@ -71,10 +71,10 @@ function takeExpression(reader: ViewLines, content: string): boolean {
 /** Skips tags at the start of a line, possibly multi-line; keeps the text after them. */
 function takeTags(reader: ViewLines, { from, body }: { from: number; body: number }): boolean {
   const { text, lines } = reader;
-  const shown: Span[] = [];
+  const shownSpans: Span[] = [];
   let at = body;
   for (let end = blockTagEnd(text, at); end >= 0; end = blockTagEnd(text, at)) {
-    shown.push(
+    shownSpans.push(
       ...shownByComponent(text.slice(at, end)).map((span) => ({ start: span.start + at, end: span.end + at })),
     );
     at = end + /^[ \t]*/.exec(text.slice(end, end + 100))![0].length;
@@ -83,7 +83,7 @@ function takeTags(reader: ViewLines, { from, body }: { from: number; body: numbe
   if (text.slice(body, at).includes('{')) reader.skippedParts?.add('expression', text.slice(body, at), body);
   while (lines[reader.at + 1] && lines[reader.at + 1]!.start <= at) reader.at++;
   const line = lines[reader.at]!;
-  reader.markLine(from, body, shown);
+  reader.markLine(from, body, shownSpans);
   if (at < line.end) {
     reader.copyText(at, line.end);
     reader.view.add('\n');

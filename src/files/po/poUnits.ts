@@ -180,13 +180,13 @@ function tokensOf(text: string): PoToken[] | undefined {
 
 /** Returns the notes by translators and those extracted from the source code. */
 function notesIn(comments: readonly string[]): UnitNote[] {
-  const said = (sign: RegExp) =>
+  const commentsWith = (sign: RegExp) =>
     comments
       .filter((line) => sign.test(line))
       .map((line) => line.replace(sign, '').trim())
       .join('\n')
       .trim();
-  return [said(/^#(?=\s|$)/), said(/^#\./)].filter((text) => text).map((text) => ({ text }));
+  return [commentsWith(/^#(?=\s|$)/), commentsWith(/^#\./)].filter((text) => text).map((text) => ({ text }));
 }
 
 const UNITS_PER_STEP = 50;

@@ -31,8 +31,8 @@ export const stringResources = monolingualFormat({
     for (const { start, end } of valuesOf(text)) {
       const content = text.slice(start, end);
       for (const block of htmlBlocks(content)) {
-        const said = block.decoded(start);
-        yield isResx(document) ? said : withoutEscapes(said);
+        const decoded = block.decoded(start);
+        yield isResx(document) ? decoded : withoutEscapes(decoded);
       }
     }
   },

@@ -163,8 +163,8 @@ function unnamedPair(
 ): [TextColumn, TextColumn] | undefined {
   const isIn = (column: TextColumn, language: string): boolean =>
     !known(column) || languageMatches(column.language, language);
-  const asked = target ? columns.find((column) => isIn(column, target)) : undefined;
-  const from = columns.find((column) => column !== asked && (!source || isIn(column, source)));
-  const to = target ? asked : columns.find((column) => column !== from);
+  const requestedColumn = target ? columns.find((column) => isIn(column, target)) : undefined;
+  const from = columns.find((column) => column !== requestedColumn && (!source || isIn(column, source)));
+  const to = target ? requestedColumn : columns.find((column) => column !== from);
   return from && to ? [from, to] : undefined;
 }

@@ -8,7 +8,7 @@ import { plainName, termFieldNamed } from './columnNames';
 /** The columns according to the header; undefined for unknown names. */
 export type Header = (Column | undefined)[];
 
-interface Told {
+interface DetectedHeader {
   header: Header;
   /** Debatable decisions. */
   remarks: ColumnRemark[];
@@ -51,7 +51,7 @@ export function languagesOfColumns(
   named: Header,
   wanted: LanguageChoice,
   contents: ColumnContents,
-): Told {
+): DetectedHeader {
   const remarks: ColumnRemark[] = [];
   const header = byRegions(
     first,
@@ -120,7 +120,7 @@ function withoutNumbers(
   contents: ColumnContents,
 ): Header {
   const hasIds = hasIdsOfEntries(header);
-  const isSaid = (language: string) => [source, target].some((said) => said && languageMatches(language, said));
+  const isSaid = (language: string) => [source, target].some((named) => named && languageMatches(language, named));
   return header.map((column, index) => {
     const name = first[index]!.trim();
     if (column?.kind !== 'term' || !/^[a-z]{2,3}$/i.test(name) || (hasIds && name === column.language)) return column;
@@ -237,11 +237,11 @@ function fillSides(
     const index = places[side];
     if (index === undefined) continue;
     const lacking = missing(header, wanted, contents);
-    const said = wanted[side];
+    const requested = wanted[side];
     const language =
       languageSaid(first, side, contents) ??
-      (said && lacking.includes(said) ? said : lacking[0]) ??
-      (said ? undefined : identified(first, header, index, contents, remarks));
+      (requested && lacking.includes(requested) ? requested : lacking[0]) ??
+      (requested ? undefined : identified(first, header, index, contents, remarks));
     const languageFrom = languageColumn(first, side, contents);
     if (language) header[index] = { kind: 'term', language, ...(languageFrom === undefined ? {} : { languageFrom }) };
   }

@@ -118,7 +118,7 @@ export function entryOf(concept: Concept, version: TbxVersion, ids = new TbxIds(
   const lists = listsIn(concept, ['crossReferences', 'images', 'transactions'], ids);
   const dates = [{ created }, { modified }].flatMap((date) =>
     Object.entries(date).flatMap(([field, value]) =>
-      isDate(value) && !lists.some((said) => isDateOf(said, field, value)) ? [{ [field]: value }] : [],
+      isDate(value) && !lists.some((list) => isDateOf(list, field, value)) ? [{ [field]: value }] : [],
     ),
   );
   const extras = isRecord(concept.languageExtra) ? concept.languageExtra : {};
@@ -176,8 +176,8 @@ function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: 
     .filter(({ element }) => !SECTIONS.has(element))
     .flatMap((element) => {
       const xml = xmlElementOf(element);
-      const said = fieldsOf(xml, level, term);
-      const index = said ? open.findIndex((each) => sameFields(each, said)) : -1;
+      const ownFields = fieldsOf(xml, level, term);
+      const index = ownFields ? open.findIndex((each) => sameFields(each, ownFields)) : -1;
       if (index >= 0 && (element.field || xml.name === 'transacGrp')) open.splice(index, 1);
       // A transaction that is no longer the latest is history, not an error.
       else if (element.field && xml.name !== 'transacGrp') return [];
@@ -243,11 +243,11 @@ class TbxReduction {
 
   /** Returns a sentence for each kind of removed content. */
   omissions(): string[] {
-    const said = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
-    return said.length
+    const omissions = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
+    return omissions.length
       ? [
           `${this.dialect.name} has no data category for this, or not in its place or with its value, so that ` +
-            `it was left out: ${said.join(', ')}.`,
+            `it was left out: ${omissions.join(', ')}.`,
         ]
       : [];
   }

@@ -45,10 +45,13 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
     const own = sideHolding(sides, selection);
     if (!own) continue;
     const ownIsSource = isOf(own.unit, found.sourceLanguage);
-    const asked = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
+    const requestedLanguage = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
     const others = sides.filter((side) => side.language !== own.language);
-    const askedSide = others.find((side) => asked !== undefined && isRequestedLanguage(side.language, asked));
-    if (!askedSide && ownIsSource && asked) return { own, other: missingSide(string, slice, asked), ownIsSource };
+    const askedSide = others.find(
+      (side) => requestedLanguage !== undefined && isRequestedLanguage(side.language, requestedLanguage),
+    );
+    if (!askedSide && ownIsSource && requestedLanguage)
+      return { own, other: missingSide(string, slice, requestedLanguage), ownIsSource };
     const language = (askedSide ?? others[0])?.language;
     const other = unitOf(
       own.unit.form,

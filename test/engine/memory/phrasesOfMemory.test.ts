@@ -66,7 +66,7 @@ describe('What a memory takes for a phrase and its translation', function () {
       const place = text.indexOf(word) + 1;
       const asked = {
         slice: { fileName: 'notes.fr.txt', text, offset: 0, selection: { start: place, end: place } },
-        languages: { asked: { source: 'fr', target: 'en' } },
+        languages: { requested: { source: 'fr', target: 'en' } },
         glossaries: [],
         limit: 5,
         memory: folder,

@@ -211,7 +211,7 @@ describe('The memory of a folder', function () {
     const at = (start: number, end: number, memory = folder) =>
       engine.lookups.equivalents({
         slice: { fileName: 'notes.en.txt', text, offset: 0, selection: { start, end } },
-        languages: { asked: { source: 'en', target: 'de' } },
+        languages: { requested: { source: 'en', target: 'de' } },
         glossaries: [],
         limit: 5,
         memory,

@@ -52,8 +52,8 @@ export class EvidencePane {
           ...(['source', 'target'] as const).flatMap((side) => {
             const [sentence, line] = [place[side], place[`${side}Line`]];
             if (!sentence || line === undefined) return [];
-            const shown = new MarkedSentence().show(sentence).root;
-            return [makeElement('p', {}, shown, this.line(side, line, place[`${side}File`]))];
+            const sentenceElement = new MarkedSentence().show(sentence).root;
+            return [makeElement('p', {}, sentenceElement, this.line(side, line, place[`${side}File`]))];
           }),
         ),
       ),
@@ -62,14 +62,14 @@ export class EvidencePane {
   }
 
   private showConflict(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
-    const said =
+    const messageElement =
       conflict &&
       makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
     this.picture =
       conflict?.picture === undefined ? undefined : { glossary: conflict.glossary, target: conflict.picture };
     this.box.clear();
     if (this.picture) this.ask(this.picture);
-    this.head.replaceChildren(...(said ? [said] : []), ...(this.picture ? [this.box.root] : []));
+    this.head.replaceChildren(...(messageElement ? [messageElement] : []), ...(this.picture ? [this.box.root] : []));
   }
 
   /** Draws a picture, if it is still that of the active pair. */

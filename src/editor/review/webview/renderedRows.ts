@@ -40,7 +40,7 @@ export class RenderedRows {
    */
   draw(first: number, end: number, active: number): void {
     const before = this.drawn;
-    const shown = this.model.shown.slice(first, end);
+    const shown = this.model.shownRows.slice(first, end);
     const stays = new Set(shown);
     const free = [...before].flatMap(([index, { element }]) => (stays.has(index) ? [] : [element]));
     this.drawn = new Map(

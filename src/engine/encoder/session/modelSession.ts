@@ -71,7 +71,7 @@ export async function openSession(
       });
       const shape = [batch.length, tokens];
       const feeds = { [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) };
-      const given = await session
+      const outputs = await session
         .run(feeds, [output, ...(relatedness ? [relatedness.output] : [])])
         .catch((error: Error) => {
           throw new GlossaError(
@@ -80,7 +80,7 @@ export async function openSession(
           );
         });
       const valuesOf = (name: string, dims: readonly number[], wanted: string): Float32Array => {
-        const { data, dims: own, type } = given[name]!;
+        const { data, dims: own, type } = outputs[name]!;
         if (data instanceof Float32Array && own.join() === dims.join()) return data;
         throw new GlossaError(
           'modelInvalid',
