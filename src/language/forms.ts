@@ -22,12 +22,6 @@ export interface LexicalForms {
   stem: string;
 }
 
-/**
- * Text of letters, digits and single blanks, perhaps with commas. It can be split at blanks without ICU, which is three
- * times as fast.
- */
-const PLAIN = /^[\p{L}\p{M}\p{Nd}]+(?:[,;:]? [\p{L}\p{M}\p{Nd}]+)*$/u;
-const SIGN = /[,;:]$/;
 /** The maximum number of cached stems: the words of a glossary repeat often. */
 const MAX_STEMS = 20_000;
 
@@ -49,9 +43,8 @@ export function formsOf(text: string, language: string): LexicalForms {
 }
 
 export function stemmedWords(text: string, language: string): StemmedWord[] {
-  const found = PLAIN.test(text) && !isUnsegmented(text) ? blankParted(text) : words(text, language);
   const isHebrew = languageKey(language) === 'he';
-  return found.map(({ text: word, start, end }) => {
+  return words(text, language).map(({ text: word, start, end }) => {
     const stem = stemOf(word, language);
     return { start, end, stem: isHebrew ? hebrewKey(stem) : stem };
   });
@@ -69,16 +62,6 @@ export function stemOf(word: string, language: string): string {
     stems.set(key, (known = foldDiacritics(stem(word, language))));
   }
   return known;
-}
-
-function blankParted(text: string): (Span & { text: string })[] {
-  let start = 0;
-  return text.split(' ').map((part) => {
-    const word = part.replace(SIGN, '');
-    const span = { text: word, start, end: start + word.length };
-    start += part.length + 1;
-    return span;
-  });
 }
 
 /**
