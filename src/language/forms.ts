@@ -22,10 +22,10 @@ export interface LexicalForms {
   stem: string;
 }
 
-/** The maximum number of cached stems: the words of a glossary repeat often. */
+/** The maximum number of cached stems per language: the words of a glossary repeat often. */
 const MAX_STEMS = 20_000;
 
-const stems = new Map<string, string>();
+const stems = new Map<string, Map<string, string>>();
 const languageKeys = new Map<string, string>();
 
 /** Returns the language as terms are indexed: `de-AT` and `de` are equal, `zh-Hans` and `zh` are not. */
@@ -55,13 +55,14 @@ export function joinStems(stemmed: readonly StemmedWord[]): string {
 }
 
 export function stemOf(word: string, language: string): string {
-  const key = `${language}\t${word}`;
-  let known = stems.get(key);
-  if (known === undefined) {
-    if (stems.size >= MAX_STEMS) stems.clear();
-    stems.set(key, (known = foldDiacritics(stem(word, language))));
+  let known = stems.get(language);
+  if (!known) stems.set(language, (known = new Map()));
+  let found = known.get(word);
+  if (found === undefined) {
+    if (known.size >= MAX_STEMS) known.clear();
+    known.set(word, (found = foldDiacritics(stem(word, language))));
   }
-  return known;
+  return found;
 }
 
 /**

@@ -322,7 +322,7 @@ export function stemToken(stem: string, language: string): string {
 function solid(stem: string, language: string): string {
   if (!language.startsWith('en') || primaryOf(language) !== 'en') return stem;
   if (!stem.includes(' ') && !stem.includes('-')) return stem;
-  const joined = stem.replaceAll(' ', '').replaceAll('-', '');
+  const joined = stem.replace(/[ -]/g, '');
   return joined.endsWith('e') ? joined.slice(0, -1) : joined;
 }
 
