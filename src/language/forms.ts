@@ -22,16 +22,10 @@ export interface LexicalForms {
   stem: string;
 }
 
-/**
- * Text of letters, digits and single spaces, perhaps with commas. It can be split at spaces without ICU, which is three
- * times as fast.
- */
-const PLAIN = /^[\p{L}\p{M}\p{Nd}]+(?:[,;:]? [\p{L}\p{M}\p{Nd}]+)*$/u;
-const SIGN = /[,;:]$/;
-/** The maximum number of cached stems: the words of a glossary repeat often. */
+/** The maximum number of cached stems per language: the words of a glossary repeat often. */
 const MAX_STEMS = 20_000;
 
-const stems = new Map<string, string>();
+const stems = new Map<string, Map<string, string>>();
 const languageKeys = new Map<string, string>();
 
 /** Returns the language as terms are indexed: `de-AT` and `de` are equal, `zh-Hans` and `zh` are not. */
@@ -49,9 +43,8 @@ export function formsOf(text: string, language: string): LexicalForms {
 }
 
 export function stemmedWords(text: string, language: string): StemmedWord[] {
-  const found = PLAIN.test(text) && !isUnsegmented(text) ? blankParted(text) : words(text, language);
   const isHebrew = languageKey(language) === 'he';
-  return found.map(({ text: word, start, end }) => {
+  return words(text, language).map(({ text: word, start, end }) => {
     const stem = stemOf(word, language);
     return { start, end, stem: isHebrew ? hebrewKey(stem) : stem };
   });
@@ -62,23 +55,14 @@ export function joinStems(stemmed: readonly StemmedWord[]): string {
 }
 
 export function stemOf(word: string, language: string): string {
-  const key = `${language}\t${word}`;
-  let known = stems.get(key);
-  if (known === undefined) {
-    if (stems.size >= MAX_STEMS) stems.clear();
-    stems.set(key, (known = foldDiacritics(stem(word, language))));
+  let known = stems.get(language);
+  if (!known) stems.set(language, (known = new Map()));
+  let found = known.get(word);
+  if (found === undefined) {
+    if (known.size >= MAX_STEMS) known.clear();
+    known.set(word, (found = foldDiacritics(stem(word, language))));
   }
-  return known;
-}
-
-function blankParted(text: string): (Span & { text: string })[] {
-  let start = 0;
-  return text.split(' ').map((part) => {
-    const word = part.replace(SIGN, '');
-    const span = { text: word, start, end: start + word.length };
-    start += part.length + 1;
-    return span;
-  });
+  return found;
 }
 
 /**

@@ -118,7 +118,7 @@ export class LexicalIndex {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       };
       for (const { termId, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(termId, reason, score);
-      for (const termId of this.table.begunBy(forms.form, accepts))
+      for (const termId of this.table.begunBy(forms.form, this.table.beginningLanguages(accepts)))
         hits.add({ termId, reason: 'inflected', score: coverage(forms.form, this.table.formAt(termId)) });
       for (const { termId, score } of this.derived(forms, spoken)) add(termId, 'similar', score);
       for (const termId of this.table.withFolded(forms.folded)) add(termId, 'similar', FOLDED_FACTOR);
@@ -160,6 +160,7 @@ export class LexicalIndex {
     language: string,
   ): { key: number; start: number; end: number } | undefined {
     const accepts = acceptorOf(language);
+    const beginnings = this.table.beginningLanguages(accepts);
     const first = Math.max(0, offset - MAX_TERM_LENGTH);
     let longest: { key: number; start: number; end: number } | undefined;
     for (const window of phraseWindows(text.slice(first, offset + MAX_TERM_LENGTH), language)) {
@@ -170,7 +171,7 @@ export class LexicalIndex {
       for (const { termId, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       }
-      for (const termId of this.table.begunBy(normaliseForm(window.text), accepts))
+      for (const termId of this.table.begunBy(normaliseForm(window.text), beginnings))
         hits.add({ termId, reason: 'inflected', score: 0 });
       const [hit] = hits.best(1);
       if (hit) longest = { key: hit.termId, start, end };

@@ -23,26 +23,31 @@ const MAX_TEXT_LENGTH = 4000;
  * characters and more that does not break a word. Texts are cut after 4,000 characters.
  */
 export function* phraseWindows(text: string, language: string): Generator<PhraseWindow> {
-  const within = text.slice(0, MAX_TEXT_LENGTH);
-  const stemmed = stemmedWords(within, language);
-  for (let first = 0; first < stemmed.length; first++) {
-    for (let last = first; last < Math.min(stemmed.length, first + MAX_WORDS); last++) {
-      const { start } = stemmed[first]!;
-      const { end } = stemmed[last]!;
-      yield { start, end, text: within.slice(start, end), stem: joinStems(stemmed.slice(first, last + 1)) };
-    }
-  }
-  if (isUnsegmented(within)) yield* runs(within, stemmed);
+  for (const windows of windowsByStart(text, language)) yield* windows;
 }
 
-function* runs(text: string, stemmed: readonly StemmedWord[]): Generator<PhraseWindow> {
+/** Yields the phrase windows with the same start together, shortest first. */
+export function* windowsByStart(text: string, language: string): Generator<Iterable<PhraseWindow>> {
+  const within = text.slice(0, MAX_TEXT_LENGTH);
+  const stemmed = stemmedWords(within, language);
+  for (let first = 0; first < stemmed.length; first++) yield sequencesFrom(within, stemmed, first);
+  if (!isUnsegmented(within)) return;
   const boundaries = new Set(stemmed.flatMap(({ start, end }) => [start, end]));
   const isEdge = (at: number): boolean =>
-    at === 0 || at === text.length || boundaries.has(at) || isWordBoundary(text[at - 1]!, text[at]!);
-  for (let start = 0; start < text.length; start++) {
-    if (!isUnsegmented(text[start]!) || !isEdge(start)) continue;
-    for (let end = start + 2; end <= Math.min(text.length, start + MAX_CHARACTERS); end++) {
-      if (isEdge(end)) yield { start, end, text: text.slice(start, end) };
-    }
+    at === 0 || at === within.length || boundaries.has(at) || isWordBoundary(within[at - 1]!, within[at]!);
+  for (let start = 0; start < within.length; start++)
+    if (isUnsegmented(within[start]!) && isEdge(start)) yield runsFrom(within, start, isEdge);
+}
+
+function* sequencesFrom(text: string, stemmed: readonly StemmedWord[], first: number): Generator<PhraseWindow> {
+  const { start } = stemmed[first]!;
+  for (let last = first; last < Math.min(stemmed.length, first + MAX_WORDS); last++) {
+    const { end } = stemmed[last]!;
+    yield { start, end, text: text.slice(start, end), stem: joinStems(stemmed.slice(first, last + 1)) };
   }
+}
+
+function* runsFrom(text: string, start: number, isEdge: (at: number) => boolean): Generator<PhraseWindow> {
+  for (let end = start + 2; end <= Math.min(text.length, start + MAX_CHARACTERS); end++)
+    if (isEdge(end)) yield { start, end, text: text.slice(start, end) };
 }

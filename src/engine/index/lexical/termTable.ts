@@ -1,16 +1,21 @@
 import { withCapacity } from '../../../base/vectors';
 import { formsOf, languageKey } from '../../../language/forms';
 import { foldDiacritics } from '../../../language/normalise';
+import { isUnsegmented } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash, HashChains } from '../hashChains';
 import { GramIndex } from './gramIndex';
 import { Postings } from './postings';
+import { PREFIX_LENGTH, PrefixFilter } from './prefixFilter';
 
 /** A dump of `TermTable`: texts and arrays of numbers, to be saved. */
 export interface TermTableDump {
   languages: string[];
   arrays: Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
 }
+
+/** What a phrase can be: a term in the same form or inflected, or the start of longer terms. */
+type PossibleTerms = Record<'exact' | 'inflected' | 'longer', boolean>;
 
 /** A language suffix for word beginnings, which are not terms. No language is written this way. */
 const BEGINNING = '*';
@@ -49,6 +54,8 @@ export class TermTable {
   /** Two hashes of language and text as they were given. */
   private byTerm = new HashChains();
   private secondHashes: Int32Array = new Int32Array(64);
+  /** How forms without diacritics, and stems as `solid` makes them, begin. */
+  private prefixes = new PrefixFilter();
 
   /** The number of terms. */
   get terms(): number {
@@ -76,7 +83,10 @@ export class TermTable {
     this.byTerm.add(termHash(isBeginning ? language + BEGINNING : language, term), termId);
     this.secondHashes[termId] = secondHash(term);
     this.byFolded.add(chainHash(forms.folded), termId);
-    this.byStem.add(chainHash(stemToken(solid(forms.stem, key), key)), termId);
+    const stemKey = solid(forms.stem, key);
+    this.byStem.add(chainHash(stemToken(stemKey, key)), termId);
+    this.prefixes.add(forms.folded, isUnsegmented(forms.folded));
+    this.prefixes.add(stemKey);
     if (!forms.form) return termId;
     this.count++;
     this.languageOf[termId] = this.placeOf(isBeginning ? key + BEGINNING : key);
@@ -113,21 +123,40 @@ export class TermTable {
       if (this.secondHashes[termId] === second) yield termId;
   }
 
+  /**
+   * Returns quickly what a phrase can be, with a normalised form. False is certain, except for beginnings of words.
+   * @param stem missing if it is not a sequence of words
+   */
+  possible(form: string, stem: string | undefined, language: string): PossibleTerms {
+    const folded = foldDiacritics(form);
+    const exact = this.prefixes.mayHave(folded);
+    const longerForm = exact || folded.length < PREFIX_LENGTH;
+    if (stem === undefined) {
+      // The last character may still change by a mark after it, as halfwidth kana do.
+      const longer = longerForm && (folded.length < 3 || this.prefixes.mayHaveDense(folded));
+      return { exact, inflected: false, longer };
+    }
+    const key = solid(stem, language);
+    const inflected = this.prefixes.mayHave(key);
+    // The last letter of a key may be missing.
+    return { exact, inflected, longer: longerForm || inflected || key.length <= PREFIX_LENGTH };
+  }
+
   /** Yields the ids of the terms with this form. */
   *withForm(form: string): Generator<TermId> {
     for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
   }
 
-  /**
-   * Ids of the beginnings with which the last word of a form begins, after the words before it. @param accepts the
-   * language
-   */
-  *begunBy(form: string, accepts: (language: string) => boolean): Generator<TermId> {
-    const languages = this.languageNames.filter(
+  /** The languages that have beginnings of words, for `begunBy`. */
+  beginningLanguages(accepts: (language: string) => boolean): string[] {
+    return this.languageNames.filter(
       (name, i) => this.counts[i]! > 0 && name.endsWith(BEGINNING) && accepts(name.slice(0, -BEGINNING.length)),
     );
-    if (!languages.length) return;
-    for (let end = form.length; end > 0 && form[end - 1] !== ' '; end--) {
+  }
+
+  /** Ids of the beginnings with which the last word of a form begins, after the words before it. */
+  *begunBy(form: string, languages: readonly string[]): Generator<TermId> {
+    for (let end = form.length; languages.length && end > 0 && form[end - 1] !== ' '; end--) {
       for (const termId of this.withForm(form.slice(0, end)))
         if (languages.includes(this.languageAt(termId))) yield termId;
     }
@@ -195,6 +224,7 @@ export class TermTable {
       languages: this.languageNames,
       arrays: Object.fromEntries([
         ['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)],
+        ['prefixes', this.prefixes.bits],
         ...byTerm,
         ...chains,
         ...postings,
@@ -232,6 +262,7 @@ export class TermTable {
     table.used = texts.byteLength;
     table.words = postingsOf('words');
     table.grams = new GramIndex(postingsOf('grams'));
+    table.prefixes = new PrefixFilter(arrays['prefixes'] as Uint8Array);
     table.size = table.languageOf.length;
     for (const place of table.languageOf) {
       if (place === 0) continue;
@@ -291,7 +322,7 @@ export function stemToken(stem: string, language: string): string {
 function solid(stem: string, language: string): string {
   if (!language.startsWith('en') || primaryOf(language) !== 'en') return stem;
   if (!stem.includes(' ') && !stem.includes('-')) return stem;
-  const joined = stem.replaceAll(' ', '').replaceAll('-', '');
+  const joined = stem.replace(/[ -]/g, '');
   return joined.endsWith('e') ? joined.slice(0, -1) : joined;
 }
 

@@ -4,7 +4,8 @@ import { foldDiacritics, normaliseForm } from '../../../language/normalise';
 import { writesCompounds } from '../../../language/scripts';
 import type { TermId, TermInText } from '../../../lookup/lexicalHit';
 import type { Span } from '../../../model/phrase';
-import { phraseWindows } from './phraseWindows';
+import type { PhraseWindow } from './phraseWindows';
+import { windowsByStart } from './phraseWindows';
 import type { TermTable } from './termTable';
 
 /** Occurrences in one text, which take a second; only a glossary that was made for it has more. */
@@ -26,31 +27,38 @@ export function termsInText(
   const add = (termId: TermId, span: Span, matchType: TermInText['matchType']): void => {
     const place = `${span.start} ${span.end} ${termId}`;
     if (found.size < MAX_FOUND && !found.has(place) && accepts(table.languageAt(termId)))
-      found.set(place, { termId, start: span.start, end: span.end, matchType });
+      found.set(place, { ...placeOf(span), termId, matchType });
   };
-  for (const window of phraseWindows(text, language)) {
+  const beginnings = table.beginningLanguages(accepts);
+  const single: PhraseWindow[] = [];
+  for (const windows of windowsByStart(text, language)) {
     if (found.size >= MAX_FOUND) break;
-    const form = normaliseForm(window.text);
-    for (const termId of table.withForm(form)) add(termId, window, 'exact');
-    for (const termId of table.begunBy(form, accepts)) {
-      if (found.size >= MAX_FOUND) break;
-      found.set(`${window.start} ${window.end} ${termId}`, {
-        termId,
-        start: window.start,
-        end: window.end,
-        matchType: 'inflected',
-      });
+    let isFirst = true;
+    for (const window of windows) {
+      if (isFirst && window.stem !== undefined) single.push(window);
+      isFirst = false;
+      const form = normaliseForm(window.text);
+      const possible = table.possible(form, window.stem, language);
+      if (possible.exact) for (const termId of table.withForm(form)) add(termId, window, 'exact');
+      for (const termId of table.begunBy(form, beginnings)) {
+        if (found.size >= MAX_FOUND) break;
+        found.set(`${window.start} ${window.end} ${termId}`, { ...placeOf(window), termId, matchType: 'inflected' });
+      }
+      if (window.stem !== undefined && possible.inflected)
+        for (const termId of table.withStem(window.stem, language))
+          if (language !== 'he' || isInflection(form, table.formAt(termId), language)) add(termId, window, 'inflected');
+      if (!possible.longer && !beginnings.length) break;
     }
-    if (window.stem === undefined) continue;
-    for (const termId of table.withStem(window.stem, language))
-      if (language !== 'he' || isInflection(form, table.formAt(termId), language)) add(termId, window, 'inflected');
   }
-  for (const window of writesCompounds(language) ? phraseWindows(text, language) : []) {
-    if (window.stem === undefined || window.stem.includes(' ')) continue;
+  for (const window of writesCompounds(language) ? single : []) {
     for (const stem of stemsOfParts(window.text, language))
       for (const termId of table.withStem(stem, language)) add(termId, window, 'part');
   }
   return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.termId - b.termId);
+}
+
+function placeOf({ start, end }: Span): Span {
+  return { start, end };
 }
 
 /** Texts repeat their words, and a part's stem costs more than all other looking up together. */
