@@ -47,7 +47,7 @@ describe('The memory of a folder', function () {
   });
   const documents = (): MemoryDocument[] => [bilingual('de.po', 'de'), bilingual('fr.po', 'fr'), paired()];
   const open = (
-    more: { includeUnfinished?: boolean; mostSegments?: number; documents?: MemoryDocument[] } = {},
+    more: { includeUnfinished?: boolean; maxSegments?: number; documents?: MemoryDocument[] } = {},
     onProgress?: (progress: TaskProgress) => void,
   ) => engine.memories.openMemory({ memory: folder, documents: documents(), ...more }, { onProgress });
   const find = (phrase: string, languages: { source?: string; target?: string } = {}, limit = 20) =>
