@@ -11,7 +11,7 @@ import { FindingFixes } from './editor/check/findingFixes';
 import { TerminologyChecks } from './editor/check/terminologyChecks';
 import { EngineClient, EngineNotices } from './editor/client/engineClient';
 import { Log } from './editor/client/log';
-import type { ConceptPlace, PhraseToFind, TranslationHolder, VersionsPlace } from './editor/commands/commandIds';
+import type { ConceptPlace, PhraseToFind, TranslationItemArguments, VersionsPlace } from './editor/commands/commandIds';
 import { Commands, SettingKeys } from './editor/commands/commandIds';
 import { CommandRegistry, registerFormerCommands } from './editor/commands/commandRegistry';
 import { CompletionWhileTyping, SegmentCompletion, TermCompletion } from './editor/completion/completion';
@@ -192,10 +192,10 @@ export function activate(context: vscode.ExtensionContext): void {
     Array.isArray(selected) && selected.length ? build.fromFiles(selected) : build.fromOpenDocuments(),
   );
   commands.add(Commands.openReview, () => reviews.reopen());
-  commands.add(Commands.addToGlossary, (found?: TranslationHolder) => add.run(found));
-  commands.add(Commands.findTranslations, (given?: PhraseToFind) => concordance.find(given));
+  commands.add(Commands.addToGlossary, (found?: TranslationItemArguments) => add.run(found));
+  commands.add(Commands.findTranslations, (query?: PhraseToFind) => concordance.find(query));
   commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
-  commands.add(Commands.openTranslation, (found?: TranslationHolder) => openTranslation(found));
+  commands.add(Commands.openTranslation, (found?: TranslationItemArguments) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());
   commands.add(Commands.nextUnfinished, () => segmentStops.go(1));
   commands.add(Commands.previousUnfinished, () => segmentStops.go(-1));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../../src/alignment/words/alignWords';
-import { learnStatistics } from '../../src/alignment/words/learnedPairs';
+import { learnStatistics } from '../../src/alignment/words/pairsWithStatistics';
 import type { AlignmentStatistics } from '../../src/alignment/words/alignmentStatistics';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { filesIn } from '../support/sets';

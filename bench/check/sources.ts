@@ -160,11 +160,11 @@ export function withErrors(
   for (const [index, { source, target }] of checked.entries()) {
     const used = glossary.lexical
       .termsIn(source.text, from)
-      .filter(({ reason }) => reason === 'exact')
+      .filter(({ matchType }) => matchType === 'exact')
       .map(({ termId }) => glossary.entryOf(termId)!.concept);
     const right = glossary.lexical
       .termsIn(target.text, to)
-      .filter(({ reason, termId }) => reason !== 'part' && used.includes(glossary.entryOf(termId)!.concept));
+      .filter(({ matchType: reason, termId }) => reason !== 'part' && used.includes(glossary.entryOf(termId)!.concept));
     const place = right.find(({ start, end }) =>
       right.every((other) => other.start >= end || other.end <= start || (other.start >= start && other.end <= end)),
     );

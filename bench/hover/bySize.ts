@@ -193,7 +193,7 @@ export function askEquivalents(
   };
   return engine.connection.sendRequest(Requests.equivalents, {
     slice,
-    languages: { asked: { source: 'en', target: 'de' } },
+    languages: { requested: { source: 'en', target: 'de' } },
     glossaries: [{ path: glossary }],
     limit: 8,
   });

@@ -125,7 +125,7 @@ async function measureLookups(engine: Engine, files: readonly string[]): Promise
   const phrases = asked.map((sentence) => sentence.split(' ').slice(0, 2).join(' '));
   const lookups = {
     'a concordance of two words': (i: number) =>
-      engine.memories.searchTranslationMemory({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 20 }),
+      engine.memories.searchMemory({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 20 }),
     'translated before, of two words': (i: number) =>
       engine.memories.translatedBefore({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 5 }),
     'translated before, of one word': (i: number) =>

@@ -1,7 +1,7 @@
 import type { Steps } from '../base/steps';
 import { dot, normalise, seededRandom, Vectors } from '../base/vectors';
 import type { Trial } from '../lookup/calibrationFit';
-import { calibrationSteps, judged, reliability } from '../lookup/calibrationFit';
+import { calibrationSteps, confidencesOf, reliability } from '../lookup/calibrationFit';
 import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import type { TermPair } from './termPairs';
 import { splitHeldOut } from './termPairs';
@@ -9,16 +9,16 @@ import { splitHeldOut } from './termPairs';
 /** Fewer pairs cannot show that anything is better than chance. */
 export const MIN_PAIRS = 100;
 /** The share of all pairs that is held out. */
-const HELD_OUT = 0.2;
+const HELD_OUT_SHARE = 0.2;
 /** The share of the remaining pairs for early stopping and calibration. */
-const VALIDATED = 0.25;
+const VALIDATION_SHARE = 0.25;
 /** The maximum number of held-out pairs. More would cost look-ups and change the measurement little. */
 const MAX_VALIDATED = 500;
 const MAX_HELD_OUT = 1000;
 /** The numbers of steps after which training may stop. */
 const STOPS = [50, 100, 200, 400];
 /** The number of answers that the model's own calibration counts as, so a few pairs cannot distort it. */
-const TRUST = 5;
+const PRIOR_ANSWERS = 5;
 
 interface AdaptTask {
   queries: Vectors;
@@ -51,15 +51,15 @@ export interface AdaptResult {
  * Fits a map from one language's terms to another's and keeps it only if held-out pairs improve: significantly more
  * rank first, and the confidences are not significantly worse (1 / √n). Early stopping uses pairs that are neither
  * fitted nor held out.
- * @param onShare receives the progress, 0 to 1
+ * @param onFractionDone receives the progress, 0 to 1
  */
-export function* adapt(task: AdaptTask, onShare: (share: number) => void = () => undefined): Steps<AdaptResult> {
+export function* adapt(task: AdaptTask, onFractionDone: (share: number) => void = () => undefined): Steps<AdaptResult> {
   const { queries, targets, calibration } = task;
   const pairs = withVectors(task);
-  const { fitted, heldOut: all } = splitHeldOut(pairs, HELD_OUT);
+  const { fitted, heldOut: all } = splitHeldOut(pairs, HELD_OUT_SHARE);
   const heldOut = all.slice(0, MAX_HELD_OUT);
   if (pairs.length < MIN_PAIRS || heldOut.length === 0) return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
-  const chosen = yield* choose(fitted, task, (share) => onShare(0.5 * share));
+  const chosen = yield* choose(fitted, task, (share) => onFractionDone(0.5 * share));
   const unmapped = yield* rankTargets(heldOut, queries, targets);
   const before = figuresOf(unmapped, calibration);
   const same = { verdict: 'noBetter', pairs: pairs.length, heldOut: heldOut.length, before } as const;
@@ -67,11 +67,11 @@ export function* adapt(task: AdaptTask, onShare: (share: number) => void = () =>
   const fit = new ContrastiveFit(queries, targets, fitted);
   for (let step = 0; step < chosen.steps; step += 10) {
     yield* fit.advance(Math.min(chosen.steps, step + 10));
-    onShare(0.5 + (0.4 * step) / chosen.steps);
+    onFractionDone(0.5 + (0.4 * step) / chosen.steps);
   }
   const mapped = yield* rankTargets(heldOut, queries, targets, fit.map);
   const after = figuresOf(mapped, chosen.calibration);
-  onShare(1);
+  onFractionDone(1);
   if (
     !isBetter(unmapped, mapped) ||
     after.calibrationError > before.calibrationError + 1 / Math.sqrt(2 * heldOut.length)
@@ -86,9 +86,9 @@ export function* adapt(task: AdaptTask, onShare: (share: number) => void = () =>
 function* choose(
   pairs: readonly TermPair[],
   { queries, targets, calibration }: AdaptTask,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
 ): Steps<{ steps: number; calibration: Calibration } | undefined> {
-  const { fitted, heldOut } = splitHeldOut(pairs, VALIDATED);
+  const { fitted, heldOut } = splitHeldOut(pairs, VALIDATION_SHARE);
   const validated = heldOut.slice(0, MAX_VALIDATED);
   if (validated.length === 0) return undefined;
   const fit = new ContrastiveFit(queries, targets, fitted);
@@ -96,13 +96,16 @@ function* choose(
   for (const steps of STOPS) {
     yield* fit.advance(steps);
     const lookups = yield* rankTargets(validated, queries, targets, fit.map);
-    onShare(steps / STOPS.at(-1)!);
+    onFractionDone(steps / STOPS.at(-1)!);
     if (reciprocalRank(lookups) <= reciprocalRank(best.lookups)) break;
     best = { steps, lookups };
   }
   if (best.steps === 0) return undefined;
   const trials = best.lookups.flatMap((lookup) => lookup.trials);
-  return { steps: best.steps, calibration: yield* calibrationSteps(trials, { start: calibration, weight: TRUST }) };
+  return {
+    steps: best.steps,
+    calibration: yield* calibrationSteps(trials, { start: calibration, weight: PRIOR_ANSWERS }),
+  };
 }
 
 /** Returns the pairs that the encoder knows: a zero row is close to nothing. */
@@ -113,15 +116,15 @@ function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
     .filter(({ query, correct }) => correct.length > 0 && isKnown(queries, query));
 }
 
-/** The chance that must not explain a gain. */
-const CHANCE = 0.05;
+/** The maximum probability that chance explains a gain. */
+const MAX_CHANCE = 0.05;
 
 function figuresOf(lookups: readonly Lookup[], calibration: Calibration): HeldOutFigures {
   return {
     first: lookups.filter(({ rank }) => rank === 1).length,
     reciprocalRank: reciprocalRank(lookups),
     calibrationError: reliability(
-      judged(
+      confidencesOf(
         lookups.flatMap(({ trials }) => trials),
         calibration,
       ),
@@ -133,7 +136,7 @@ function figuresOf(lookups: readonly Lookup[], calibration: Calibration): HeldOu
 function isBetter(before: readonly Lookup[], after: readonly Lookup[]): boolean {
   const gains = before.filter(({ rank }, i) => rank > 1 && after[i]!.rank === 1).length;
   const losses = before.filter(({ rank }, i) => rank === 1 && after[i]!.rank > 1).length;
-  return signTest(gains, losses) < CHANCE;
+  return signTest(gains, losses) < MAX_CHANCE;
 }
 
 /**
@@ -152,12 +155,12 @@ export function signTest(gains: number, losses: number): number {
 
 /** The sharpness of the softmax over answers; the cosines of related phrases differ by some hundredths. */
 const SHARPNESS = 25;
-/** Length of a step. */
-const RATE = 6;
+/** The length of a step of the descent. */
+const STEP_LENGTH = 6;
 const BATCH = 64;
-/** Queries that are taken into the map together. */
-const TOGETHER = 4;
-/** Rows of a batch that are worked on without a pause: some milliseconds. */
+/** The number of queries that are added to the map together. */
+const QUERIES_AT_ONCE = 4;
+/** The number of rows of a batch that are processed without a pause: some milliseconds. */
 const ROWS_AT_ONCE = 16;
 
 /**
@@ -196,9 +199,9 @@ class ContrastiveFit {
       gradients.push(this.gradient(pair, place, answers));
       if (place % ROWS_AT_ONCE === 0) yield;
     }
-    for (let start = 0; start + TOGETHER <= batch.length; start += TOGETHER) {
-      const queries = batch.slice(start, start + TOGETHER).map(({ query }) => this.queries.row(query));
-      this.map.add(-RATE / batch.length, queries, gradients.slice(start, start + TOGETHER));
+    for (let start = 0; start + QUERIES_AT_ONCE <= batch.length; start += QUERIES_AT_ONCE) {
+      const queries = batch.slice(start, start + QUERIES_AT_ONCE).map(({ query }) => this.queries.row(query));
+      this.map.add(-STEP_LENGTH / batch.length, queries, gradients.slice(start, start + QUERIES_AT_ONCE));
       if (start % ROWS_AT_ONCE === 0) yield;
     }
   }
@@ -208,7 +211,7 @@ class ContrastiveFit {
    * along the query, divided by the query's length.
    */
   private gradient({ query, correct }: TermPair, place: number, answers: readonly number[]): Float32Array {
-    const mapped = this.map.transform(this.queries.row(query));
+    const mapped = this.map.applyUnnormalised(this.queries.row(query));
     const length = Math.sqrt(dot(mapped, mapped)) || 1;
     const scores = answers.map((row, other) =>
       other !== place && correct.includes(row) ? -Infinity : (SHARPNESS * dot(mapped, this.targets.row(row))) / length,
@@ -229,17 +232,17 @@ class ContrastiveFit {
 
   /** Returns a random sample of the pairs, without repetition. */
   private draw(): TermPair[] {
-    const size = Math.min(BATCH, this.pairs.length - (this.pairs.length % TOGETHER));
+    const size = Math.min(BATCH, this.pairs.length - (this.pairs.length % QUERIES_AT_ONCE));
     const drawn = new Set<number>();
     while (drawn.size < size) drawn.add(Math.floor(this.random() * this.pairs.length));
     return Array.from(drawn, (place) => this.pairs[place]!);
   }
 }
 
-/** The number of rivals in a confidence; others add nothing to the sum. */
-const RIVALS = 20;
-/** Targets that are compared without a pause: a millisecond or two. */
-const AT_ONCE = 4000;
+/** The maximum number of competing answers in a confidence; others add nothing to the sum. */
+const MAX_COMPETITORS = 20;
+/** The number of targets that are compared without a pause: a millisecond or two. */
+const TARGETS_AT_ONCE = 4000;
 
 /** One term that is looked up among all terms of the other language. */
 interface Lookup {
@@ -257,14 +260,14 @@ function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vec
     const vector = map ? map.apply(queries.row(query)) : queries.row(query);
     for (let row = 0; row < targets.count; row++) {
       others[row] = dot(vector, targets.row(row));
-      if (row % AT_ONCE === AT_ONCE - 1) yield;
+      if (row % TARGETS_AT_ONCE === TARGETS_AT_ONCE - 1) yield;
     }
     const own = Math.max(...correct.map((row) => others[row]!));
     for (const row of correct) others[row] = -Infinity;
-    const rivals = best(others, RIVALS);
+    const rivals = best(others, MAX_COMPETITORS);
     let rank = 1;
     for (const cosine of others) if (cosine >= own) rank++;
-    const present = [...rivals, own].sort((a, b) => b - a).slice(0, RIVALS);
+    const present = [...rivals, own].sort((a, b) => b - a).slice(0, MAX_COMPETITORS);
     found.push({
       rank,
       trials: [
@@ -277,7 +280,7 @@ function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vec
   return found;
 }
 
-/** Mean of 1 / rank. */
+/** Returns the mean of 1 / rank. */
 function reciprocalRank(lookups: readonly Lookup[]): number {
   return lookups.reduce((sum, { rank }) => sum + 1 / rank, 0) / lookups.length;
 }
@@ -303,11 +306,11 @@ export class QueryMap {
   constructor(readonly change: Vectors) {}
 
   apply(query: Float32Array): Float32Array {
-    return normalise(this.transform(query));
+    return normalise(this.applyUnnormalised(query));
   }
 
-  /** q·(I + A), not normalised. */
-  transform(query: Float32Array): Float32Array {
+  /** Returns q·(I + A), not normalised. */
+  applyUnnormalised(query: Float32Array): Float32Array {
     const result = Float32Array.from(query);
     const { data } = this.change;
     const size = query.length;

@@ -31,7 +31,7 @@ const DEPRECATED = 'deprecatedTerm-admn-sts';
 /** The maximum number of pairs; more improve the fit little and take longer. */
 const MAX_PAIRS = 10_000;
 /** The number of concepts processed per step. */
-const AT_ONCE = 200;
+const CONCEPTS_PER_STEP = 200;
 
 /**
  * Yields the term pairs of the concepts from one language to another, one for each form of the first. Deprecated terms
@@ -44,13 +44,17 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
   const answers = new Map<string, Set<string>>();
   let count = 0;
   for (const { terms } of concepts) {
-    if (++count % AT_ONCE === 0) yield;
+    if (++count % CONCEPTS_PER_STEP === 0) yield;
     const kept = terms.filter(({ status }) => status !== DEPRECATED);
-    const asked = kept.filter(({ language }) => languageMatches(language, from) && !languageMatches(language, to));
-    const given = kept.filter(({ language }) => languageMatches(language, to) && !languageMatches(language, from));
-    for (const query of asked) {
+    const sourceTerms = kept.filter(
+      ({ language }) => languageMatches(language, from) && !languageMatches(language, to),
+    );
+    const targetTerms = kept.filter(
+      ({ language }) => languageMatches(language, to) && !languageMatches(language, from),
+    );
+    for (const query of sourceTerms) {
       const form = normaliseForm(query.term);
-      for (const target of given) {
+      for (const target of targetTerms) {
         const targetForm = normaliseForm(target.term);
         if (targetForm === form) continue;
         if (!queries.has(form)) queries.set(form, query);
@@ -100,7 +104,7 @@ export function* pairHashes({ queries, targets, pairs }: TermPairs): Steps<Uint3
   return Uint32Array.from(marks).sort();
 }
 
-/** The hash of a text, mixed as MurmurHash3 ends, so that like forms are far from each other. */
+/** Returns the hash of a text, mixed as MurmurHash3 ends, so that hashes of similar texts are far apart. */
 function hashOf(text: string): number {
   let hash = textHash(text);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -37,7 +37,7 @@ export interface SuggestQuery extends LanguageNames {
   after?: string;
   /** The maximum number of equivalents. Defaults to 5. */
   limit?: number;
-  /** The minimum confidence of the best answer, from 0 to 1. Defaults to a useful value. */
+  /** The minimum confidence of the best answer, from 0 to 1. Defaults to 0.1. */
   minConfidence?: number;
   signal?: AbortSignal;
 }
@@ -48,7 +48,7 @@ export interface SearchQuery {
   signal?: AbortSignal;
 }
 
-/** A fault in a translation. */
+/** A finding in a translation, with its severity and its description. */
 export interface TranslationFault extends Finding {
   level: Severity;
   /** The description as an English sentence. */
@@ -77,13 +77,13 @@ export interface BuildQuery extends LanguageNames, OpenOptions {
 export interface Glossary {
   /** Returns the equivalents of a phrase, best first; empty if none matches. */
   suggest(phrase: string, query?: SuggestQuery): Promise<Equivalent[]>;
-  /** The entries that fit in any language, best first. */
+  /** Returns the entries that match a query in any of their languages, best first. */
   search(query: string, options?: SearchQuery): Promise<SearchHit[]>;
-  /** Returns the faults of translated segments, in order. */
+  /** Returns the findings of translated segments, in order. */
   check(segments: readonly TranslatedText[], query: CheckQuery): Promise<SegmentFault[]>;
-  /** Returns the faults of a bilingual file, or of a document compared with its source. */
+  /** Returns the findings of a bilingual file, or of a document compared with its source. */
   checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<TranslationFault[]>;
-  /** Ends everything that this has started. */
+  /** Closes the engine and releases its memory. */
   close(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface Passage {
 /** The reader's placeholder for code. Passages contain the code itself, because questions may concern it. */
 const CODE_MARK = '`';
 
-/** Passages between two steps. */
+/** The number of passages processed per step. */
 const PASSAGES_PER_STEP = 500;
 
 /**

@@ -5,7 +5,7 @@ import { normaliseForm } from '../language/normalise';
 import { words } from '../language/words';
 
 /**
- * Returns the forms of a question's distinctive words. Grammar and common question words do not distinguish passages;
+ * Returns the forms of a question's distinctive words. Function words and question words do not distinguish passages;
  * they are used only if there is nothing else.
  */
 export function questionWords(question: string, language = detectLanguage(question)?.language ?? 'und'): string[] {

@@ -4,9 +4,9 @@ import type { Vectors } from '../base/vectors';
 import { dot } from '../base/vectors';
 import type { PassageWords } from './passages';
 
-/** Cosine thresholds for a possible and a certain match of a question word. */
-const FAINT = 0.3;
-const SURE = 0.5;
+/** The minimum cosines for a possible and for a certain match of a question word. */
+const MIN_POSSIBLE_COSINE = 0.3;
+const MIN_CERTAIN_COSINE = 0.5;
 /** The weights of a passage's words, of the words in one sentence, and of that sentence's meaning as a whole. */
 const WEIGHTS = { passage: 0.5, sentence: 0.25, meaning: 0.25 };
 /** The number of sentences scored between two yields. */
@@ -88,13 +88,13 @@ function nearestInChunks({ chunkStarts }: PassageWords, bySentence: Float32Array
 }
 
 function rarity(byStretch: Float32Array): number {
-  const most = byStretch.reduce((best, value) => Math.max(best, value), SURE);
+  const most = byStretch.reduce((best, value) => Math.max(best, value), MIN_CERTAIN_COSINE);
   let having = 0.5;
-  for (const value of byStretch) having += Math.max(0, (value - FAINT) / (most - FAINT));
+  for (const value of byStretch) having += Math.max(0, (value - MIN_POSSIBLE_COSINE) / (most - MIN_POSSIBLE_COSINE));
   return Math.max(0, Math.log((byStretch.length + 1) / having));
 }
 
-/** Cosines of the question with each sentence, whose vector is the sum of its words'. */
+/** Returns the cosines of the question with each sentence, whose vector is the sum of its words'. */
 function* meaningOfSentences(
   { words: { words, sentenceStarts }, vectors, lengths, sentenceLengths }: PassageCollection,
   meaning: Float32Array,

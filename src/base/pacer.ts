@@ -1,9 +1,9 @@
 import { GlossaError } from './errors';
 
 /** The maximum time in milliseconds that long work may block the thread before a waiting request. */
-const SLICE = 12;
+const SLICE_MS = 12;
 /** The slice in milliseconds while a foreground request is pending. */
-const SHORT_SLICE = 2;
+const SHORT_SLICE_MS = 2;
 
 /**
  * The longest pause of background work, in milliseconds, during a foreground request. After a longer wait, both share
@@ -62,8 +62,8 @@ export function markAsBackground(signal: AbortSignal = new AbortController().sig
 }
 
 /**
- * Keeps long work polite: it awaits `yield` in its loops, which lets other requests run when a slice of time is
- * over and throws a `cancelled` error once the signal is aborted.
+ * Yields long work in time slices: it awaits `yield` in its loops, which lets other requests run when a slice of time
+ * is over and throws a `cancelled` error once the signal is aborted.
  */
 export class Pacer {
   private sliceStart = performance.now();
@@ -71,7 +71,7 @@ export class Pacer {
   constructor(private readonly signal?: AbortSignal) {}
 
   async yield(): Promise<void> {
-    if (performance.now() - this.sliceStart >= (foregroundRequests > 0 ? SHORT_SLICE : SLICE)) {
+    if (performance.now() - this.sliceStart >= (foregroundRequests > 0 ? SHORT_SLICE_MS : SLICE_MS)) {
       await new Promise<void>((resolve) => setImmediate(resolve));
       await this.pauseIfBackground();
       this.sliceStart = performance.now();
@@ -89,10 +89,10 @@ export class Pacer {
 }
 
 /** The number of items that take well under a millisecond; yielding after each one would take longer than the work. */
-const ITEMS = 256;
+const ITEMS_PER_STEP = 256;
 
 /** Yields the items in runs of a few hundred, so long work can yield after each. */
-export function* slicesOf<T>(items: readonly T[], size: number = ITEMS): Generator<readonly T[]> {
+export function* slicesOf<T>(items: readonly T[], size: number = ITEMS_PER_STEP): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 

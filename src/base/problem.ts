@@ -15,7 +15,7 @@ export interface Problem {
   skipped?: number;
 }
 
-/** Returns whether a file has a fault, rather than only skipped units. */
+/** Returns whether a file has an error, rather than only skipped units. */
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ skipped }) => skipped === undefined);
 }
@@ -31,7 +31,7 @@ export interface Parsed<T> {
   problems: Problem[];
 }
 
-/** One line for a log or a terminal: `file:line: message`, with the option that helps. */
+/** Returns a line for a log or a terminal: `file:line: message`, with the option that helps. */
 export function formatProblem({ file = '(input)', line, message, option }: Problem): string {
   return `${file}:${line}: ${message}${option === undefined ? '' : ` (${option})`}`;
 }

@@ -11,7 +11,10 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs the same work politely; ends with a `cancelled` error when the pacer's signal is aborted. */
+/**
+ * Runs the steps in time slices, so other requests run in between; ends with a `cancelled` error when the pacer's
+ * signal is aborted.
+ */
 export async function runInSlices<T>(steps: Steps<T>, pacer: Pacer): Promise<T> {
   for (;;) {
     const step = steps.next();

@@ -21,7 +21,9 @@ export class Vectors {
   }
 }
 
-/** Inner product, with four accumulators because the engine's JIT then keeps the multiplications in flight. */
+/**
+ * Returns the inner product, with four accumulators because the engine's JIT then keeps the multiplications in flight.
+ */
 export function dot(a: Float32Array, b: Float32Array): number {
   let s0 = 0,
     s1 = 0,

@@ -1,8 +1,8 @@
-/** The signs before the access key of a menu; East Asian menus put it in brackets after the word. */
+/** The marker before the accelerator of a menu; East Asian menus put both in brackets after the word. */
 const ACCELERATOR = /(?<![_&~\\])(?:[_~]|(?<!\p{Lu})&|&(?!\p{Lu}))(?=[\p{L}\p{Nd}])(?![\p{L}\p{Nd}]+;)/gu;
-/** A letter in brackets that names a key and is not a word: 開く(_O). */
+/** An accelerator in brackets that is not a letter of the word: 開く(_O). */
 const NAMED = /\([_&~][A-Z0-9]\)/g;
-/** Invisible, and no word ends at it. */
+/** An invisible character at which no word ends. */
 export const SOFT_HYPHEN = '\u00ad';
 
 /**
@@ -22,12 +22,12 @@ const SOFT_BREAK =
 /** A word between emphasis markers of Markdown. The first marker is not an accelerator. */
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(\p{L}[\p{L}\p{M}\p{N} ]*)_(?![\p{L}\p{N}_])/gu;
 
-/** A text with the signs of emphasis around its words as blanks; every other character keeps its place. */
+/** Returns the text with its emphasis markers replaced by spaces; all other characters keep their positions. */
 export function withoutEmphasis(text: string): string {
   return text.includes('_') ? text.replace(EMPHASIS, ' $1 ') : text;
 }
 
-/** A text with the places made invisible at which its words may be broken; every other character keeps its place. */
+/** Returns the text with its soft breaks replaced by soft hyphens; all other characters keep their positions. */
 export function withoutSoftBreaks(text: string): string {
   return /[&<]/.test(text) ? text.replace(SOFT_BREAK, (written) => SOFT_HYPHEN.repeat(written.length)) : text;
 }

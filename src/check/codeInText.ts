@@ -1,24 +1,27 @@
 import type { Span } from '../model/phrase';
 
-/** The end of a run of code: blanks, brackets, quotation marks, punctuation and Markdown signs. */
+/** A character that ends a run of code: a space, a bracket, a quotation mark, punctuation or a Markdown sign. */
 const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
 /**
- * The signs of code: an address, the extension of a file, a variable, a mention, a path, a name with dots, underscores
- * or colons, a forum of Reddit, or an escape other than a line break.
+ * Marks of code: an address, a file extension, a variable, a mention, a path, a name with dots, underscores or colons,
+ * a Reddit forum, or an escape other than a line break.
  */
 const CODE =
   /:\/\/|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[ru]\/|[\p{L}]:\\)|\/.*\/|\\/u;
 /** A line break or tabulator as programs write it. */
 const ESCAPE = /\\[nrt]/g;
 /** Placeholders of printf, and entities; adjacent characters are text. */
-const BESIDE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\p{L}+)$/giu;
+const TEXT_BOUNDARY_CODE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\p{L}+)$/giu;
 /**
  * The beginning of a printf placeholder whose last letter is also the first one of the next word: `%1$show` is `%1$s`
  * and *how*.
  */
-const OPENED = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
-const LONGEST_OPENED = 16;
-/** Characters on either side of a span in which code without blanks, and a tag or a placeholder around it, may end. */
+const PRINTF_PREFIX = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
+const MAX_PREFIX_LENGTH = 16;
+/**
+ * The maximum distance from a span at which code without spaces may end, and at which a tag or a placeholder around it
+ * may end.
+ */
 const [MAX_CODE_LENGTH, MAX_ENCLOSING_LENGTH] = [2_000, 100_000];
 const TAG = /^<(?:[/~#]{0,2}\p{L}|!--)/u;
 const ESCAPED_TAG = /^&lt;\/?\p{L}/u;
@@ -38,14 +41,15 @@ export function isInCode(whole: string, place: Span): boolean {
   if (isEnclosed(text, span, '&lt;', '&gt;', (inside) => ESCAPED_TAG.test(inside))) return true;
   if (isEnclosed(text, span, '{', '}', isPlaceholder)) return true;
   if (text.slice(0, start).endsWith('%(') || /^\(\)/.test(text.slice(end))) return true;
-  if (OPENED.test(text.slice(Math.max(0, start - LONGEST_OPENED), start))) return true;
+  if (PRINTF_PREFIX.test(text.slice(Math.max(0, start - MAX_PREFIX_LENGTH), start))) return true;
   const [first, last] = [Math.max(0, start - MAX_CODE_LENGTH), Math.min(text.length, end + MAX_CODE_LENGTH)];
   let [from, to] = [start, end];
   while (from > first && !BOUNDARY.test(text[from - 1]!)) from--;
   while (to < last && !BOUNDARY.test(text[to]!)) to++;
   const isPath = /^\p{L}:\\|^\\\\/u.test(text.slice(from, to));
   if (/^--?\p{L}/u.test(text.slice(from, end))) return true;
-  const separated = (part: string): string => (isPath ? part : part.replace(ESCAPE, ' ')).replace(BESIDE, ' ');
+  const separated = (part: string): string =>
+    (isPath ? part : part.replace(ESCAPE, ' ')).replace(TEXT_BOUNDARY_CODE, ' ');
   const before = separated(text.slice(from, start)).split(' ').at(-1)!;
   const [after] = separated(text.slice(end, to)).split(' ');
   return CODE.test(before + text.slice(start, end) + after!.replace(/[.:]+$/, ''));
@@ -56,13 +60,13 @@ const MARKED_CODE = /(?<![:`\\])(`{1,2})(?![`\s])[^`\n]{1,200}\1(?![`_])/gu;
 /** A quotation, perhaps an error message. */
 const QUOTED = /["“”„«][^"“”„«»\n]{1,300}["“”»]/gu;
 /** The number of words from which an untranslated quotation is probably intended. */
-const FEWEST_QUOTED = 4;
+const MIN_QUOTED_WORDS = 4;
 
-/** Places in a text without those in code and quotations that another text has word for word. */
+/** Returns the places that are not in code or quotations that the other text repeats verbatim. */
 export function withoutVerbatimCopies<T extends Span>(places: readonly T[], text: string, other: string): T[] {
   const quoted = Array.from(text.matchAll(QUOTED)).filter(
     ({ 0: quotation }) =>
-      quotation.split(/\s+/u).length >= FEWEST_QUOTED && other.includes(quotation.slice(1, -1).trim()),
+      quotation.split(/\s+/u).length >= MIN_QUOTED_WORDS && other.includes(quotation.slice(1, -1).trim()),
   );
   const code = Array.from(text.matchAll(MARKED_CODE)).filter(({ 0: marked }) => other.includes(marked));
   const kept = [...quoted, ...code].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
@@ -91,7 +95,7 @@ export function isEmphasisedInBoth(text: string, { start, end }: Span, other: st
 
 /** A keyword of a programming language: DELETE, VALUES. */
 const KEYWORD_IN_CAPITALS = /^\p{Lu}{2,}$/u;
-/** A word with a capital, as names have it, and such a word right before or behind the place. */
+/** A capitalised word, and such a word directly before or after a place. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
 const NAME_AFTER = /^[ -]\p{Lu}[\p{L}\p{N}]*/u;
@@ -103,8 +107,8 @@ const NEIGHBOURS: readonly (readonly [RegExp | undefined, RegExp | undefined])[]
   [new RegExp(`${WORD}${GAP}${WORD}${GAP}$`, 'u'), undefined],
   [undefined, new RegExp(`^${GAP}${WORD}${GAP}${WORD}`, 'u')],
 ];
-/** Characters around a place that are read for its neighbours. */
-const AROUND = 100;
+/** The number of characters on either side of a place in which its neighbours are searched. */
+const NEIGHBOUR_WINDOW = 100;
 /** A keyword or a value of a search or a setting, which a colon or an equals sign joins: `platform:windows`. */
 const KEYWORD = /^[\p{Ll}\p{N}-]+$/u;
 const QUOTES = /^['"“”„«»‘’`]$/u;
@@ -121,7 +125,10 @@ export function mayStayUntranslated(text: string, { start, end }: Span, term: st
   if (KEYWORD_IN_CAPITALS.test(written) && written !== term && /\p{Ll}/u.test(text)) return isWord(written);
   const isInflected = !CAPITALISED.test(term) && written.toLowerCase() !== term.toLowerCase();
   if (isInflected && CAPITALISED.test(written)) return isWord(written);
-  const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
+  const [before, after] = [
+    text.slice(Math.max(0, start - NEIGHBOUR_WINDOW), start),
+    text.slice(end, end + NEIGHBOUR_WINDOW),
+  ];
   if (/^\p{Lu}/u.test(written)) {
     const parts = [(NAME_BEFORE.exec(before)?.[0] ?? '') + written, written + (NAME_AFTER.exec(after)?.[0] ?? '')];
     const isName = (part: string): boolean =>
@@ -142,14 +149,14 @@ export function mayStayUntranslated(text: string, { start, end }: Span, term: st
   });
 }
 
-/** Returns whether a text has some words that no letter or digit continues. */
+/** Returns whether a text contains the given words as whole words. */
 function holdsWord(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (!/[\p{L}\p{N}]/u.test((text[at - 1] ?? '') + (text[at + words.length] ?? ''))) return true;
   return false;
 }
 
-/** Returns whether a span is between two signs without further ones of their kind. */
+/** Returns whether a span is inside the nearest pair of delimiters, and whether the enclosed text is code. */
 function isEnclosed(
   text: string,
   { start, end }: Span,

@@ -9,7 +9,7 @@ import { words } from '../language/words';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { CompetingTerm, FoundTerm } from './foundTerms';
-import { MAX_FORMS } from './foundTerms';
+import { MAX_TERMS_BY_FORM } from './foundTerms';
 import { isRelated } from './wordFamilies';
 import { toComparedWords } from './wordForms';
 
@@ -17,17 +17,20 @@ import { toComparedWords } from './wordForms';
  * The minimum length of a word for it to match a longer one that begins with it: *ref* and *reference*.
  */
 const MIN_PREFIX_LENGTH = 3;
-/** The maximum number of matching source words per candidate: more than a term has, so one of them is outside it. */
+/**
+ * The maximum number of matching source words per candidate: terms are shorter, so at least one of the words is outside
+ * the term.
+ */
 const MAX_MATCHES = 32;
 
 /** The equivalent of an entry that the source does not use. */
 interface Candidate {
-  rival: CompetingTerm;
+  competingTerm: CompetingTerm;
   /** The stems of the words of its terms in the source language, by term and all together. */
   terms: readonly ReadonlySet<string>[];
   stems: ReadonlySet<string>;
-  /** Some words of the source that are words of its terms, as places in their list. */
-  saying: readonly number[];
+  /** The indices of source words that match words of its source terms, at most about `MAX_MATCHES`. */
+  matches: readonly number[];
 }
 
 /**
@@ -68,16 +71,19 @@ export class CompetingTermFinder {
       ] as const)
         if (from < to) cut.push(...this.stemsOf(this.source.slice(from, to)));
     }
-    const isSaid = ({ saying, stems }: Candidate): boolean =>
-      saying.some((index) => !inside.has(index)) ||
+    const isSaid = ({ matches, stems }: Candidate): boolean =>
+      matches.some((index) => !inside.has(index)) ||
       (cut.length > 0 && Array.from(stems).some((stem) => cut.some((other) => areAlike(stem, other))));
     const holds = (stems: ReadonlySet<string>): boolean => own.every((stem) => stems.has(stem));
     return this.candidates
       .filter((candidate) => !isSaid(candidate) && !(holds(candidate.stems) && candidate.terms.some(holds)))
-      .map(({ rival }) => rival);
+      .map(({ competingTerm }) => competingTerm);
   }
 
-  /** Returns a word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
+  /**
+   * Returns a word that a prefix or a suffix opposes to one of the terms, unless the source has an entry with that word
+   * as equivalent.
+   */
   findOpposite(terms: readonly string[]): Span | undefined {
     const { target: language } = this.languages;
     const wanted = Array.from(
@@ -91,7 +97,7 @@ export class CompetingTermFinder {
         wanted.some(([word, term]) => areOpposed(folded, word, language) && !isRelated(folded, term, language)) &&
         !this.targetTerms.some(
           (other) =>
-            other.reason !== 'part' && this.used.has(other.concept.id) && other.start < end && other.end > start,
+            other.matchType !== 'part' && this.used.has(other.concept.id) && other.start < end && other.end > start,
         ),
     );
   }
@@ -100,7 +106,7 @@ export class CompetingTermFinder {
     return (this.knownSourceWords ??= stemmedWords(this.source, this.languages.source));
   }
 
-  /** The words of the translation that are no grammar. */
+  /** The content words of the translation. */
   private get targetWords(): readonly (Word & { folded: string })[] {
     const { target: language } = this.languages;
     const grammar = functionWordsOf(language);
@@ -117,26 +123,28 @@ export class CompetingTermFinder {
     const { source: from, target: to } = this.languages;
     const grammar = functionWordsOf(to);
     const sought = new StemMatcher(this.sourceWords.map(({ stem }) => stem));
-    const known = new Map<FoundTerm['concept'], Omit<Candidate, 'rival'> & { first: string | undefined }>();
-    return this.targetTerms.flatMap(({ start, end, reason, concept }): Candidate[] => {
+    const known = new Map<FoundTerm['concept'], Omit<Candidate, 'competingTerm'> & { first: string | undefined }>();
+    return this.targetTerms.flatMap(({ start, end, matchType, concept }): Candidate[] => {
       if (
-        reason === 'part' ||
-        (reason !== 'exact' && grammar.has(normaliseForm(this.target.slice(start, end)))) ||
+        matchType === 'part' ||
+        (matchType !== 'exact' && grammar.has(normaliseForm(this.target.slice(start, end)))) ||
         this.used.has(concept.id)
       )
         return [];
       let found = known.get(concept);
       if (!found) {
-        const ownTerms = concept.terms.filter(({ language }) => languageMatches(language, from)).slice(0, MAX_FORMS);
+        const ownTerms = concept.terms
+          .filter(({ language }) => languageMatches(language, from))
+          .slice(0, MAX_TERMS_BY_FORM);
         const terms = ownTerms.map(({ term }) => new Set(this.stemsOf(term)));
         const stems = new Set(terms.flatMap((each) => [...each]));
-        found = { terms, stems, saying: sought.saying(stems), first: ownTerms[0]?.term };
+        found = { terms, stems, matches: sought.matchesOf(stems), first: ownTerms[0]?.term };
         known.set(concept, found);
       }
       const { first, ...candidate } = found;
       return first === undefined
         ? []
-        : [{ ...candidate, rival: { start, end, term: first, isExact: reason === 'exact' } }];
+        : [{ ...candidate, competingTerm: { start, end, term: first, isExact: matchType === 'exact' } }];
     });
   }
 
@@ -152,7 +160,7 @@ function areAlike(one: string, other: string): boolean {
   );
 }
 
-/** Stems of a text, in which those that are alike to others are found without comparing all. */
+/** An index of the stems of a text, which finds equal stems and prefixes of each other. */
 class StemMatcher {
   private readonly places = new Map<string, number[]>();
   private readonly sorted: readonly string[];
@@ -166,8 +174,8 @@ class StemMatcher {
     this.sorted = [...this.places.keys()].sort();
   }
 
-  /** Returns the positions of stems that are similar to one of the given ones: at most about `MAX_MATCHES`. */
-  saying(stems: Iterable<string>): number[] {
+  /** Returns the indices of stems that are similar to one of the given ones: at most about `MAX_MATCHES`. */
+  matchesOf(stems: Iterable<string>): number[] {
     const found = new Set<number>();
     const add = (stem: string): void => {
       for (const place of this.places.get(stem) ?? []) found.add(place);
@@ -184,7 +192,7 @@ class StemMatcher {
     return [...found];
   }
 
-  /** Returns the place of the first stem that is not before another one. */
+  /** Returns the index of the first stem that is equal to the given one or after it. */
   private firstFrom(stem: string): number {
     let [low, high] = [0, this.sorted.length];
     while (low < high) {

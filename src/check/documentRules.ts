@@ -5,7 +5,7 @@ import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { InconsistentRendering } from './inconsistentRenderings';
-import { MIN_ERROR_PROBABILITY, MIN_NEARNESS } from './rendering';
+import { MIN_ERROR_PROBABILITY, MIN_SIMILARITY } from './rendering';
 import { isCertainlyMissing, verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
@@ -78,7 +78,8 @@ export function* gradeMissingTerms(
    * mean something else.
    */
   const isAnotherSense = (finding: TermFinding): boolean =>
-    timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.likeness ?? 1) < ALIKE);
+    timesOf(finding) >= MIN_ESTABLISHED_USES ||
+    (timesOf(finding) === 1 && (finding.similarityToExpected ?? 1) < MIN_SAME_MEANING);
   const rivals = new Map<string, number>();
   const rivalOf = ({ concept, rival }: TermFinding): string => `${concept}\n${rival}`;
   for (const finding of findings)
@@ -88,7 +89,7 @@ export function* gradeMissingTerms(
    * *background* for *canvas padding*.
    */
   const isParaphrase = (finding: TermFinding): boolean =>
-    finding.isSupposed === true && rivals.get(rivalOf(finding))! >= ESTABLISHED;
+    finding.isSupposed === true && rivals.get(rivalOf(finding))! >= MIN_ESTABLISHED_USES;
   return findings.flatMap((finding): TermFinding[] => {
     const verb = verbUse(finding, pairs[finding.pair]!, languages);
     if (verb === 'same') return [];
@@ -99,21 +100,21 @@ export function* gradeMissingTerms(
     if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
-    const said = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.nearness !== undefined && finding.nearness >= MIN_NEARNESS)
+    const withCount = { ...finding, ...(timesExpected && { timesExpected }) };
+    if (finding.similarityToSource !== undefined && finding.similarityToSource >= MIN_SIMILARITY)
       return [
         graded(
-          { ...said, rule: 'inconsistent-rendering' },
+          { ...withCount, rule: 'inconsistent-rendering' },
           finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isAnotherSense(finding),
         ),
       ];
     // Without a model, nothing is known of the rendering.
-    if (finding.likelihood === undefined) return [said];
+    if (finding.errorProbability === undefined) return [withCount];
     const isClear =
       ((finding.rival !== undefined && !isParaphrase(finding)) || (finding.isReplaced === true && timesExpected > 0)) &&
       !isAgainst(times);
-    return isClear || finding.rival !== undefined || finding.likelihood >= MIN_ERROR_PROBABILITY
-      ? [graded(said, isClear)]
+    return isClear || finding.rival !== undefined || finding.errorProbability >= MIN_ERROR_PROBABILITY
+      ? [graded(withCount, isClear)]
       : [];
   });
 }
@@ -183,15 +184,18 @@ interface TermTimes {
 }
 
 /** The number of uses from which another rendering is not a slip. */
-const ESTABLISHED = 3;
-/** Cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
-const ALIKE = 0.3;
-/** The minimum number of uses, and per other use, that make the expected rendering a document's rule. */
-const RULE_USES = 3;
-const RULE_ODDS = 3;
+const MIN_ESTABLISHED_USES = 3;
+/** The cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
+const MIN_SAME_MEANING = 0.3;
+/**
+ * The minimum number of uses of the expected rendering, and their minimum ratio to other uses, that make it a
+ * document's rule.
+ */
+const MIN_RULE_USES = 3;
+const MIN_RULE_ODDS = 3;
 
 function isTheRule({ expected, others }: TermTimes): boolean {
-  return expected >= RULE_USES && expected >= RULE_ODDS * others;
+  return expected >= MIN_RULE_USES && expected >= MIN_RULE_ODDS * others;
 }
 
 /** Returns whether the document contradicts the entry: it mostly uses others, and more than twice. */
@@ -224,8 +228,8 @@ function timesByStem(uses: readonly EntryUse[], language: string): ReadonlyMap<s
 
 /** The minimum number of uses for evidence about a word. */
 const MIN_USES = 4;
-/** Share of the uses from which on one way to translate them is the rule. */
-const RULE = 0.6;
+/** The minimum share of the uses for one translation to be the document's rule. */
+const MIN_RULE_SHARE = 0.6;
 
 /**
  * Returns whether a document treats an entry as a term, so omissions deserve a translator's attention. Glossaries
@@ -237,10 +241,10 @@ const RULE = 0.6;
 export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): boolean {
   if (uses.length < MIN_USES) return true;
   const others = uses.filter(({ isRendered }) => !isRendered);
-  if (others.length <= (1 - RULE) * uses.length) return true;
+  if (others.length <= (1 - MIN_RULE_SHARE) * uses.length) return true;
   const counts = timesByStem(others, language);
   if (counts.size === 0) return others.length === uses.length;
-  return Array.from(counts.values()).some((times) => times >= RULE * others.length);
+  return Array.from(counts.values()).some((times) => times >= MIN_RULE_SHARE * others.length);
 }
 
 /** The minimum number of uses of terms with a domain for a document to have one. */
@@ -251,5 +255,5 @@ function prevailing(domains: readonly { name: string | undefined; uses: number }
   const counts = new Map<string, number>();
   for (const { name, uses } of domains) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + uses);
   const all = Array.from(counts.values()).reduce((sum, count) => sum + count, 0);
-  return Array.from(counts).find(([, count]) => all >= MIN_USES_OF_DOMAIN && count >= RULE * all)?.[0];
+  return Array.from(counts).find(([, count]) => all >= MIN_USES_OF_DOMAIN && count >= MIN_RULE_SHARE * all)?.[0];
 }

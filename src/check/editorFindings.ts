@@ -24,7 +24,7 @@ export function spanToMark({ found, target }: Finding): TextPlace {
 }
 
 /** Returns the terms that are offered to fix a finding, best first. */
-export function fixTerms({ concept, hasNoFix, expected }: Finding): string[] {
+export function replacementTerms({ concept, hasNoFix, expected }: Finding): string[] {
   return concept === undefined || hasNoFix ? [] : expected.slice(0, MAX_OFFERED);
 }
 
@@ -67,9 +67,9 @@ export interface DocumentEdit extends Span {
  * Shifts findings after an edit of the document with the translations. An edit in a finding's translation removes the
  * finding.
  *
- * @param isSource whether the document also contains the sources
+ * @param isBilingual whether the document also contains the sources
  */
-export function shiftFindings(findings: readonly Finding[], edit: DocumentEdit, isSource: boolean): Finding[] {
+export function shiftFindings(findings: readonly Finding[], edit: DocumentEdit, isBilingual: boolean): Finding[] {
   const by = edit.newLength - (edit.end - edit.start);
   const shifted = (span: Span): Span =>
     span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span;
@@ -78,13 +78,13 @@ export function shiftFindings(findings: readonly Finding[], edit: DocumentEdit, 
   return findings
     .filter(
       ({ target, source, found, correction }) =>
-        ![target, found, correction, isSource ? source : undefined].some((place) => place && touches(place)),
+        ![target, found, correction, isBilingual ? source : undefined].some((place) => place && touches(place)),
     )
     .map((finding) => ({
       ...finding,
       target: shift(finding.target),
       found: finding.found && shift(finding.found),
       correction: finding.correction && { ...finding.correction, span: shifted(finding.correction.span) },
-      ...(isSource ? { source: shift(finding.source), used: shift(finding.used) } : {}),
+      ...(isBilingual ? { source: shift(finding.source), used: shift(finding.used) } : {}),
     }));
 }

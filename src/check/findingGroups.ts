@@ -26,12 +26,12 @@ export function groupEqualFindings<T>(found: readonly T[], findingOf: (each: T) 
   return [...single.map((each) => [each]), ...together];
 }
 
-/** Returns a rule as a heading names it: `Outer blanks`. */
+/** Returns the name of a rule for a heading: `Outer blanks`. */
 export function ruleTitle(rule: CheckRule): string {
   return (rule[0]!.toUpperCase() + rule.slice(1)).replaceAll('-', ' ');
 }
 
-/** Returns white space as signs that can be seen. */
+/** Returns white space as visible characters. */
 export function visibleBlanks(blanks: string): string {
   return blanks
     .replace(/\r\n?|\n/g, '↵')
@@ -39,10 +39,7 @@ export function visibleBlanks(blanks: string): string {
     .replace(/\s/g, '␣');
 }
 
-/**
- * Returns the severity. Notes are terms that may be correctly omitted or paraphrased, if no words are marked as
- * approved.
- */
+/** Returns the severity: a doubtful finding is a note, a forbidden term an error, and all others are warnings. */
 export function severityOf({ rule, isDoubtful }: { rule: CheckRule; isDoubtful?: boolean }): Severity {
   if (isDoubtful) return 'note';
   return rule === 'forbidden-term' ? 'error' : 'warning';

@@ -36,11 +36,11 @@ export interface TermFinding {
   /** True if the position of the found text is a guess. */
   isSupposed?: boolean;
   /** The cosine of the source and the found text, if a model has compared them. */
-  nearness?: number;
+  similarityToSource?: number;
   /** The cosine of the found and the expected text, if a model has compared them. */
-  likeness?: number;
+  similarityToExpected?: number;
   /** The probability that the found text is wrong, 0 to 1, if a model has examined it. */
-  likelihood?: number;
+  errorProbability?: number;
   expected: string[];
   /** The only replacement of a forbidden term in the form of its entry, if there is no choice. */
   replaced?: { by: Term; of: Term };
@@ -54,7 +54,7 @@ export interface TermFinding {
   isStrict?: boolean;
   /** Equivalents of other entries in the translation that the source does not need, for a missing term. */
   competingTerms?: CompetingTerm[];
-  /** The source term of the equivalent in the term's place. */
+  /** The source term of another entry whose equivalent is used instead. */
   rival?: string;
   /** True if other words clearly replace a missing term, if a model has examined it. */
   isReplaced?: boolean;
@@ -82,7 +82,7 @@ export interface CompetingTerm extends Span {
 const FORBIDDEN_STATUSES: ReadonlySet<string> = new Set(['supersededTerm-admn-sts', 'deprecatedTerm-admn-sts']);
 
 /** Returns whether a translation may use the term: preferred, admitted, or without any status. */
-export function isAllowed({ status }: Term): boolean {
+export function isPermittedTerm({ status }: Term): boolean {
   return status === undefined || !FORBIDDEN_STATUSES.has(status);
 }
 
@@ -95,14 +95,14 @@ export function isStrictlyInside(inner: Span, outer: Span): boolean {
 export function closestTerms(text: string, found: readonly FoundTerm[]): FoundTerm[] {
   const best = new Map<string, number>();
   const keyOf = ({ start, end, concept }: FoundTerm): string => `${start} ${end} ${concept.id}`;
-  const likeness = ({ start, end, term, reason }: FoundTerm): number => {
-    if (reason === 'exact') return Infinity;
+  const similarity = ({ start, end, term, matchType }: FoundTerm): number => {
+    if (matchType === 'exact') return Infinity;
     const written = normaliseForm(text.slice(start, end)),
       form = normaliseForm(term.term);
     return -(editDistance(written, form, Math.max(written.length, form.length)) ?? 0);
   };
-  for (const each of found) best.set(keyOf(each), Math.max(best.get(keyOf(each)) ?? -Infinity, likeness(each)));
-  return found.filter((each) => likeness(each) === best.get(keyOf(each)));
+  for (const each of found) best.set(keyOf(each), Math.max(best.get(keyOf(each)) ?? -Infinity, similarity(each)));
+  return found.filter((each) => similarity(each) === best.get(keyOf(each)));
 }
 
 /** A place of the source with known terms. */
@@ -116,7 +116,7 @@ interface SourceUse extends Span {
  * The maximum number of letters by which two inflections of one word differ. A larger difference means another word
  * with the same stem.
  */
-const LONGEST_ENDING = 3;
+const MAX_ENDING_LENGTH = 3;
 const PARTICIPLE = /.{2}(?:ed|ing)$/;
 const PAST = /.{2}[^e]ed$/;
 const GERUND = /.{2}ings?$/;
@@ -125,7 +125,9 @@ const GERUND = /.{2}ings?$/;
  * counts; shorter terms inside it are parts of it.
  */
 export function requiredUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
-  const candidates = found.filter((term) => term.reason !== 'part' && isTheWord(text, term) && !isInCode(text, term));
+  const candidates = found.filter(
+    (term) => term.matchType !== 'part' && isFormOfTerm(text, term) && !isInCode(text, term),
+  );
   return outermost([...groupByPosition(candidates).values()]).map((terms) => {
     const { start, end } = terms[0];
     const concepts = new Map<Concept, FoundTerm>();
@@ -134,7 +136,7 @@ export function requiredUses(text: string, found: readonly FoundTerm[]): SourceU
   });
 }
 
-/** Returns the places that are in no longer one, first one first. */
+/** Returns the places that no longer place contains, in order. */
 function outermost<T extends Span>(places: [T, ...T[]][]): [T, ...T[]][] {
   let furthest = 0;
   return places
@@ -159,7 +161,7 @@ export function groupByPosition<T extends Span>(found: readonly T[]): Map<string
  * if *leaves* has an entry.
  */
 function withClosestForms(use: SourceUse): SourceUse {
-  const exact = use.alternatives.filter(({ reason }) => reason === 'exact');
+  const exact = use.alternatives.filter(({ matchType: reason }) => reason === 'exact');
   return exact.length ? { ...use, alternatives: exact } : use;
 }
 
@@ -167,13 +169,13 @@ function withClosestForms(use: SourceUse): SourceUse {
  * Returns whether the text is the term in another inflection or spelling, rather than a word with the same stem or
  * letters.
  */
-function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
+function isFormOfTerm(text: string, { term, start, end, matchType: reason }: FoundTerm): boolean {
   const written = text.slice(start, end);
   if (!agreesInForm(written, term)) return false;
   if (reason === 'exact' || term.matching === 'prefix') return true;
   const a = normaliseForm(written),
     b = normaliseForm(term.term);
-  if (/^en\b/.test(term.language)) return isInEnglish(a, b);
+  if (/^en\b/.test(term.language)) return isEnglishFormOf(a, b);
   return a.includes(' ') || isSameWord(a, b, term.language);
 }
 
@@ -181,7 +183,7 @@ function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boole
 function isSameWord(written: string, listed: string, language: string): boolean {
   if (isSameLexeme(written, listed, language)) return true;
   const [a, b] = [foldDiacritics(written), foldDiacritics(listed)];
-  return Math.max(a.length, b.length) - commonPrefixLength(a, b) <= LONGEST_ENDING;
+  return Math.max(a.length, b.length) - commonPrefixLength(a, b) <= MAX_ENDING_LENGTH;
 }
 
 /** German infinitives, which become nouns by their capital. */
@@ -191,7 +193,7 @@ const INFINITIVE = /(?:en|ern|eln)$/u;
  * Returns whether a translation uses the forbidden term itself, rather than a verb or participle with the same stem:
  * *ein Herunterladen* does not forbid *herunterladen*.
  */
-export function isForbiddenWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
+export function isForbiddenWord(text: string, { term, start, end, matchType: reason }: FoundTerm): boolean {
   if (term.matching === 'prefix') return true;
   const written = text.slice(start, end);
   if (/^de\b/.test(term.language) && /^\p{Lu}\S+$/u.test(term.term) && INFINITIVE.test(term.term))
@@ -207,19 +209,19 @@ export function isForbiddenWord(text: string, { term, start, end, reason }: Foun
   );
 }
 
-/** The maximum number of an entry's terms that are searched in all their forms; further ones match as written only. */
-export const MAX_FORMS = 100;
+/** The maximum number of terms that are searched in all their forms; further ones match only as they are written. */
+export const MAX_TERMS_BY_FORM = 100;
 
 /**
- * Forbidden terms in a form that only the lexicon of the language knows, for entries that the source uses: *žádosti* of
- * *žádost*.
+ * Returns the forbidden terms in forms that only the lexicon of the language knows, for entries that the source uses:
+ * *žádosti* of *žádost*.
  */
 export function findForbiddenForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
   const known: { entry: FoundTerm; listed: string[] }[] = [];
   for (const found of used)
     for (const term of found.concept.terms) {
-      if (isAllowed(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
-      if (known.length === MAX_FORMS) break;
+      if (isPermittedTerm(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
+      if (known.length === MAX_TERMS_BY_FORM) break;
       const listed = words(normaliseForm(term.term), language).map(({ text }) => text);
       if (listed.length) known.push({ entry: { ...found, term }, listed });
     }
@@ -232,7 +234,7 @@ export function findForbiddenForms(target: string, used: readonly FoundTerm[], l
         used.length === listed.length &&
         used.some(({ form }, place) => form !== listed[place]) &&
         used.every(({ form }, place) => form === listed[place] || isSameLexeme(form, listed[place]!, language));
-      return isForm ? [{ ...entry, start, end: used.at(-1)!.end, reason: 'inflected' }] : [];
+      return isForm ? [{ ...entry, start, end: used.at(-1)!.end, matchType: 'inflected' }] : [];
     }),
   );
 }
@@ -241,7 +243,7 @@ export function findForbiddenForms(target: string, used: readonly FoundTerm[], l
  * Compares English words like `isEnglishInflection`; phrases are not examined further, and a silent e makes another
  * word: *local* and *locale*.
  */
-function isInEnglish(written: string, term: string): boolean {
+function isEnglishFormOf(written: string, term: string): boolean {
   if (written === `${term}e` || term === `${written}e`) return false;
   const [used, listed] = [written, term].map((text) => text.split(' ')) as [string[], string[]];
   const isOther = (word: string, place: number): boolean =>

@@ -6,22 +6,22 @@ import { ignoreKey } from './findingGroups';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
-/** Lines that are no decisions. To find that out takes long, and a file with more is none of Glossa's. */
-const MAX_FAULTS = 1000;
-const TOO_MANY_FAULTS = `More than ${MAX_FAULTS} lines of this file are not ignored findings. Correct or delete them.`;
+/** The maximum number of lines that are not ignored findings. A file with more is not one of Glossa's. */
+const MAX_INVALID_LINES = 1000;
+const INVALID_FILE = `More than ${MAX_INVALID_LINES} lines of this file are not ignored findings. Correct or delete them.`;
 
 /**
  * Parses a file with one decision per line. Both sides of a git conflict count, because decisions never contradict each
  * other. An unreadable line is a problem.
  */
-export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
+export function parseIgnoredFindings(text: string): Parsed<IgnoredFinding[]> {
   const value: IgnoredFinding[] = [];
   const problems: Problem[] = [];
   for (const { line, number } of linesOf(text)) {
     const decision = decisionOf(line);
     if (decision) value.push(decision);
-    else if (problems.length === MAX_FAULTS) {
-      problems.push({ line: number, message: `${TOO_MANY_FAULTS} The rest was not read.` });
+    else if (problems.length === MAX_INVALID_LINES) {
+      problems.push({ line: number, message: `${INVALID_FILE} The rest was not read.` });
       break;
     } else
       problems.push({
@@ -34,7 +34,7 @@ export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
   return { value, problems };
 }
 
-/** Yields the lines that hold something, one by one: a file of blank lines has more than memory holds. */
+/** Yields the lines with content one by one: all lines of a large file of empty lines would fill the memory. */
 function* linesOf(text: string): Generator<{ line: string; number: number }> {
   let number = 0;
   for (let start = text.startsWith('\uFEFF') ? 1 : 0, end = start; start < text.length; start = end + 1) {
@@ -51,8 +51,8 @@ function* linesOf(text: string): Generator<{ line: string; number: number }> {
  * is allowed.
  */
 export function invalidIgnoreFileReason(text: string): string | undefined {
-  const { value, problems } = parseIgnored(text);
-  if (problems.length > MAX_FAULTS) return TOO_MANY_FAULTS;
+  const { value, problems } = parseIgnoredFindings(text);
+  if (problems.length > MAX_INVALID_LINES) return INVALID_FILE;
   if (value.length || !problems.length) return undefined;
   return 'It does not look like a list of ignored findings. Delete or move it.';
 }

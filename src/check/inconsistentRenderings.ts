@@ -1,7 +1,7 @@
 import type { Steps } from '../base/steps';
 import { formsOf } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
-import { writesNoBlanks } from '../language/scripts';
+import { isUnsegmentedLanguage } from '../language/scripts';
 import type { SegmentPair } from '../model/segment';
 import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
 import { isRelated } from './wordFamilies';
@@ -12,24 +12,24 @@ export interface InconsistentRendering {
   rule: 'inconsistent-rendering';
   /** The index of its segments among the checked ones. */
   pair: number;
-  /** It is about no entry. */
+  /** Always missing: the finding concerns no entry. */
   concept?: undefined;
   /** The translations of the same source elsewhere, the most frequent first. */
   expected: string[];
-  /** True if they may be right in their places. */
+  /** True if the difference may be correct. */
   isDoubtful?: boolean;
 }
 
 /**
- * Renderings of one source that are compared by inflection, and others that a finding names. A source with more is a
- * key, or a file made to be slow: each would be compared with, and named beside, all others.
+ * The maximum number of translations of one source that are compared by inflection, and of those that a finding lists.
+ * More would take quadratic time and space; no real text has as many.
  */
 const [MAX_COMPARED, MAX_LISTED] = [500, 20];
 
 /**
  * Yields segments with the same source and different translations. All but the most frequent translation (the first of
- * equally frequent ones) are findings. Case, punctuation, whitespace, shortcut letters and inflection are ignored. If
- * the file gives segments a context, only those in the same context are compared.
+ * equally frequent ones) are findings. Case, punctuation, white space, accelerators and inflection are ignored. If the
+ * file gives segments a context, only those in the same context are compared.
  *
  * @param to language of the translations
  * @param forbidden indices of segments with a forbidden term, which are no example for others
@@ -78,7 +78,7 @@ function* differing(
   return found;
 }
 
-/** Joins the renderings that differ in inflection only. */
+/** Joins the translations that differ in inflection only. */
 function* joinInflections(renderings: Map<string, number[]>, to: string): Steps<void> {
   for (const [key, group] of renderings) {
     const same = Array.from(renderings).find(([other]) => other !== key && isInflectionOf(other, key, to));
@@ -113,15 +113,17 @@ const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^'
 /** Returns the same key for translations that differ only in form. */
 function renderingKey({ source, target }: SegmentPair, to: string): string {
   // “yes|y”: accepted input, of which the first is the translation.
-  const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
+  const [accepted] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
   const hasAccelerator = withoutAccelerator(source.text) !== source.text;
   const key = withoutPunctuation(
-    formsOf(hasAccelerator ? withoutAccelerator(said!) : withoutSoftBreaks(said!), to).stem,
+    formsOf(hasAccelerator ? withoutAccelerator(accepted!) : withoutSoftBreaks(accepted!), to).stem,
   );
-  return writesNoBlanks(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
+  return isUnsegmentedLanguage(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
 }
 
-/** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */
+/**
+ * Returns Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除.
+ */
 function withoutPoliteness(text: string): string {
   const bare = text
     .replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '')

@@ -21,14 +21,17 @@ const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려�
 /** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
 const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 /**
- * The beginning of a compound with a hyphen in the place of its end, and the next word, perhaps behind a conjunction or
- * a stroke.
+ * The beginning of a compound with a hyphen in the place of its end, and the next word, perhaps after a conjunction or
+ * a slash.
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
-/** Fewest letters of an end that two compounds share, and the share of it that stays in every form. */
+/**
+ * The minimum number of letters of an end that two compounds share, and the minimum share of it that stays in every
+ * form.
+ */
 const MIN_SHARED_END_LENGTH = 3;
 const MIN_SHARED_END_SHARE = 0.7;
-/** Most words of grammar between the parts of a compound that is written as a phrase. */
+/** The maximum number of function words between the parts of a compound that is written as a phrase. */
 const MAX_FUNCTION_WORDS = 2;
 /**
  * The second word of English, Scandinavian and Vietnamese terms, which states the direction: *log in*, *logga ut*, *đầu
@@ -51,10 +54,10 @@ export class LooseText {
     private readonly language: string,
   ) {
     this.folded = foldDiacritics(normaliseForm(text));
-    this.joined = removeWordGaps(this.folded);
+    this.joined = looseFormOf(this.folded);
     const whole = toComparedWords(text, language);
     this.words = whole.flatMap((word) => [word, ...this.partsOf(word)]);
-    this.pairs = whole.slice(1).map((word, place) => removeWordGaps(whole[place]!.form + word.form));
+    this.pairs = whole.slice(1).map((word, place) => looseFormOf(whole[place]!.form + word.form));
   }
 
   /**
@@ -66,9 +69,9 @@ export class LooseText {
   mayContainTerm(term: string, mayBeDenied = false): boolean {
     const folded = foldDiacritics(normaliseForm(term));
     if (isUnsegmented(folded) || /^ko\b/.test(this.language))
-      return this.holdsUnsegmented(unchangingPart(removeWordGaps(folded)), mayBeDenied);
+      return this.holdsUnsegmented(unchangingPart(looseFormOf(folded)), mayBeDenied);
     if (usesSeparatedVerb(folded, this.folded, this.words, this.language)) return true;
-    if (this.usesShortened(removeWordGaps(folded)) || this.spellsOut(folded)) return true;
+    if (this.usesShortened(looseFormOf(folded)) || this.spellsOut(folded)) return true;
     const isUsed = (word: ComparedWord, from: readonly ComparedWord[]): boolean =>
       from.some(
         (other) =>
@@ -78,7 +81,7 @@ export class LooseText {
       );
     const wanted = contentOf(term, this.language);
     const isTold = wanted.some(({ text }) => DISTINGUISHING.test(text));
-    const joined = toComparedWord(removeWordGaps(normaliseForm(term)), this.language);
+    const joined = toComparedWord(looseFormOf(normaliseForm(term)), this.language);
     if (
       !isTold &&
       (isUsed(joined, wanted.length < 2 ? this.words : this.words.filter((word) => isAsLong(word, joined))) ||
@@ -159,12 +162,12 @@ export class LooseText {
    */
   private usesShortened(term: string): boolean {
     return Array.from(this.folded.matchAll(HANGING)).some(([, hanging = '', next = '']) => {
-      const start = removeWordGaps(hanging);
+      const start = looseFormOf(hanging);
       const rest = term.slice(start.length);
       return (
         term.startsWith(start) &&
         rest.length >= MIN_SHARED_END_LENGTH &&
-        removeWordGaps(next).includes(rest.slice(0, Math.ceil(MIN_SHARED_END_SHARE * rest.length)))
+        looseFormOf(next).includes(rest.slice(0, Math.ceil(MIN_SHARED_END_SHARE * rest.length)))
       );
     });
   }
@@ -215,7 +218,7 @@ const INNER_OKURIGANA = /(?<=\p{Script=Han})[いえきぎけげしせちてび�
  * Removes spaces, hyphens and middle dots, which vary in compounds and loan words, as do the final mark of a long vowel
  * and the kana within a Japanese compound.
  */
-export function removeWordGaps(text: string): string {
+export function looseFormOf(text: string): string {
   return text
     .replace(/[\s\-・]+/gu, '')
     .replace(/ー(?![\p{Script=Katakana}])/gu, '')
@@ -245,12 +248,12 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
     string,
     string,
   ];
-  const [written, wanted] = [removeWordGaps(writtenWords), removeWordGaps(wantedWords)];
+  const [written, wanted] = [looseFormOf(writtenWords), looseFormOf(wantedWords)];
   if (isUnsegmented(wanted)) return isFormUnsegmented(written, wanted, before, language);
   if (isShortened(writtenWords, wanted)) return true;
   const [ours, theirs] = [
-    toComparedWord(removeWordGaps(normaliseForm(rendering)), language),
-    toComparedWord(removeWordGaps(normaliseForm(term)), language),
+    toComparedWord(looseFormOf(normaliseForm(rendering)), language),
+    toComparedWord(looseFormOf(normaliseForm(term)), language),
   ];
   const content = contentOf(rendering, language),
     terms = contentOf(term, language);
@@ -270,12 +273,12 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
     );
   if (terms.length > 0 && terms.every(isSaid)) return true;
   // The rendering splits the term into several words.
-  const said = content.filter((word) => isCompoundOrDerivedForm(theirs, word, language));
+  const matching = content.filter((word) => isCompoundOrDerivedForm(theirs, word, language));
   return (
     content.length > 1 &&
     !isTold &&
-    said.length === content.length &&
-    said.reduce((sum, { stem }) => sum + stem.length, 0) >= MIN_COVERED_SHARE * theirs.stem.length
+    matching.length === content.length &&
+    matching.reduce((sum, { stem }) => sum + stem.length, 0) >= MIN_COVERED_SHARE * theirs.stem.length
   );
 }
 

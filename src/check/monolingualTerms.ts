@@ -1,25 +1,25 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { closestTerms, isAllowed, isStrictlyInside, requiredUses } from './foundTerms';
+import { closestTerms, isPermittedTerm, isStrictlyInside, requiredUses } from './foundTerms';
 import { expectedTerms, onlyReplacement } from './replaceability';
 
-/** A sentence of a text with its known terms. */
-export interface TextWithTerms {
+/** A sentence with the known terms in it. */
+export interface SentenceWithTerms {
   text: string;
   terms: readonly FoundTerm[];
 }
 
 /** Finds forbidden terms in a monolingual text, with the allowed terms of their entries. */
-export function findForbiddenTerms(pair: number, { text, terms }: TextWithTerms, language: string): TermFinding[] {
-  const found = closestTerms(text, terms).filter(({ reason }) => reason !== 'part');
-  const allowed = found.filter(({ term }) => isAllowed(term));
+export function findForbiddenTerms(pair: number, { text, terms }: SentenceWithTerms, language: string): TermFinding[] {
+  const found = closestTerms(text, terms).filter(({ matchType }) => matchType !== 'part');
+  const allowed = found.filter(({ term }) => isPermittedTerm(term));
   return requiredUses(text, found).flatMap(({ start, end, alternatives }): TermFinding[] => {
     const [forbidden] = alternatives;
     const place = { start, end };
     if (
       !forbidden ||
-      alternatives.some(({ term }) => isAllowed(term)) ||
+      alternatives.some(({ term }) => isPermittedTerm(term)) ||
       allowed.some((each) => isStrictlyInside(place, each))
     )
       return [];
@@ -44,19 +44,19 @@ const SHORT_FORM = /abbrev|acronym|initial|short|symbol/i;
 const CAPITALS = /^[\p{Lu}\p{N}.&/-]{2,}$/u;
 
 /**
- * Yields accepted terms of one entry that a text uses beside each other: all occurrences of those that are not the
+ * Yields accepted terms of one entry that a text uses interchangeably: all occurrences of those that are not the
  * preferred one or, without a preferred one, not the most frequent one. Short forms, and terms that contain the words
  * of the other, are not variants.
  */
 export function* findTermVariants(
-  texts: readonly TextWithTerms[],
+  texts: readonly SentenceWithTerms[],
   language: string,
 ): Generator<undefined, TermFinding[]> {
   const uses = new Map<string, { pair: number; found: FoundTerm }[]>();
   for (const [pair, { text, terms }] of texts.entries()) {
     for (const { alternatives } of requiredUses(text, closestTerms(text, terms))) {
       const [found] = alternatives;
-      if (!found || alternatives.length > 1 || !isAllowed(found.term) || isShortForm(found)) continue;
+      if (!found || alternatives.length > 1 || !isPermittedTerm(found.term) || isShortForm(found)) continue;
       const key = `${found.glossary}\t${found.concept.id}`;
       const places = uses.get(key);
       if (places) places.push({ pair, found });

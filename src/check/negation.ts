@@ -70,9 +70,9 @@ const ONLY = new Set(
   ).split(' '),
 );
 /** The maximum number of function words between a negation and the word: a copula, an article. */
-const MOST_BETWEEN = 2;
-/** The number of characters before a word in which a negation is searched. */
-const FARTHEST = 40;
+const MAX_WORDS_BETWEEN = 2;
+/** The maximum distance of a negation before a word, in characters. */
+const MAX_NEGATION_DISTANCE = 40;
 /** English words that deny something themselves. */
 const ENGLISH_DENIAL =
   /\b(?:un\p{L}{3,}|non-?\p{L}{3,}|\p{L}+n['’]t|\p{L}+less|\p{L}+-free|fail\p{L}*|avoid\p{L}*|prevent\p{L}*|lack\p{L}*|miss(?:ing|es)?|lost|lose|except|hardly|stop\p{L}*|hid(?:e|es|den|ing)|ignor\p{L}*|skip\p{L}*|disable\p{L}*|den(?:y|ie)\p{L}*|refus\p{L}*|reject\p{L}*|invalid|illegal|in(?:correct|complete|active|secure|valid)|im(?:possible|proper)|forb\p{L}*|prohibit\p{L}*|exclud\p{L}*|instead|rather|free|absen\p{L}*)\b/iu;
@@ -115,9 +115,9 @@ export function separateNegation(text: string, { start, end }: Span, language: s
   if (after) return { start, end: end + after[0].length };
   const denying = denyingWords(language);
   if (!denying) return undefined;
-  const before = text.slice(Math.max(0, start - FARTHEST), start);
+  const before = text.slice(Math.max(0, start - MAX_NEGATION_DISTANCE), start);
   const clause = before.slice(Math.max(...Array.from('.,;:!?()…', (sign) => before.lastIndexOf(sign))) + 1);
-  const beside = Array.from(clause.matchAll(/[\p{L}\p{M}'’]+/gu)).slice(-1 - MOST_BETWEEN);
+  const beside = Array.from(clause.matchAll(/[\p{L}\p{M}'’]+/gu)).slice(-1 - MAX_WORDS_BETWEEN);
   const grammar = functionWordsOf(language);
   for (const { 0: word, index } of beside.reverse()) {
     const [folded = ''] = wordsOf(word).slice(-1);

@@ -2,17 +2,17 @@ import { dot, normalise, Vectors } from '../base/vectors';
 import type { Word } from '../language/words';
 import type { Span } from '../model/phrase';
 
-/** The rendering of a term without any of its equivalents. */
+/** The words that translate a term where none of its equivalents is used. */
 export interface Rendering {
-  /** The words that seem to replace it; missing if the translation has only grammar. */
+  /** The words that seem to replace it; missing if the translation has only function words. */
   place?: Span;
   /** True if these exact words certainly replace it, so they can be marked and replaced. */
   isCertain: boolean;
   /** The cosine of the written source term and these words. */
-  nearness: number;
+  similarityToSource: number;
   /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
-  likeness?: number;
-  figures: ErrorFigures;
+  similarityToExpected?: number;
+  errorStatistics: ErrorFigures;
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
@@ -23,26 +23,26 @@ export interface LinkedWords {
   /** `source × target`: how surely any two are linked, 0 to 1. */
   strengths: Float64Array;
   meanings: WordMeanings;
-  /** Returns whether a word of the translation is grammar. */
+  /** Returns whether a word of the translation is a function word. */
   isGrammar: (word: string) => boolean;
 }
 
-/** Words between two linked ones that still belong to one phrase: an article, a preposition. */
-const WIDEST_GAP = 2;
+/** The maximum number of words between two linked ones that still belong to one phrase: an article, a preposition. */
+const MAX_GAP_WORDS = 2;
 /**
  * The minimum cosine of a term and words that translate it differently from the glossary. Chosen on development texts
  * with the bundled model.
  */
-export const MIN_NEARNESS = 0.2;
+export const MIN_SIMILARITY = 0.2;
 /** The minimum cosine to another source word for a word of the translation to count as that word's translation. */
-const EXPLAINED = 0.3;
+const MIN_EXPLANATION = 0.3;
 /** The minimum cosine, and link strength, at which the words that translate the term are certain. */
-export const MIN_CERTAIN_NEARNESS = 0.3;
-const SURELY_LINKED = 0.7;
+export const MIN_CERTAIN_SIMILARITY = 0.3;
+const MIN_CERTAIN_LINK = 0.7;
 /** The minimum link strength at which a word of the translation renders a word of the source. */
-const LINKED = 0.5;
+const MIN_LINK = 0.5;
 /** The link strength below which nothing in the translation renders a word of the source. */
-const POSSIBLY_LINKED = 0.3;
+const MIN_POSSIBLE_LINK = 0.3;
 
 /**
  * Returns the words of a translation that render a span of the source: those linked to it, or a word closer to it than
@@ -51,9 +51,9 @@ const POSSIBLY_LINKED = 0.3;
  *
  * @param expected the glossary's equivalents, each as the rows of its words
  */
-export function findRendering(pair: LinkedWords, used: Span, expected: readonly Vectors[]): Rendering {
+export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: readonly Vectors[]): Rendering {
   const { meanings, source, target, isGrammar } = pair;
-  const own = indicesIn(source, used);
+  const own = indicesIn(source, sourceSpan);
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
   const linkTo = (j: number): number => Math.max(0, ...own.map((i) => pair.strengths[i * target.length + j]!));
   const [replacing] = content
@@ -61,30 +61,35 @@ export function findRendering(pair: LinkedWords, used: Span, expected: readonly 
     .sort((a, b) => b.link - b.explanation - (a.link - a.explanation));
   const [near] = [linkedStretch(pair, own), nearestWord(pair, own, content)]
     .flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : []))
-    .filter(({ nearness }) => nearness >= MIN_NEARNESS)
+    .filter(({ nearness }) => nearness >= MIN_SIMILARITY)
     .sort((a, b) => b.nearness - a.nearness);
   const words =
     near?.words ??
     (replacing
       ? withNeighbours(
           replacing.j,
-          (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < EXPLAINED,
+          (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < MIN_EXPLANATION,
           own.length + 1,
         )
       : []);
-  const figures = meanings.withTermInPlace(own, words, content, expected);
+  const errorStatistics = meanings.withTermInPlace(own, words, content, expected);
   if (near)
     return {
       place: spanOf(target, near.words),
-      isCertain: near.nearness >= MIN_CERTAIN_NEARNESS,
-      nearness: near.nearness,
-      likeness: meanings.likeness(near.words, expected),
-      figures,
+      isCertain: near.nearness >= MIN_CERTAIN_SIMILARITY,
+      similarityToSource: near.nearness,
+      similarityToExpected: meanings.likeness(near.words, expected),
+      errorStatistics,
     };
-  if (!replacing) return { nearness: -1, isCertain: false, figures };
+  if (!replacing) return { similarityToSource: -1, isCertain: false, errorStatistics };
   const isCertain =
-    replacing.link >= SURELY_LINKED || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
-  return { place: spanOf(target, words), isCertain, nearness: meanings.nearness(own, words), figures };
+    replacing.link >= MIN_CERTAIN_LINK || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
+  return {
+    place: spanOf(target, words),
+    isCertain,
+    similarityToSource: meanings.nearness(own, words),
+    errorStatistics,
+  };
 }
 
 /** The strength of a translation's links to a term of the source, and to the other words of the source. */
@@ -101,27 +106,30 @@ export interface LinkEvidence {
   loose: number;
 }
 
-/** @param isSourceGrammar whether a word of the source is grammar */
+/**
+ * Returns how well the links support that a span of the translation renders a span of the source. @param
+ * isSourceGrammar whether a word of the source is a function word
+ */
 export function linkEvidence(
   pair: LinkedWords,
-  used: Span,
-  place: Span,
+  sourceSpan: Span,
+  targetSpan: Span,
   isSourceGrammar: (word: string) => boolean,
 ): LinkEvidence {
   const { source, target, strengths, meanings, isGrammar } = pair;
-  const own = indicesIn(source, used);
+  const own = indicesIn(source, sourceSpan);
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
-  const placed = indicesIn(target, place).filter((j) => content.includes(j));
+  const placed = indicesIn(target, targetSpan).filter((j) => content.includes(j));
   const strongest = (from: readonly number[], to: readonly number[]): number =>
     Math.max(0, ...from.flatMap((i) => to.map((j) => strengths[i * target.length + j]!)));
   const others = range(0, source.length).filter((i) => !own.includes(i));
-  const said = range(0, source.length).filter((i) => !isSourceGrammar(source[i]!.text));
-  const loose = said.filter((i) => !own.includes(i) && strongest([i], content) < POSSIBLY_LINKED);
+  const contentWords = range(0, source.length).filter((i) => !isSourceGrammar(source[i]!.text));
+  const loose = contentWords.filter((i) => !own.includes(i) && strongest([i], content) < MIN_POSSIBLE_LINK);
   return {
     link: strongest(own, placed),
     otherLink: strongest(others, placed),
     explanation: placed.length ? meanings.explanation(own, placed) : 0,
-    loose: loose.length / Math.max(1, said.length),
+    loose: loose.length / Math.max(1, contentWords.length),
   };
 }
 
@@ -137,7 +145,7 @@ function standsForAnother(
       .filter((i) => !own.includes(i))
       .map((i) => strengths[i * target.length + j]!),
   );
-  return link >= LINKED || meanings.explanation(own, [j]) >= EXPLAINED;
+  return link >= MIN_LINK || meanings.explanation(own, [j]) >= MIN_EXPLANATION;
 }
 
 /** Returns the words from the first to the last link; undefined without links, or if they are scattered. */
@@ -148,11 +156,13 @@ function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[]
     .sort((a, b) => a - b);
   const [first] = linked;
   if (first === undefined) return undefined;
-  const isOnePhrase = linked.every((j, place) => place === 0 || j - linked[place - 1]! <= WIDEST_GAP);
+  const isOnePhrase = linked.every((j, place) => place === 0 || j - linked[place - 1]! <= MAX_GAP_WORDS);
   return isOnePhrase ? range(first, linked.at(-1)! + 1) : undefined;
 }
 
-/** The word that is nearest to the stretch, if it is not still nearer to another word of the source. */
+/**
+ * Returns the word of the translation that is closest to the term, if it is not closer to another word of the source.
+ */
 function nearestWord(
   { meanings }: LinkedWords,
   own: readonly number[],
@@ -220,7 +230,7 @@ export class WordMeanings {
    * Both with one row a word, not normalised: the sum of some rows is the vector of the phrase that they make.
    *
    * @param runs phrases of the translation that are not the sum of their words, by first and last word: where no
-   *   blanks part words, it is often not known where they end
+   *   spaces part words, it is often not known where they end
    */
   constructor(
     private readonly source: Vectors,
@@ -231,13 +241,13 @@ export class WordMeanings {
     for (let row = 0; row < source.count; row++) normalise(this.unitSource.row(row));
   }
 
-  /** Cosine of two phrases, each given as the indices of its words. */
+  /** Returns the cosine of two phrases, each given as the indices of its words. */
   nearness(source: readonly number[], target: readonly number[]): number {
     const vector = phraseOf(this.source, source);
     return Math.max(...this.vectorsOf(target).map((each) => dot(vector, each)));
   }
 
-  /** Cosine of words of the translation and of that of some terms of its language which is most like them. */
+  /** Returns the cosine of words of the translation and of the most similar of some terms. */
   likeness(target: readonly number[], terms: readonly Vectors[]): number {
     const vectors = this.vectorsOf(target);
     return Math.max(

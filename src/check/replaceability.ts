@@ -6,7 +6,7 @@ import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { isAllowed } from './foundTerms';
+import { isPermittedTerm } from './foundTerms';
 import { mayNegateElsewhere, separateNegation } from './negation';
 
 /** Languages that inflect no nouns: the equivalent as an entry has it is its only form. */
@@ -111,16 +111,16 @@ function changesForm(
   target: string,
   languages: LanguagePair,
 ): boolean {
-  const [written, said] = [target.slice(found!.start, found!.end), source.slice(used.start, used.end)];
+  const [written, sourceText] = [target.slice(found!.start, found!.end), source.slice(used.start, used.end)];
   const [best] = expected;
   if (best === undefined) return false;
   const count = (text: string, language: string): number =>
     words(text, language).filter((word) => !functionWordsOf(language).has(word.text)).length;
-  if (count(written, languages.target) > Math.max(count(best, languages.target), count(said, languages.source)))
+  if (count(written, languages.target) > Math.max(count(best, languages.target), count(sourceText, languages.source)))
     return true;
   if (UNINFLECTED.test(languages.target)) return false;
   const isWholeSource = used.start === 0 && used.end === source.length;
-  if (!isWholeSource && !UNINFLECTED.test(languages.source) && plain(said) !== plain(term)) return true;
+  if (!isWholeSource && !UNINFLECTED.test(languages.source) && plain(sourceText) !== plain(term)) return true;
   const classes = SHOWN_BY_ENDING.find(({ languages: them }) => them.test(languages.target))?.classes ?? [];
   const classOf = (text: string): number => {
     const [head = ''] = foldDiacritics(normaliseForm(text)).split(' ');
@@ -135,7 +135,7 @@ const plain = (text: string): string => normaliseForm(text).replace(/[\s-]+/gu, 
 /** The equivalents of entries in a language that a translation may use. */
 export function allowedTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
   return alternatives.flatMap(({ concept }) =>
-    concept.terms.filter((term) => languageMatches(term.language, language) && isAllowed(term)),
+    concept.terms.filter((term) => languageMatches(term.language, language) && isPermittedTerm(term)),
   );
 }
 
@@ -152,7 +152,7 @@ export function onlyReplacement(
   alternatives: readonly FoundTerm[],
   language: string,
 ): Pick<TermFinding, 'replaced'> {
-  if (found.reason !== 'exact' || alternatives.length > 1) return {};
+  if (found.matchType !== 'exact' || alternatives.length > 1) return {};
   const allowed = allowedTerms(alternatives, language);
   const preferred = allowed.filter(({ status }) => status === 'preferredTerm-admn-sts');
   const [by, ...others] = preferred.length ? preferred : allowed;

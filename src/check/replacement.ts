@@ -6,7 +6,7 @@ import type { Span } from '../model/phrase';
 import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
 import { commonPrefixLength, isInflectionOf, toComparedWords } from './wordForms';
 import type { LinkEvidence } from './rendering';
-import { MIN_NEARNESS } from './rendering';
+import { MIN_SIMILARITY } from './rendering';
 import type { TermFinding } from './foundTerms';
 
 /**
@@ -48,7 +48,7 @@ export function isReplacement(
 ): boolean {
   const { link, otherLink, explanation, loose } = footing;
   const isTied =
-    nearness >= MIN_NEARNESS
+    nearness >= MIN_SIMILARITY
       ? nearness >= REPLACES_NEAR.nearness &&
         link >= REPLACES_NEAR.link &&
         otherLink < REPLACES_NEAR.otherLink &&
@@ -84,7 +84,7 @@ function isUsedAsVerb(source: string, { start, end }: Span, language: string): b
 const SLAVIC_VERB = /(?:[аеиоуыяії]т[ьи](?:ся)?|чься?)$/u;
 const SLAVIC_NOUN = /^(?:сеть|память|печать|нить|смерть|мать|путь|часть|кисти|части|сети)$/u;
 
-/** Russian and Ukrainian adjectives in dictionary form, and in any form. */
+/** Russian and Ukrainian adjectives in citation form, and in any form. */
 const LISTED_ADJECTIVE = /(?:ый|ой|[кгхнжчшщ]ий)$/u;
 const SLAVIC_ADJECTIVE = /(?:ы[йехм]|ыми|[кгхнжчшщ]и[йехм]|ими|[ая]я|[ое]е|[ое]го|[ое]му|[оую]ю|ой|ей|і)$/u;
 
@@ -143,9 +143,9 @@ export function isCertainlyMissing(
     isSupposed,
     isReplaced,
     rival,
-    likelihood,
-    likeness,
-    nearness = -1,
+    errorProbability,
+    similarityToExpected,
+    similarityToSource = -1,
   }: TermFinding,
   { source, target }: SegmentPair,
   languages: LanguagePair,
@@ -153,7 +153,7 @@ export function isCertainlyMissing(
   if (rule !== 'approved-term-missing') return true;
   const written = found ? target.text.slice(found.start, found.end) : '';
   if (rival !== undefined) return !isOfRelatedEntry(term, rival, written, expected, languages);
-  if (likelihood === undefined) return true;
+  if (errorProbability === undefined) return true;
   if (
     expected.every((each) => isInfinitive(each, languages.target)) &&
     isUsedAsNoun(source.text, used, languages.source)
@@ -161,11 +161,12 @@ export function isCertainlyMissing(
     return false;
   if (!found || isSupposed) return false;
   const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
-  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, likeness))) return false;
+  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, similarityToExpected)))
+    return false;
   if (!/\s/.test(term) && expected.some((each) => isWordOf(written, each, languages.target))) return false;
   if (expected.some((each) => isNounOfVerb(written, each, languages.target))) return false;
   if (expected.some((each) => isOtherCompound(written, each, languages.target))) return true;
-  return isReplaced === true || (nearness >= MIN_NEARNESS && likelihood >= MIN_EVIDENCE);
+  return isReplaced === true || (similarityToSource >= MIN_SIMILARITY && errorProbability >= MIN_EVIDENCE);
 }
 
 /** Returns whether a single word is a form of one of several: *strony*, short for *strona internetowa*. */
@@ -178,16 +179,18 @@ function isWordOf(written: string, term: string, language: string): boolean {
 }
 
 /** The number of letters with which a verb and its noun begin. */
-const ROOT = 3;
+const COMMON_ROOT_LENGTH = 3;
 
 /** Returns whether a word may be the noun of a verb: *ouverture* of *ouvrir*. */
 function isNounOfVerb(written: string, term: string, language: string): boolean {
   const [noun, verb] = [normaliseForm(written), normaliseForm(term)];
-  return isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonPrefixLength(noun, verb) >= ROOT;
+  return (
+    isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonPrefixLength(noun, verb) >= COMMON_ROOT_LENGTH
+  );
 }
 
 /** The number of letters with which two English words of one family begin: *sync* and *synchronize*. */
-const SAME_BEGINNING = 4;
+const COMMON_PREFIX_LENGTH = 4;
 
 /**
  * Returns whether an equivalent of another entry is related to the wanted one, such as that of its verb: *synkronisera*
@@ -203,7 +206,7 @@ function isOfRelatedEntry(
   const own = normaliseForm(written);
   const others = expected.map((each) => normaliseForm(each));
   return (
-    commonPrefixLength(normaliseForm(term), normaliseForm(rival)) >= SAME_BEGINNING &&
+    commonPrefixLength(normaliseForm(term), normaliseForm(rival)) >= COMMON_PREFIX_LENGTH &&
     others.some((each) => !own.includes(each) && !each.includes(own) && isRelated(own, each, target))
   );
 }
@@ -253,7 +256,7 @@ function mayBeVerb(term: string, language: string): boolean {
 const HAN = /\p{Script=Han}/u;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 
-/** Returns whether the words are part of a longer one in a script without blanks: 列 of 文字列. */
+/** Returns whether the words are part of a longer one in a script without spaces: 列 of 文字列. */
 function isCutOut(target: string, { start, end }: Span): boolean {
   return [HAN, KATAKANA].some((script) =>
     [

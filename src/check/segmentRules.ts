@@ -16,11 +16,11 @@ import {
   closestTerms,
   findForbiddenForms,
   groupByPosition,
-  isAllowed,
+  isPermittedTerm,
   isForbiddenWord,
   isStrictlyInside,
   isVerbForm,
-  MAX_FORMS,
+  MAX_TERMS_BY_FORM,
   requiredUses,
 } from './foundTerms';
 import { LooseText } from './looseForm';
@@ -68,11 +68,11 @@ export function* checkTerms(
   }));
   const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
   const all = closestTerms(target, found.targetTerms);
-  const allowed = all.filter(({ term }) => isAllowed(term));
+  const allowed = all.filter(({ term }) => isPermittedTerm(term));
   const grammar = functionWordsOf(languages.target);
   const forbiddenTerms = withoutVerbatimCopies(
     [
-      ...all.filter((each) => !isAllowed(each.term)),
+      ...all.filter((each) => !isPermittedTerm(each.term)),
       ...findForbiddenForms(
         target,
         spoken.flatMap(({ alternatives }) => alternatives),
@@ -81,7 +81,7 @@ export function* checkTerms(
     ].filter(
       (each) =>
         isForbiddenWord(target, each) &&
-        (each.reason === 'exact' || !grammar.has(normaliseForm(target.slice(each.start, each.end)))),
+        (each.matchType === 'exact' || !grammar.has(normaliseForm(target.slice(each.start, each.end)))),
     ),
     target,
     source,
@@ -127,14 +127,14 @@ export function* checkTerms(
     const senses = new Set(alternatives.map(({ concept }) => concept));
     const own = allowed.filter(({ concept }) => senses.has(concept));
     const isUndenied = (place: FoundTerm): boolean => separateNegation(target, place, languages.target) === undefined;
-    if (own.some((term) => term.reason === 'exact' && isUndenied(term))) {
+    if (own.some((term) => term.matchType === 'exact' && isUndenied(term))) {
       rendered.push(first.concept.id);
       continue;
     }
     const mayBeDenied = mayNegateElsewhere(source, { start, end }, languages.source);
-    const loosely = looselyExpected(alternatives, languages.target, Math.min(MAX_FORMS, looseTerms));
+    const loosely = looselyExpected(alternatives, languages.target, Math.min(MAX_TERMS_BY_FORM, looseTerms));
     looseTerms -= loosely.length;
-    const isPartOfExpected = isPart(expected.slice(0, MAX_FORMS));
+    const isPartOfExpected = isPart(expected.slice(0, MAX_TERMS_BY_FORM));
     // An inflected word that may be a form of both terms is taken for the expected one: *címek* of *cím* and *címke*.
     const mayBeExpected = (rival: CompetingTerm): boolean => {
       const written = target.slice(rival.start, rival.end);
@@ -154,7 +154,7 @@ export function* checkTerms(
     // A part of another entry's term does not count: *Notiz* in *Notizbuch*.
     const isInRival = (term: FoundTerm): boolean =>
       others.some((rival) =>
-        term.reason === 'part' ? rival.start <= term.start && rival.end >= term.end : isStrictlyInside(term, rival),
+        term.matchType === 'part' ? rival.start <= term.start && rival.end >= term.end : isStrictlyInside(term, rival),
       );
     const inPlace = own.filter(
       (term) =>
@@ -184,7 +184,7 @@ export function* checkTerms(
         ...(isDenied && { found: separateNegation(target, denied, languages.target), isDenied, isDoubtful: true }),
         ...((isEmphasisedInBoth(source, { start, end }, target) ||
           mayStayUntranslated(source, { start, end }, first.term.term, target) ||
-          expected.length > MAX_FORMS ||
+          expected.length > MAX_TERMS_BY_FORM ||
           isInPhrasalVerb(source, { start, end }, languages.source) ||
           isSingularOf(text, first.term)) && { isDoubtful: true }),
         competingTerms,
@@ -244,15 +244,15 @@ function looselyUsed(
 /** Returns whether the text is the term, rather than another word with its stem or a prefix. */
 function isTheTerm(
   target: string,
-  { term, start, end, reason }: FoundTerm,
+  { term, start, end, matchType }: FoundTerm,
   language: string,
   mayBeDenied: boolean,
 ): boolean {
   if (term.matching === 'prefix') return true;
   if (!mayBeDenied && attachedNegation(target, start, language) !== undefined) return false;
-  if (reason === 'exact') return true;
+  if (matchType === 'exact') return true;
   const [written, wanted] = [target.slice(start, end), term.term].map((text) => toComparedWords(text, language));
-  if (reason === 'part')
+  if (matchType === 'part')
     return (
       mayBeDenied || written!.some((word) => wanted!.some((part) => isCompoundOrDerivedForm(word, part, language)))
     );
@@ -276,7 +276,7 @@ function forbiddenTermIn(
   allowed: readonly FoundTerm[],
 ): FoundTerm | undefined {
   const senses = new Set(alternatives.map(({ concept }) => concept));
-  const candidates = forbidden.filter(({ reason, concept }) => reason !== 'part' && senses.has(concept));
+  const candidates = forbidden.filter(({ matchType: reason, concept }) => reason !== 'part' && senses.has(concept));
   if (!candidates.length) return undefined;
   const places = [...groupByPosition(allowed).values()];
   // The same words can be forbidden for one sense and right for another sense of the same source term.
@@ -298,7 +298,7 @@ function forbiddenEverywhere(
   const places = [...right.values()];
   const outside = forbidden.filter(
     (found) =>
-      found.reason !== 'part' &&
+      found.matchType !== 'part' &&
       !found.concept.terms.some(({ language }) => languageMatches(language, from)) &&
       !right.has(`${found.start} ${found.end}`) &&
       !places.some(([other]) => isStrictlyInside(found, other)),

@@ -16,11 +16,11 @@ const SEPARABLE = new RegExp(
 );
 /** The prefixes of Hungarian verbs, which may be words of their own. */
 const HUNGARIAN_PREFIX = /^(vissza|hozza|meg|fel|le|ki|be|el|at|ra)(\p{L}{5,})$/u;
-/** Share of the root of a Hungarian verb that stays in its forms. */
-const LEAST_ROOT = 0.7;
+/** The minimum share of the root of a Hungarian verb that stays in its forms. */
+const MIN_ROOT_SHARE = 0.7;
 /**
  * The text after a particle at the end of its clause, or before the prepositional phrase that Dutch and German put
- * behind it: *speelt af op de achtergrond*.
+ * after it: *speelt af op de achtergrond*.
  */
 const CLAUSE_END = new RegExp(
   String.raw`^\s*(?:$|[^\p{L}\p{M}\p{N}\s]|(?:und|oder|bzw|sowie|en|of|te|op|in|van|met|voor|naar|bij|door|vanaf|auf|` +
@@ -46,7 +46,7 @@ export function usesSeparatedVerb(
 function usesHungarianVerb(verb: string, used: readonly ComparedWord[]): boolean {
   const [, prefix, root] = HUNGARIAN_PREFIX.exec(verb) ?? [];
   if (prefix === undefined || root === undefined) return false;
-  const start = root.slice(0, Math.ceil(LEAST_ROOT * root.length));
+  const start = root.slice(0, Math.ceil(MIN_ROOT_SHARE * root.length));
   return used.some(({ folded }) => folded === prefix) && used.some(({ folded }) => folded.startsWith(start));
 }
 

@@ -2,37 +2,43 @@ import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { writesCompounds } from '../language/scripts';
-import { removeWordGaps } from './looseForm';
+import { looseFormOf } from './looseForm';
 import { commonPrefixLength, INNER_PARTICIPLE } from './wordForms';
 
-/** The minimum common beginning in letters of words that are hardly different ones, and its share of the longer one. */
-const SAME_BEGINNING = 3;
-const SAME_SHARE = 0.7;
-/** The minimum common beginning in letters of two words of one family, and its minimum share of the longer one. */
-const FAMILY_BEGINNING = 5;
-const FAMILY_SHARE = 0.4;
+/**
+ * The minimum length in letters of the common prefix of words that hardly differ, and its minimum share of the longer
+ * one.
+ */
+const MIN_SAME_PREFIX = 3;
+const MIN_SAME_SHARE = 0.7;
+/**
+ * The minimum length in letters of the common prefix of two words of one family, and its minimum share of the longer
+ * one.
+ */
+const MIN_FAMILY_PREFIX = 5;
+const MIN_FAMILY_SHARE = 0.4;
 /** The endings of Russian and Ukrainian nouns, and the suffixes of their adjectives: *сеть* and *сетевой*. */
 const SLAVIC_ENDING = /[аеиоуыьюяйіїє]{1,2}$/u;
 const SLAVIC_ADJECTIVE = /^(?:[её]в|ов|н|ск|ич)/u;
-const SHORTEST_SLAVIC = 3;
-/** Letters by which a form may be longer than an equivalent that was listed without its ending. */
-const LONGEST_ENDING = 2;
+const MIN_SLAVIC_PREFIX = 3;
+/** The maximum number of letters by which a form is longer than an equivalent that was listed without its ending. */
+const MAX_ENDING_LENGTH = 2;
 /** Letters of words that Japanese and Chinese write without inflection. */
 const UNINFLECTED = /[\p{Script=Han}\p{Script=Katakana}]/gu;
 
-/** Fewest letters of a part of a compound, and the share of it that stays in the compound. */
-const SHORTEST_PART = 4;
-const LEAST_PART = 0.8;
-/** Fewest letters of a compound's last part. */
-const SHORTEST_HEAD = 3;
-/** The common beginning in letters of related words, and its share of the longer word. */
-const COMMON_BEGINNING = 3;
-const RELATED_SHARE = 0.5;
+/** The minimum number of letters of a part of a compound, and the minimum share of it that stays in the compound. */
+const MIN_PART_LENGTH = 4;
+const MIN_PART_SHARE = 0.8;
+/** The minimum number of letters of a compound's last part. */
+const MIN_HEAD_LENGTH = 3;
+/** The minimum length in letters of the common prefix of related words, and its minimum share of the longer word. */
+const MIN_RELATED_PREFIX = 3;
+const MIN_RELATED_SHARE = 0.5;
 /** The minimum cosine of two words of one family that begin with the same letters. */
-const ALIKE = 0.55;
+const MIN_FAMILY_COSINE = 0.55;
 /** Languages that put many endings to a word, and the least share of it that stays. */
 const AGGLUTINATIVE = /^(?:et|fi|hu|tr)\b/;
-const LEAST_AGGLUTINATED = 0.3;
+const MIN_AGGLUTINATED_SHARE = 0.3;
 
 const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
 const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
@@ -61,8 +67,9 @@ const PREFIXES: readonly { languages: RegExp; prefix: RegExp }[] = [
  * zamykać*.
  */
 const CHANGING_VOWELS = /^(?:be|bg|bs|cs|hr|hu|mk|pl|ru|sk|sl|sr|uk)\b/;
-const COMMON_CONSONANTS = 3;
-const consonantsOf = (word: string): string => word.replace(/[aeiouyаеиіоуыэюяєї]/gu, '').slice(0, COMMON_CONSONANTS);
+const MIN_COMMON_CONSONANTS = 3;
+const consonantsOf = (word: string): string =>
+  word.replace(/[aeiouyаеиіоуыэюяєї]/gu, '').slice(0, MIN_COMMON_CONSONANTS);
 
 /**
  * Returns whether a rendering may be related to the term, or a short form of it: *Installation* for *installiert*,
@@ -76,8 +83,8 @@ export function isShortOrAlike(rendering: string, term: string, language: string
   ];
   if (ours.some((word) => theirs.some((other) => areOpposed(word, other, language)))) return false;
   if (
-    removeWordGaps(wanted).includes(removeWordGaps(written)) ||
-    (written.startsWith(wanted) && written.length <= wanted.length + LONGEST_ENDING)
+    looseFormOf(wanted).includes(looseFormOf(written)) ||
+    (written.startsWith(wanted) && written.length <= wanted.length + MAX_ENDING_LENGTH)
   )
     return true;
   const letters = wanted.match(UNINFLECTED) ?? [];
@@ -85,7 +92,9 @@ export function isShortOrAlike(rendering: string, term: string, language: string
   const share = (a: string, b: string): number => commonPrefixLength(a, b) / Math.max(a.length, b.length);
   if (
     ours.every((word) =>
-      theirs.some((other) => commonPrefixLength(word, other) >= SAME_BEGINNING && share(word, other) >= SAME_SHARE),
+      theirs.some(
+        (other) => commonPrefixLength(word, other) >= MIN_SAME_PREFIX && share(word, other) >= MIN_SAME_SHARE,
+      ),
     )
   )
     return true;
@@ -96,7 +105,7 @@ export function isShortOrAlike(rendering: string, term: string, language: string
     return true;
   if (
     writesCompounds(language) &&
-    ours.some((word) => theirs.some((other) => other.length >= FAMILY_BEGINNING && holdsBeginning(word, other)))
+    ours.some((word) => theirs.some((other) => other.length >= MIN_FAMILY_PREFIX && holdsBeginning(word, other)))
   )
     return true;
   return ours.some((word) =>
@@ -122,7 +131,7 @@ export function isRelated(rendering: string, term: string, language: string, lik
     const [word, parts] = ours.length === 1 ? [written, theirs] : [wanted, ours];
     if (/\s/.test(word)) return false;
     return (
-      parts.every((part) => part.length >= SHORTEST_PART && holdsStart(word, part)) ||
+      parts.every((part) => part.length >= MIN_PART_LENGTH && holdsStart(word, part)) ||
       isOfParticleVerb(word, parts, language)
     );
   }
@@ -134,23 +143,23 @@ export function isRelated(rendering: string, term: string, language: string, lik
   return (
     isShortOrAlike(rendering, term, language) ||
     (CHANGING_VOWELS.test(language) && haveSameConsonants(written, wanted)) ||
-    (AGGLUTINATIVE.test(language) && common >= FAMILY_BEGINNING && share >= LEAST_AGGLUTINATED) ||
-    (SLAVIC.test(language) && common >= COMMON_BEGINNING && share >= RELATED_SHARE) ||
-    (common >= SHORTEST_PART && share >= RELATED_SHARE) ||
-    (common >= COMMON_BEGINNING && likeness >= ALIKE) ||
-    (writesCompounds(language) && wanted.length >= SHORTEST_HEAD && written.endsWith(wanted)) ||
+    (AGGLUTINATIVE.test(language) && common >= MIN_FAMILY_PREFIX && share >= MIN_AGGLUTINATED_SHARE) ||
+    (SLAVIC.test(language) && common >= MIN_RELATED_PREFIX && share >= MIN_RELATED_SHARE) ||
+    (common >= MIN_PART_LENGTH && share >= MIN_RELATED_SHARE) ||
+    (common >= MIN_RELATED_PREFIX && likeness >= MIN_FAMILY_COSINE) ||
+    (writesCompounds(language) && wanted.length >= MIN_HEAD_LENGTH && written.endsWith(wanted)) ||
     beginsWithForm(normaliseForm(rendering), normaliseForm(term), language) ||
-    (wanted.length >= FAMILY_BEGINNING && holdsStart(written, wanted))
+    (wanted.length >= MIN_FAMILY_PREFIX && holdsStart(written, wanted))
   );
 }
 
-/** Returns whether two compounds have the same last part behind other ones: *Gewerberäume* and *Mieträume*. */
+/** Returns whether two compounds have the same last part after different ones: *Gewerberäume* and *Mieträume*. */
 export function isOtherCompound(rendering: string, term: string, language: string): boolean {
   const [written, wanted] = foldedPair(rendering, term);
   if (!writesCompounds(language) || /\s/.test(written + wanted)) return false;
   let common = 0;
   while (common < written.length && written.at(-1 - common) === wanted.at(-1 - common)) common++;
-  return common >= FAMILY_BEGINNING && Math.min(written.length, wanted.length) - common >= SHORTEST_HEAD;
+  return common >= MIN_FAMILY_PREFIX && Math.min(written.length, wanted.length) - common >= MIN_HEAD_LENGTH;
 }
 
 /** Returns whether a word may be a form of the other aspect of a Slavic verb; both without diacritics. */
@@ -181,7 +190,9 @@ function differInPrefix(written: string, wanted: string, prefix: RegExp): boolea
   const [bare, base] = [written.replace(prefix, ''), wanted.replace(prefix, '')];
   const areAlike = (a: string, b: string): boolean => {
     const common = commonPrefixLength(a, b);
-    return isOfOneFamily(a, b) || (common >= SHORTEST_PART && common >= RELATED_SHARE * Math.max(a.length, b.length));
+    return (
+      isOfOneFamily(a, b) || (common >= MIN_PART_LENGTH && common >= MIN_RELATED_SHARE * Math.max(a.length, b.length))
+    );
   };
   return (bare !== written && areAlike(bare, wanted)) || (base !== wanted && areAlike(written, base));
 }
@@ -193,8 +204,8 @@ function differInPrefix(written: string, wanted: string, prefix: RegExp): boolea
 function haveSameConsonants(written: string, wanted: string): boolean {
   const consonants = consonantsOf(written);
   return (
-    commonPrefixLength(written, wanted) >= COMMON_BEGINNING &&
-    consonants.length === COMMON_CONSONANTS &&
+    commonPrefixLength(written, wanted) >= MIN_RELATED_PREFIX &&
+    consonants.length === MIN_COMMON_CONSONANTS &&
     consonants === consonantsOf(wanted)
   );
 }
@@ -209,30 +220,30 @@ function isOfParticleVerb(word: string, [verb, particle, ...rest]: readonly stri
 /** Returns whether a compound begins with a form of a word, as with its genitive: *äänentoisto* with *ääni*. */
 function beginsWithForm(compound: string, word: string, language: string): boolean {
   if (!writesCompounds(language)) return false;
-  for (let length = Math.max(SHORTEST_PART, word.length - 1); length <= word.length + LONGEST_ENDING; length++)
-    if (compound.length >= length + SHORTEST_HEAD && isSameLexeme(compound.slice(0, length), word, language))
+  for (let length = Math.max(MIN_PART_LENGTH, word.length - 1); length <= word.length + MAX_ENDING_LENGTH; length++)
+    if (compound.length >= length + MIN_HEAD_LENGTH && isSameLexeme(compound.slice(0, length), word, language))
       return true;
   return false;
 }
 
 function holdsStart(word: string, part: string): boolean {
-  return word.includes(part.slice(0, Math.max(SHORTEST_PART, Math.ceil(LEAST_PART * part.length))));
+  return word.includes(part.slice(0, Math.max(MIN_PART_LENGTH, Math.ceil(MIN_PART_SHARE * part.length))));
 }
 
 function isAdjectiveOf(word: string, noun: string): boolean {
   const root = noun.replace(SLAVIC_ENDING, '');
-  return root.length >= SHORTEST_SLAVIC && word.startsWith(root) && SLAVIC_ADJECTIVE.test(word.slice(root.length));
+  return root.length >= MIN_SLAVIC_PREFIX && word.startsWith(root) && SLAVIC_ADJECTIVE.test(word.slice(root.length));
 }
 
 function isOfOneFamily(a: string, b: string): boolean {
   const common = commonPrefixLength(a, b);
-  return common >= FAMILY_BEGINNING && common >= FAMILY_SHARE * Math.max(a.length, b.length);
+  return common >= MIN_FAMILY_PREFIX && common >= MIN_FAMILY_SHARE * Math.max(a.length, b.length);
 }
 
 /** Returns whether a compound contains the beginning of another word: *Massenexport* and *exportieren*. */
 function holdsBeginning(compound: string, word: string): boolean {
   return (
-    compound.length > FAMILY_BEGINNING &&
-    compound.includes(word.slice(0, Math.max(FAMILY_BEGINNING, Math.ceil(word.length / 2))))
+    compound.length > MIN_FAMILY_PREFIX &&
+    compound.includes(word.slice(0, Math.max(MIN_FAMILY_PREFIX, Math.ceil(word.length / 2))))
   );
 }

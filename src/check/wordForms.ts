@@ -31,10 +31,10 @@ export function toComparedWords(text: string, language: string): ComparedWord[] 
 
 /** The required common part of two words before their endings. */
 export interface RequiredOverlap {
-  /** Fewest letters, and least share of the longer word. */
+  /** The minimum number of letters, and the minimum share of the longer word. */
   letters: number;
   share: number;
-  /** Most letters of an ending. */
+  /** The maximum number of letters of an ending. */
   ending: number;
 }
 
@@ -193,11 +193,11 @@ function isDerivedByMim(word: string): boolean {
 }
 
 /** The minimum number of letters before a part of a compound, and of a stem after any prefix. */
-const SHORTEST_MODIFIER = 3;
-const SHORTEST_HEAD = 5;
-/** Share of a word that stays before its ending, and letters of the ending. */
-const LEAST_ROOT = 0.8;
-const LONGEST_ENDING = 3;
+const MIN_MODIFIER_LENGTH = 3;
+const MIN_HEAD_LENGTH = 5;
+/** The minimum share of a word that stays before its ending, and the maximum number of letters of the ending. */
+const MIN_ROOT_SHARE = 0.8;
+const MAX_ENDING_LENGTH = 3;
 /** Suffixes that derive another word from a noun: *Ventilator*, *Dokumentation*. */
 const DERIVING = /^(?:ator|ation|iker|istik|ismus|itat)/u;
 /** Prefixes and suffixes of an Arabic noun. */
@@ -216,14 +216,14 @@ function holdsMember(written: ComparedWord, wanted: ComparedWord, language: stri
   const isArabic = /^ar\b/.test(language);
   if (!isArabic && !writesCompounds(language))
     return (
-      wanted.stem.length >= SHORTEST_HEAD &&
+      wanted.stem.length >= MIN_HEAD_LENGTH &&
       written.stem.endsWith(wanted.stem) &&
       isModifier(written.stem.slice(0, -wanted.stem.length), language)
     );
   for (const compound of new Set([written.folded, written.stem]))
     for (const part of new Set([wanted.folded, wanted.stem, rootOfHead(wanted.folded)])) {
       if (part.length < MIN_PART_LENGTH) continue;
-      const longest = part.length < Math.min(wanted.folded.length, wanted.stem.length) ? LONGEST_ENDING : Infinity;
+      const longest = part.length < Math.min(wanted.folded.length, wanted.stem.length) ? MAX_ENDING_LENGTH : Infinity;
       for (let at = compound.indexOf(part); at >= 0; at = compound.indexOf(part, at + 1)) {
         const [before, after] = [compound.slice(0, at), compound.slice(at + part.length)];
         if (after.length > longest) continue;
@@ -244,13 +244,13 @@ function holdsMember(written: ComparedWord, wanted: ComparedWord, language: stri
 
 /** Returns the stable part of a word whose ending changes: *Konto* in *Benutzerkonten*. */
 function rootOfHead(word: string): string {
-  return word.slice(0, Math.ceil(LEAST_ROOT * word.length));
+  return word.slice(0, Math.ceil(MIN_ROOT_SHARE * word.length));
 }
 
 function isModifier(before: string, language: string): boolean {
   return (
     before === '' ||
-    ((before.length >= SHORTEST_MODIFIER || before.endsWith('-')) && !isOpposingPrefix(before, language))
+    ((before.length >= MIN_MODIFIER_LENGTH || before.endsWith('-')) && !isOpposingPrefix(before, language))
   );
 }
 

@@ -9,7 +9,7 @@ const ROOTS: readonly { languages: RegExp; rootOf: (word: string) => string }[] 
 ];
 
 /** The minimum length of a root. */
-const SHORTEST_ROOT = 3;
+const MIN_ROOT_LENGTH = 3;
 
 /**
  * Returns the common part of a word's forms for changes that no stemmer finds, without diacritics: *složka, složce* and
@@ -23,7 +23,7 @@ export function rootOf(word: string, language: string): string | undefined {
       languages.test(language) && (rule === cyrillicRoot) === /\p{Script=Cyrillic}/u.test(folded),
   );
   const root = rules?.rootOf(folded);
-  return root !== undefined && root.length >= SHORTEST_ROOT ? root : undefined;
+  return root !== undefined && root.length >= MIN_ROOT_LENGTH ? root : undefined;
 }
 
 /** Suffixes of verbs and of nouns made of them, with all that follows: *скасувати*, *скасовано*, *скасування*. */
@@ -74,11 +74,11 @@ const ARABIC_AFTER = /(?<=.{3})(?:هما|كما|ها|هم|هن|كم|نا|ات|و
 function arabicRoot(word: string): string {
   const bare = word.replace(ARABIC_PARTICLES, '').replace(ARABIC_AFTER, '').replace(ARABIC_PREFIX, '');
   const strong = bare.replace(/[اويىء]/gu, '');
-  if (strong.length >= SHORTEST_ROOT) return strong;
+  if (strong.length >= MIN_ROOT_LENGTH) return strong;
   // Letters doubled in some forms are written once in others: خط and خطوط.
-  if (strong.length === SHORTEST_ROOT - 1) return strong + strong.at(-1)!;
+  if (strong.length === MIN_ROOT_LENGTH - 1) return strong + strong.at(-1)!;
   const inner = bare.replace(/وا|(?<=.)ا/gu, '');
-  return inner.length > SHORTEST_ROOT ? inner.replace(/[ويى](?=.$)/u, '') : inner;
+  return inner.length > MIN_ROOT_LENGTH ? inner.replace(/[ويى](?=.$)/u, '') : inner;
 }
 
 const IBERIAN_ENDING =

@@ -56,9 +56,9 @@ export interface NamedFiles extends FilePair {
  * Resolves an argument: a folder to all translations of its project, and a single document to its source or
  * translation. Errors: `UsageError`.
  */
-export async function namedFiles(
+export async function resolveFiles(
   argument: string,
-  named: LanguageChoice,
+  languages: LanguageChoice,
   input: StandardInput,
   engine: Engine,
   signal: AbortSignal,
@@ -68,7 +68,9 @@ export async function namedFiles(
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isExistingFolder(argument);
   if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
-  const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal, { unreadable });
+  const pairs = await projectPairs(argument, { from: languages.source, to: languages.target }, engine, signal, {
+    unreadable,
+  });
   if (isInFolder && !pairs.length)
     throw new UsageError(`No file in ${argument} looks like the translation of another file.`);
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
@@ -164,7 +166,9 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   pattern: { name: 'Pattern', text: 'The translation violates a pattern in the settings.', level: 'warning' },
 };
 
-/** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */
+/**
+ * Returns a log after SARIF 2.1.0 (OASIS), as code hosts read it. Paths of files are relative to the current folder.
+ */
 export function sarifLog(found: readonly LocatedFinding[]): Log {
   const rules = CHECK_RULES.map((id): ReportingDescriptor => {
     const { name, text, level } = DESCRIPTIONS[id];

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { EXIT } from './options';
 
-/** The time in milliseconds in which interrupted work may stop, and after which a busy thread is terminated. */
-const GRACE = 400;
-const FORCE = 600;
+/** The time in milliseconds that interrupted work has to stop, and after which a busy thread is terminated. */
+const STOP_TIMEOUT_MS = 400;
+const TERMINATION_TIMEOUT_MS = 600;
 /** In mebibytes. The watcher stores nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 
@@ -44,9 +44,13 @@ export function interruptSignal(): AbortSignal {
     setMaxListeners(0, controller.signal);
     const interrupt = (): void => {
       controller.abort();
-      setTimeout(() => process.exit(EXIT.interrupted), GRACE).unref();
+      setTimeout(() => process.exit(EXIT.interrupted), STOP_TIMEOUT_MS).unref();
     };
-    const watcher = new Worker(WATCHER, { eval: true, workerData: { force: FORCE }, resourceLimits: HEAP });
+    const watcher = new Worker(WATCHER, {
+      eval: true,
+      workerData: { force: TERMINATION_TIMEOUT_MS },
+      resourceLimits: HEAP,
+    });
     watcher.on('message', interrupt);
     // Handles interrupts until the watcher runs.
     process.once('SIGINT', interrupt);

@@ -125,7 +125,7 @@ export class InputLines {
     if (rest) yield withoutReturn(rest);
   }
 
-  /** Errors: where not every line was answered, which is never the input's fault. */
+  /** Throws if a line was not answered, which is never the input's fault. */
   requireAnswered(answered: number): void {
     const lines = this.feeds + (this.endsOpen ? 1 : 0);
     if (answered !== lines) throw new Error(`${lines} lines were read, but ${answered} were answered.`);

@@ -6,7 +6,7 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { NamedTranslation } from '../project/projectFiles';
 import { mayBeMultilingual } from '../project/projectFiles';
 import type { MemoryDocument } from '../protocol/memory';
-import { namedFiles } from './checkReport';
+import { resolveFiles } from './checkReport';
 import { UsageError } from './options';
 import { displayPath, isExistingFolder, memoryPairs, UnreadableFolders } from './projectFolder';
 import { progressLine, reportSkippedText } from './session';
@@ -40,14 +40,14 @@ export async function openNamedMemory(
   const unreadable = new UnreadableFolders();
   const documents = await documentsIn(places, languages, engine, signal, unreadable);
   const memory = places.map((place) => path.resolve(place)).join('\n');
-  const { segments, refused, problems, passedOver, unfinished } = await engine.memories.openMemory(
+  const { segments, refused, problems, skippedParts, unfinished } = await engine.memories.openMemory(
     { memory, documents, includeUnfinished },
     { signal, onProgress: progressLine(command) },
   );
   for (const { source, target, reason } of refused) printMessage(`${displayPath(target ?? source)}: ${reason}`);
   for (const problem of problems)
     printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
-  reportSkippedText(passedOver, displayPath);
+  reportSkippedText(skippedParts, displayPath);
   if (unfinished && !includeUnfinished)
     printMessage(
       `Skipped ${countWithNoun(unfinished, 'unfinished segment')}. ` +
@@ -57,7 +57,7 @@ export async function openNamedMemory(
   return { memory, isFlawed: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
-/** Errors: `UsageError` if a place contains no translations. */
+/** Returns the documents of the named places. Errors: `UsageError` if a place contains no translations. */
 async function documentsIn(
   places: readonly string[],
   languages: LanguageChoice,
@@ -72,7 +72,7 @@ async function documentsIn(
     const isFolder = await isExistingFolder(place);
     const files = isFolder
       ? await memoryPairs(place, named, engine, signal, unreadable)
-      : await namedFiles(place, languages, input, engine, signal, unreadable);
+      : await resolveFiles(place, languages, input, engine, signal, unreadable);
     if (isFolder && !files.length)
       throw new UsageError(`No file in ${place} contains translations or looks like the translation of another file.`);
     for (const file of files)
@@ -80,7 +80,7 @@ async function documentsIn(
         source: { path: path.resolve(file.source) },
         ...(file.target !== undefined && { target: { path: path.resolve(file.target) } }),
         languages: languagesOf(file, languages),
-        among: [languages.source, languages.target].flatMap((language) => language ?? []),
+        languageCandidates: [languages.source, languages.target].flatMap((language) => language ?? []),
       });
   }
   return found;

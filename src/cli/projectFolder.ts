@@ -25,8 +25,8 @@ import { printMessage } from './terminal';
 
 /** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
-/** The number of parent folders that may be the project's: file names state their language no further up. */
-const FOLDERS_ABOVE = 4;
+/** The maximum number of parent folders that may be the project's: file names state their language no further up. */
+const MAX_PARENT_FOLDERS = 4;
 /** The maximum size of a settings file in bytes. */
 const MAX_SETTINGS = 1 << 20;
 const TRANSLATED_FILE = endingWith(PROJECT_ENDINGS);
@@ -39,16 +39,16 @@ function endingWith(endings: readonly string[]): (name: string) => boolean {
 
 /** Folders that were skipped because they cannot be read. Each is reported once on standard error. */
 export class UnreadableFolders {
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   get any(): boolean {
-    return this.told.size > 0;
+    return this.reported.size > 0;
   }
 
   report(folder: string, error: unknown): void {
     const name = displayPath(path.resolve(folder)) || '.';
-    if (this.told.has(name)) return;
-    this.told.add(name);
+    if (this.reported.has(name)) return;
+    this.reported.add(name);
     printMessage(
       `${name}: the folder cannot be read (${(error as NodeJS.ErrnoException).code}), so its files are skipped.`,
     );
@@ -61,7 +61,9 @@ interface NamedLanguages {
   to?: string;
 }
 
-/** A document with its translation, or a bilingual file, with its languages; named from the current folder. */
+/**
+ * A document with its translation, or a bilingual file, with its languages; as paths relative to the current folder.
+ */
 export interface ProjectPair extends FilePair {
   languages: LanguagePair;
 }
@@ -98,7 +100,7 @@ export async function projectPairs(
 ): Promise<ProjectPair[]> {
   const isFile = !(await isExistingFolder(place));
   let folder = isFile ? path.dirname(place) : place;
-  for (let level = 0; level <= FOLDERS_ABOVE; level++, folder = path.join(folder, '..')) {
+  for (let level = 0; level <= MAX_PARENT_FOLDERS; level++, folder = path.join(folder, '..')) {
     const found = await pairsIn(
       folder,
       path.relative(folder, place).split(path.sep).join('/') + (isFile || folder === place ? '' : '/'),
@@ -151,8 +153,8 @@ async function pairsIn(
 ): Promise<ProjectPair[]> {
   const pacer = new Pacer(signal);
   const names = await namesOfFiles(folder, signal, TRANSLATED_FILE, unreadable);
-  const said = await settingsOf(folder);
-  const layout = completeLayout(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
+  const settings = await settingsOf(folder);
+  const layout = completeLayout(settings, await runInSlices(inferLayout(names, from ?? settings.source), pacer));
   if (!layout) return [];
   const source =
     from ??
@@ -186,8 +188,8 @@ async function settingsOf(folder: string): Promise<ProjectSettings> {
     .then(String, () => '{}'); // no settings
   if (isNestedTooDeep(text))
     throw new GlossaError('badRequest', `${settings} cannot be read: its lists or objects are nested too deeply.`);
-  const said = (parse(text) ?? {}) as Record<string, unknown>;
-  const values = ['sourceLanguage', 'targetLanguages', 'files'].map((key) => said[`glossa.project.${key}`]);
+  const fields = (parse(text) ?? {}) as Record<string, unknown>;
+  const values = ['sourceLanguage', 'targetLanguages', 'files'].map((key) => fields[`glossa.project.${key}`]);
   const project = parseProjectSettings(values[0], values[1], values[2]);
   const [fault] = project.refused;
   if (fault !== undefined)
@@ -221,13 +223,13 @@ export async function memoryPairs(
   const pacer = new Pacer(signal);
   const named = [from, to].filter((language) => language !== undefined);
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
-  const said = await settingsOf(folder);
-  const told = completeLayout(said, await runInSlices(inferLayout(names, said.source), pacer));
+  const settings = await settingsOf(folder);
+  const inferred = completeLayout(settings, await runInSlices(inferLayout(names, settings.source), pacer));
   // Two translations of the same documents are translations of each other.
   const layout =
-    named.length === 2 && told?.source !== undefined && !isNamed(told.source)
+    named.length === 2 && inferred?.source !== undefined && !isNamed(inferred.source)
       ? await runInSlices(inferLayout(names, from), pacer)
-      : told;
+      : inferred;
   const source =
     layout &&
     (layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine))));
@@ -243,7 +245,7 @@ export async function memoryPairs(
 }
 
 /** Returns the documents of a folder that can be searched for answers, named from the current folder. */
-export async function askableFiles(
+export async function searchableFiles(
   folder: string,
   signal: AbortSignal,
   unreadable?: UnreadableFolders,

@@ -4,7 +4,7 @@ import { formatProblem, hasErrors } from '../base/problem';
 import type { DocumentSource, SkippedParts } from '../model/document';
 import { checkedFiles } from './checkReport';
 import { EXIT } from './options';
-import { askableFiles, isExistingFolder, UnreadableFolders } from './projectFolder';
+import { searchableFiles, isExistingFolder, UnreadableFolders } from './projectFolder';
 import { reportSkippedText } from './session';
 import type { StandardInput } from './standardStreams';
 import { printMessage } from './terminal';
@@ -13,10 +13,10 @@ import { printMessage } from './terminal';
 interface ReadText {
   segments: number;
   problems: readonly Problem[];
-  passedOver: readonly SkippedParts[];
+  skippedParts: readonly SkippedParts[];
 }
 
-/** Files that were named, and the documents of folders that were. */
+/** Returns the named files, and the documents of the named folders. */
 export async function expandFolders(
   places: readonly string[],
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function expandFolders(
 ): Promise<string[]> {
   const files: string[] = [];
   for (const place of places)
-    files.push(...((await isExistingFolder(place)) ? await askableFiles(place, signal, unreadable) : [place]));
+    files.push(...((await isExistingFolder(place)) ? await searchableFiles(place, signal, unreadable) : [place]));
   return files;
 }
 
@@ -42,7 +42,7 @@ export async function forEachText(
 ): Promise<number> {
   let status: number = EXIT.done;
   const unreadable = new UnreadableFolders();
-  const passedOver: SkippedParts[] = [];
+  const skippedParts: SkippedParts[] = [];
   let segments = 0;
   for (const file of await expandFolders(places, signal, unreadable)) {
     const name = input.nameOf(file);
@@ -53,7 +53,7 @@ export async function forEachText(
       for (const problem of read.problems)
         printMessage(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
       if (hasErrors(read.problems)) status = EXIT.findings;
-      passedOver.push(...read.passedOver);
+      skippedParts.push(...read.skippedParts);
       segments += read.segments;
     } catch (error) {
       if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
@@ -61,7 +61,7 @@ export async function forEachText(
       status = EXIT.findings;
     }
   }
-  reportSkippedText(passedOver, (file) => input.nameOf(file));
+  reportSkippedText(skippedParts, (file) => input.nameOf(file));
   if (!segments && status === EXIT.done) printMessage('Nothing was read: the files contain no text.');
   return segments && !unreadable.any ? status : EXIT.findings;
 }

@@ -192,7 +192,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     await opened?.encoder?.close();
   }
 
-  /** Opens the model before anyone asks for it. */
+  /** Opens the model before the first request. */
   start(): void {
     void this.services();
   }

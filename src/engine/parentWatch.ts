@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds between two looks at the parent. */
-const INTERVAL = 2000;
+/** The interval in milliseconds at which the parent is checked. */
+const PARENT_POLL_MS = 2000;
 /** In mebibytes. The watcher stores nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 
@@ -25,7 +25,7 @@ const WATCHER = `
 export function endWithParent(): void {
   const watcher = new Worker(WATCHER, {
     eval: true,
-    workerData: { parent: process.ppid, interval: INTERVAL },
+    workerData: { parent: process.ppid, interval: PARENT_POLL_MS },
     resourceLimits: HEAP,
   });
   watcher.unref();

@@ -3,9 +3,9 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 
 /** The time in milliseconds after a request within which another one is likely. */
-const IDLE = 5_000;
-/** Bytes that are worth the pause. */
-const WORTH_RELEASING = 16 << 20;
+const IDLE_TIMEOUT_MS = 5_000;
+/** The minimum number of bytes that are worth the pause. */
+const MIN_RELEASED_BYTES = 16 << 20;
 
 let collect: (() => void) | undefined;
 
@@ -25,20 +25,20 @@ export async function releaseMemory(): Promise<void> {
 }
 
 /**
- * Releases memory after some seconds without a request: a search in a large glossary leaves megabytes of garbage, and
- * so does the start.
+ * Releases memory after some seconds without a tracked request: a search in a large glossary leaves megabytes of
+ * garbage, and so does the start.
  */
-export class IdleRelease {
+export class IdleMemoryRelease {
   private underWay = 0;
   private taken = memoryTaken();
   private readonly timer: NodeJS.Timeout;
 
   /** @param idle milliseconds without a request */
-  constructor(idle = IDLE) {
+  constructor(idle = IDLE_TIMEOUT_MS) {
     this.timer = setTimeout(() => void this.release(), idle).unref();
   }
 
-  async during<T>(request: () => Promise<T>): Promise<T> {
+  async track<T>(request: () => Promise<T>): Promise<T> {
     this.underWay++;
     try {
       return await request();
@@ -49,13 +49,13 @@ export class IdleRelease {
   }
 
   private async release(): Promise<void> {
-    if (this.underWay > 0 || memoryTaken() - this.taken < WORTH_RELEASING) return;
+    if (this.underWay > 0 || memoryTaken() - this.taken < MIN_RELEASED_BYTES) return;
     await releaseMemory();
     this.taken = memoryTaken();
   }
 }
 
-/** Bytes of the runtime's heap and of the arrays outside it, garbage included. */
+/** Returns the bytes of the runtime's heap and of the arrays outside it, garbage included. */
 function memoryTaken(): number {
   const { total_heap_size: heap, external_memory: arrays } = getHeapStatistics();
   return heap + arrays;

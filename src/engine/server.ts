@@ -19,7 +19,7 @@ import { textRequests } from '../protocol/texts';
 import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
-import { IdleRelease } from './releaseMemory';
+import { IdleMemoryRelease } from './releaseMemory';
 
 /** The wire's error code for user errors; `data.code` contains the domain's code. */
 const USER_ERROR = -32000;
@@ -32,7 +32,7 @@ const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>(
 
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
-  const idle = new IdleRelease();
+  const idle = new IdleMemoryRelease();
   const answer = <Group extends object>(
     group: Group,
     handler: HandlerOf<Group>,
@@ -47,7 +47,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
         const work = (signal: AbortSignal) =>
           forTheWire(async () => handle.call(handler, params, { signal, onProgress: progressOf(params) }));
         const signal = signalOf(token);
-        return idle.during(() =>
+        return idle.track(() =>
           IN_BACKGROUND.has(name)
             ? work(markAsBackground(signal))
             : runPausingBackground(() => run(() => work(signal))),
@@ -57,11 +57,11 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   };
   /** Only whole percents are displayed, and each message costs time on both sides. */
   const progressOf = (params: WithProgress<object> | undefined) => {
-    let said: string | undefined;
+    let serialised: string | undefined;
     return (progress: TaskProgress) => {
       const now = `${progress.phase} ${Math.floor(progress.percent)} ${progress.document?.number ?? ''}`;
-      if (!params?.progressToken || (now === said && !progress.found)) return;
-      said = now;
+      if (!params?.progressToken || (now === serialised && !progress.found)) return;
+      serialised = now;
       void connection.sendProgress(taskProgress, params.progressToken, progress);
     };
   };

@@ -4,7 +4,7 @@ import { Pacer } from '../base/pacer';
 /** The number of bytes hashed before the thread yields; about three milliseconds. */
 const SLICE = 4 << 20;
 
-/** SHA-256 of bytes that may be many, hexadecimal. */
+/** Returns the SHA-256 of many bytes, in hexadecimal. */
 export async function sha256Of(...pieces: readonly Uint8Array[]): Promise<string> {
   const pacer = new Pacer();
   const hash = createHash('sha256');

@@ -10,7 +10,7 @@ import type {
   Edit,
   Insertion,
 } from '../model/document';
-import { DESCRIBED_LENGTH } from '../model/document';
+import { DETECTION_LENGTH } from '../model/document';
 import type { LanguageChoice, ReadingChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { Segment, SegmentContext } from '../model/segment';
@@ -136,7 +136,7 @@ export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
  * The number of characters on either side of a position in which surrounding sentences are searched, and of segments in
  * a bilingual file: a user waits for them.
  */
-const [NEARBY, SEGMENTS_NEARBY] = [6_000, 20];
+const [MAX_NEARBY_LENGTH, MAX_NEARBY_SEGMENTS] = [6_000, 20];
 
 /**
  * Yields the sentences before and after a position, the nearest first, within a slice and a limited distance; for a
@@ -146,20 +146,20 @@ export function* sentencesAround(
   whole: DocumentSlice,
   { start, end }: Span,
 ): Steps<{ before: string[]; after: string[] }> {
-  const slice = narrowed(whole, { start: start - NEARBY, end: end + NEARBY });
-  const sources = formatOf(slice).sources?.(slice, SEGMENTS_NEARBY);
+  const slice = narrowed(whole, { start: start - MAX_NEARBY_LENGTH, end: end + MAX_NEARBY_LENGTH });
+  const sources = formatOf(slice).sources?.(slice, MAX_NEARBY_SEGMENTS);
   if (sources) {
     const own = sources.findLastIndex((source) => source.start <= start);
-    return { before: told(sources.slice(0, Math.max(0, own))).reverse(), after: told(sources.slice(own + 1)) };
+    return { before: textsOf(sources.slice(0, Math.max(0, own))).reverse(), after: textsOf(sources.slice(own + 1)) };
   }
   const segments = yield* segmentsOfSlice(slice);
   return {
-    before: told(segments.filter(({ runs = [] }) => runs.length && runs.at(-1)!.end <= start)).reverse(),
-    after: told(segments.filter(({ runs = [] }) => runs.length && runs[0]!.start >= end)),
+    before: textsOf(segments.filter(({ runs = [] }) => runs.length && runs.at(-1)!.end <= start)).reverse(),
+    after: textsOf(segments.filter(({ runs = [] }) => runs.length && runs[0]!.start >= end)),
   };
 }
 
-function told(segments: readonly { text?: string }[]): string[] {
+function textsOf(segments: readonly { text?: string }[]): string[] {
   return segments.flatMap(({ text }) => text || []);
 }
 
@@ -186,10 +186,14 @@ function narrowed(slice: DocumentSlice, span: Span): DocumentSlice {
 
 /**
  * Returns the edit that inserts the translation of a whole segment: in a bilingual file it replaces the target of the
- * segment at the selection, elsewhere the selected segment. Omitted code in the translation is that of the selected
- * segment, if it has the same amount.
+ * segment at the selection, in other files the selected segment. Omitted code in the translation is that of the
+ * selected segment, if it has the same amount.
  */
-export function translationFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
+export function segmentTranslationEdit(
+  slice: DocumentSlice,
+  text: string,
+  wanted?: LanguageChoice,
+): Insertion | undefined {
   const translation = formatOf(slice).translation?.(slice, text, wanted);
   const insertion = translation ?? insertionFor(slice, text, wanted);
   if (translation || !insertion || !text.includes(OMITTED)) return insertion;
@@ -217,7 +221,7 @@ function codeIn(slice: DocumentSlice): string[] {
 
 /** Returns the edits that write a translation of a whole segment, marked for review if the format has a mark. */
 export function unfinishedTranslation(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Edit[] | undefined {
-  const insertion = translationFor(slice, text, wanted);
+  const insertion = segmentTranslationEdit(slice, text, wanted);
   return insertion && (formatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);
 }
 
@@ -231,7 +235,7 @@ export function valuePlaces(document: DocumentContent): ReadonlyMap<string, Span
  * reliable.
  */
 export function describeDocument(document: DocumentContent): DocumentDescription {
-  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DESCRIBED_LENGTH) }).value);
+  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DETECTION_LENGTH) }).value);
 }
 
 /** Describes a document that has been read. */

@@ -35,7 +35,7 @@ const DECLARED_IN_DOCUMENTS: [ending: RegExp, declared: (source: ByteSource) => 
   [/\.x?html?$/i, encodingDeclaredInHtml],
 ];
 /** The number of bytes examined at the beginning of a file; one with later non-ASCII text is read as UTF-8. */
-const LOOKED_AT = 1 << 18;
+const EXAMINED_BYTES = 1 << 18;
 /** The number of bytes searched for language names: names of columns, tags, a header. */
 const NAMING_BYTES = 1 << 13;
 
@@ -77,7 +77,7 @@ function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?:
 }
 
 function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | undefined {
-  const bytes = source.read(0, Math.min(LOOKED_AT, source.size)).slice();
+  const bytes = source.read(0, Math.min(EXAMINED_BYTES, source.size)).slice();
   if (encodingShownBy(bytes) !== undefined) return undefined;
   const label = guessEncoding(bytes, () => namedLanguages(latin1(bytes.subarray(0, NAMING_BYTES)), options));
   return label === undefined
@@ -116,7 +116,7 @@ function latin1(bytes: Uint8Array): string {
 
 const DELIMITERS = ['\t', ';', ',', '|'];
 /** The number of lines in which column names may be. */
-const FIRST_LINES = 12;
+const HEADER_LINES = 12;
 /** `xml:lang="ru"`, `source-language='ru'`, `"Language: ru\n"`. */
 const SAID = /lang(?:uage)?\s*[=:]\s*["']?([a-z]{2,3}(?:[-_][a-z\d]{2,8})*)/gi;
 const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
@@ -126,16 +126,16 @@ const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
  * and the caller. BCP 47.
  */
 function namedLanguages(start: string, { source: from, target: to, fileName, columns }: ReadOptions): string[] {
-  const lines = start.split(/\r\n|\n|\r/).slice(0, FIRST_LINES);
+  const lines = start.split(/\r\n|\n|\r/).slice(0, HEADER_LINES);
   const tags = [...start.matchAll(SAID), ...start.matchAll(UTX)].flatMap(([, ...said]) =>
     said.flatMap((tag) => languageOfName(tag) ?? []),
   );
-  const given = [from, to, fileName && languageOfFileName(fileName)].map((language) =>
+  const stated = [from, to, fileName && languageOfFileName(fileName)].map((language) =>
     language ? canonicalLanguage(language) : undefined,
   );
   return [
     ...new Set(
-      [...given, ...lines.flatMap((line) => inHeader(line, columns)), ...tags].filter(
+      [...stated, ...lines.flatMap((line) => inHeader(line, columns)), ...tags].filter(
         (language) => language !== undefined,
       ),
     ),
@@ -153,25 +153,25 @@ function inHeader(line: string, columns: ReadOptions['columns']): string[] {
 
 /** The maximum input of the detection library; more does not help. */
 const MAX_SAMPLE_LENGTH = 1 << 15;
-/** Bytes after which a line is cut at the next blank. */
-const LONG_LINE = 256;
+/** The number of bytes after which a line is cut at the next blank. */
+const MAX_LINE_BYTES = 256;
 /** The fallback encoding: the most frequent one, which decodes any byte. */
 const COMMONEST = 'windows-1252';
 
 /**
  * Guesses the encoding of a text that does not state it, as a label for TextDecoder; undefined if its bytes are ASCII
- * or, apart from a few errors, UTF-8. Only encodings of the known languages are tried, if any of them fits.
+ * or, apart from a few errors, UTF-8. Only encodings of the known languages are tried, if any of them matches.
  *
  * @param bytes the beginning of a text
  * @param languagesOf BCP 47 tags of the known languages; called only if a guess is needed
  */
 export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly string[]): string | undefined {
   if (!bytes.some((byte) => byte >= 0x80) || isMostlyUtf8(bytes)) return undefined;
-  const shown = telling(bytes);
-  const fitting = LEGACY_ENCODINGS.filter(({ label }) => decodes(shown, label));
+  const sampleBytes = telling(bytes);
+  const fitting = LEGACY_ENCODINGS.filter(({ label }) => decodes(sampleBytes, label));
   const known = new Set(languagesOf().flatMap(spellings));
   const likely = fitting.filter((encoding) => encoding.languages.some((language) => known.has(language)));
-  return detected(shown, likely) ?? detected(shown, fitting) ?? COMMONEST;
+  return detected(sampleBytes, likely) ?? detected(sampleBytes, fitting) ?? COMMONEST;
 }
 
 /** Returns whether most characters are UTF-8: the others are then damage, not another encoding. */
@@ -191,14 +191,14 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
  * Returns the non-ASCII lines, or only the non-ASCII parts of very long lines: ASCII is no evidence of an encoding.
  */
 function telling(bytes: Uint8Array): Uint8Array {
-  const shown: number[] = [];
-  for (let start = 0; start < bytes.length && shown.length < MAX_SAMPLE_LENGTH;) {
+  const kept: number[] = [];
+  for (let start = 0; start < bytes.length && kept.length < MAX_SAMPLE_LENGTH;) {
     const end = endOfPart(bytes, start);
     const part = bytes.subarray(start, end);
-    if (part.some((byte) => byte >= 0x80)) shown.push(...part);
+    if (part.some((byte) => byte >= 0x80)) kept.push(...part);
     start = end;
   }
-  return Uint8Array.from(shown);
+  return Uint8Array.from(kept);
 }
 
 /**
@@ -209,7 +209,7 @@ function endOfPart(bytes: Uint8Array, start: number): number {
   const most = Math.min(bytes.length, start + MAX_SAMPLE_LENGTH);
   for (let at = start; at < most; at++) {
     const byte = bytes[at]!;
-    if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= LONG_LINE)) return at + 1;
+    if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= MAX_LINE_BYTES)) return at + 1;
   }
   return most;
 }
@@ -233,7 +233,7 @@ function isBetween(byte: number | undefined, min: number, max: number): boolean 
   return byte !== undefined && byte >= min && byte <= max;
 }
 
-/** Returns the library's choice; the first encoding if none of its models fits. */
+/** Returns the library's choice; the first encoding if none of its models matches. */
 function detected(bytes: Uint8Array, among: readonly LegacyEncoding[]): string | undefined {
   if (among.length < 2) return among[0]?.label;
   const { encoding } = library().chardet.detect(bytes, {

@@ -152,7 +152,7 @@ function tooLargeMessage(entries: number): string {
   );
 }
 
-/** Returns the file and the fields that were left out. */
+/** Returns the file and the omitted fields. */
 export function writeGlossary(concepts: readonly Concept[], format: ExportFormat, options: WriteOptions = {}): Written {
   return WRITERS[format](concepts, options);
 }

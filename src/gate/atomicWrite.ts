@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
-import { markedStampOf, stampSync } from './fileStamp';
+import { backdatedStampOf, stampSync } from './fileStamp';
 import { openRegular } from './regularFile';
 
 /** The diagnostics channel with the duration of each flush in milliseconds, which depends on the disk. */
@@ -15,14 +15,14 @@ const flushes = channel('glossa.flush');
  * The time for which a rename is retried, and the longest random pause between two tries, in milliseconds. Windows
  * cannot replace a file that another process has open, such as a virus scanner, an indexer or another engine.
  */
-const RENAME_PATIENCE = 5_000;
-const RENAME_PAUSE = 30;
+const RENAME_TIMEOUT_MS = 5_000;
+const MAX_RENAME_PAUSE_MS = 30;
 
 const TEMPORARY = '.tmp';
 /** Git ignores everything of this name, and does not take a folder for a repository if it contains an empty one. */
 const UNSEEN_BY_GIT = '.git';
 /** The number of bytes written per call: smaller ones would each wait for other work of this thread. */
-const AT_ONCE = 16 << 20;
+const BYTES_PER_WRITE = 16 << 20;
 
 export interface AtomicWriteOptions {
   /** Flushes the file to disk, to survive a loss of power. A cache needs no flush. */
@@ -91,7 +91,7 @@ async function writeTemporary(
     if (typeof content === 'function') await content(handle);
     else await writePieces(handle, content, isDurable);
     // Before another process can change it.
-    const stamp = await markedStampOf(handle);
+    const stamp = await backdatedStampOf(handle);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
     if (isDurable) await flush(handle);
@@ -109,10 +109,10 @@ async function writePieces(handle: FileHandle, pieces: readonly Uint8Array[], is
   try {
     for (const piece of pieces) {
       for (let at = 0; at < piece.byteLength;) {
-        const { bytesWritten } = await handle.write(piece, at, Math.min(AT_ONCE, piece.byteLength - at));
+        const { bytesWritten } = await handle.write(piece, at, Math.min(BYTES_PER_WRITE, piece.byteLength - at));
         at += bytesWritten;
         length += bytesWritten;
-        if (!isDurable || length < AT_ONCE || underWay) continue;
+        if (!isDurable || length < BYTES_PER_WRITE || underWay) continue;
         // The system reports a failed write only once, so the final flush alone would not detect it.
         underWay = handle
           .datasync()
@@ -153,7 +153,7 @@ async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promis
 
 /** Renames the file when it is free; returns whether the target was still the expected one. */
 async function renameWhenFree(from: string, to: string, replaced: FileStamp | undefined): Promise<boolean> {
-  for (const end = performance.now() + RENAME_PATIENCE; ;) {
+  for (const end = performance.now() + RENAME_TIMEOUT_MS; ;) {
     try {
       if (!replaced) await rename(from, to);
       // These calls follow each other directly: a write in between, such as by an engine on another machine that no
@@ -167,7 +167,7 @@ async function renameWhenFree(from: string, to: string, replaced: FileStamp | un
       if (replaced && code === 'ENOENT') return false;
       const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(String(code));
       if (process.platform !== 'win32' || !busy || performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * RENAME_PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_RENAME_PAUSE_MS));
     }
   }
 }

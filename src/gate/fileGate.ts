@@ -106,7 +106,7 @@ function realFolder(folder: string): Promise<string> {
 }
 
 /**
- * Returns the file behind links, so replacing the target keeps the link. If there is no file yet, returns its future
+ * Returns the target of links, so replacing the target keeps the link. If there is no file yet, returns its future
  * place.
  */
 async function realPathOf(file: string): Promise<string> {

@@ -6,8 +6,8 @@ import { openRegularSync } from './regularFile';
 import { createHash } from 'node:crypto';
 import { Pacer } from '../base/pacer';
 
-/** The key of a missing file. */
-export const MISSING = 'missing';
+/** The stamp key of a missing file. */
+export const MISSING_FILE_KEY = 'missing';
 
 /** The state of a file, compared without reading it. */
 export interface FileStamp {
@@ -18,16 +18,16 @@ export interface FileStamp {
   modified: bigint;
   mode?: number;
   /** True if `markedStampOf` ensured that every later write changes the stamp. */
-  isMarked?: boolean;
+  isBackdated?: boolean;
 }
 
-/** Clocks of file systems are coarse: two writes within this time may leave the same stamp. */
-const COARSEST_CLOCK = 50_000_000n;
+/** The coarsest clock of file systems in nanoseconds: two writes within this time may leave the same stamp. */
+const MAX_CLOCK_STEP_NS = 50_000_000n;
 /**
- * Nanoseconds by which a time is set back: more than rounding changes (up to 1.6 µs on Windows), and less than anyone
- * notices.
+ * The nanoseconds by which a time is set back: more than rounding changes (up to 1.6 µs on Windows), and less than
+ * anyone notices.
  */
-const SET_BACK = 4_000n;
+const BACKDATED_BY_NS = 4_000n;
 
 export async function stampOf(path: string): Promise<FileStamp> {
   try {
@@ -56,7 +56,7 @@ export function stampSync(path: string): FileStamp {
 
 function stampOfMissing(error: unknown): FileStamp {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  return { key: MISSING, identity: '', modified: 0n };
+  return { key: MISSING_FILE_KEY, identity: '', modified: 0n };
 }
 
 function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {
@@ -71,20 +71,20 @@ function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStam
 
 /**
  * Returns the stamp of a file that has just been written, with its modification time set back a little, so any later
- * write, even within the same clock tick, gives a later time. Not marked if the file system or the file's owner does
+ * write, even within the same clock tick, gives a later time. Not set back if the file system or the file's owner does
  * not allow it.
  */
-export async function markedStampOf(handle: FileHandle): Promise<FileStamp> {
+export async function backdatedStampOf(handle: FileHandle): Promise<FileStamp> {
   const written = await handle.stat({ bigint: true });
-  const before = Number((written.mtimeNs - SET_BACK) / 1_000n) / 1e6;
+  const before = Number((written.mtimeNs - BACKDATED_BY_NS) / 1_000n) / 1e6;
   await handle.utimes(before, before).catch(() => undefined); // then its stamp is one like any other
   const marked = await handle.stat({ bigint: true });
-  return { ...stampFrom(marked), isMarked: marked.mtimeNs < written.mtimeNs };
+  return { ...stampFrom(marked), isBackdated: marked.mtimeNs < written.mtimeNs };
 }
 
 /** Returns whether the file was old enough when read that any later write changes its stamp. */
 export function isSettled(stamp: FileStamp, readAt: number): boolean {
-  return stamp.isMarked === true || BigInt(readAt) * 1_000_000n - stamp.modified > COARSEST_CLOCK;
+  return stamp.isBackdated === true || BigInt(readAt) * 1_000_000n - stamp.modified > MAX_CLOCK_STEP_NS;
 }
 
 /** The last line: SHA-256, hexadecimal, of all before it. */
@@ -93,7 +93,7 @@ const LAST_LINE_LENGTH = 65;
 /** The number of bytes hashed before the thread yields. */
 const SLICE = 4 << 20;
 
-/** Text with its checksum as the last line. It detects damage, not malice. */
+/** Yields text with its checksum as the last line, which detects damage but not malice. */
 export async function* withChecksum(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const piece of pieces) {

@@ -73,7 +73,7 @@ export function pathExists(file: string): Promise<boolean> {
   );
 }
 
-/** Errors: `fileIrregular`, `fileTooLarge`. */
+/** Throws unless a file is regular and within the size limit. Errors: `fileIrregular`, `fileTooLarge`. */
 export function refuseIrregular(file: string, stats: Stats, maxBytes: number): void {
   if (!stats.isFile())
     throw new GlossaError(

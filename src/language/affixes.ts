@@ -1,7 +1,7 @@
 /** Removes grammatical prefixes and suffixes that no inflection ending explains. */
 
 /**
- * Verbs whose participles and infinitives have a mark behind their particle: *angemeldet*, *anzumelden*, *opgeslagen*.
+ * Verbs whose participles and infinitives have a mark after their particle: *angemeldet*, *anzumelden*, *opgeslagen*.
  */
 const INNER_MARKS: Readonly<Record<string, RegExp>> = {
   de: /^((?:ab|an|auf|aus|bei|dar|durch|ein|empor|entgegen|fehl|fest|frei|fort|gegen|gleich|gut|heim|her(?:ab|an|auf|aus|ein|vor)?|hin(?:aus|ein|zu)?|hoch|kennen|klar|los|mit|nach|nieder|statt|teil|über|um|unter|vor(?:an|aus|bei)?|weg|weiter|wieder|zu|zurück|zusammen)?)(?:ge|zu)(.{3,})$/u,
@@ -173,8 +173,8 @@ export function areJapaneseForms(a: string, b: string): boolean {
 }
 
 /**
- * Letters that Hebrew writes onto the next word, and the sequences of them that are grammar: and, that, when; in, to,
- * from, as; the. Source: as the clitics above.
+ * Letters that Hebrew writes onto the next word, and the sequences of them that are function words: and, that, when;
+ * in, to, from, as; the. Source: as the clitics above.
  */
 const HEBREW_PREFIX = /^[והבלמשכ](?=.{3})/u;
 const HEBREW_PREFIXES = /^ו?(?:כש|מש|לכש|ש)?[בלמכ]?ה?$/u;

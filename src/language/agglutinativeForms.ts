@@ -1,7 +1,7 @@
 /** The inflection of Turkish. G. Lewis, Turkish Grammar (2000), chapters 1 to 4 and 8. */
 
 const INFINITIVE = /m[ae]k$/u;
-/** Voice, tense or participle, then person and case, behind the stem of a verb. */
+/** Voice, tense or participle, then person and case, after the stem of a verb. */
 const VERB_ENDING =
   /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]bil|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|s[ıiuü]n|y?[ae]m(?:[ıiuü]yor|[ae])|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
 

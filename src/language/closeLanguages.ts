@@ -39,7 +39,7 @@ export interface RelativesComparison {
   language?: string;
   /** The detected language and its relatives; empty if none are known. */
   relatives: readonly string[];
-  /** Whether the detected language is doubtful, because words are needed and do not decide. */
+  /** True if the detected language is doubtful, because it depends on words that do not decide. */
   isDoubtful: boolean;
 }
 

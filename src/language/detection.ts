@@ -18,8 +18,8 @@ const MAX_LENGTH = 4000;
  * languages is not called confident.
  */
 const MIN_LETTERS = 3;
-const CONFIDENT_AMONG_ALL = 24;
-const CONFIDENT_AMONG_CANDIDATES = 12;
+const MIN_LETTERS_AMONG_ALL = 24;
+const MIN_LETTERS_AMONG_CANDIDATES = 12;
 /**
  * The weight of a Japanese or Chinese character in letters: a line may contain this many letters of product names for
  * each.
@@ -79,17 +79,19 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
   const { relatives, isDoubtful, ...words } = compareWithRelatives(text, result.language);
-  const told = byCyrillicLetters(text) ?? words.language;
-  const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
+  const fromLetters = byCyrillicLetters(text) ?? words.language;
+  const reliable = result.isReliable() && letters >= MIN_LETTERS_AMONG_ALL;
   if (!candidates?.length)
     return {
-      language: told ?? MORE_LIKELY[result.language] ?? result.language,
+      language: fromLetters ?? MORE_LIKELY[result.language] ?? result.language,
       confident: reliable && !isDoubtful,
     };
 
   const own = result.getScores();
   const others = relatives.map((language) => [language, own[language] ?? 0]);
-  const scores: Record<string, number> = told ? { ...own, ...Object.fromEntries(others), [told]: 1 } : own;
+  const scores: Record<string, number> = fromLetters
+    ? { ...own, ...Object.fromEntries(others), [fromLetters]: 1 }
+    : own;
   const ranked = candidates
     .map((language) => ({ language, score: scoreOf(language, scores) }))
     .sort((a, b) => b.score - a.score);
@@ -98,12 +100,12 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   const lead = Math.max(...Object.values(scores)) - best.score;
   if (reliable && lead > CONTRADICTING_MARGIN) return undefined;
   const areNeighbours = second !== undefined && [best, second].every(({ language }) => NEIGHBOURS.test(language));
-  const decidingMargin = areNeighbours && letters < CONFIDENT_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
+  const decidingMargin = areNeighbours && letters < MIN_LETTERS_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
   const margin = best.score - (second?.score ?? 0);
   return {
     language: best.language,
     confident:
-      !isDoubtful && letters >= CONFIDENT_AMONG_CANDIDATES && margin >= decidingMargin && lead < CONTRADICTING_MARGIN,
+      !isDoubtful && letters >= MIN_LETTERS_AMONG_CANDIDATES && margin >= decidingMargin && lead < CONTRADICTING_MARGIN,
   };
 }
 

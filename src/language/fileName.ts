@@ -1,8 +1,8 @@
 import { languageMatches, normaliseLanguage } from './tags';
 
 /**
- * Languages that documents and localisation files are named after. Rarer codes are left out: as a part of a name they
- * are chance.
+ * Languages that documents and localisation files are named after. Rarer codes are missing: as a part of a name they
+ * are coincidence.
  */
 const LANGUAGES = new Set(
   (
@@ -24,8 +24,11 @@ const LOCALISATION_FORMAT =
   /\.(?:po|pot|xlf|xliff|sdlxliff|mqxliff|tmx|properties|json|arb|strings|stringsdict|resx|ftl|yml|yaml|ts|lproj)$/i;
 const SCRIPTS = new Set(['hans', 'hant', 'latn', 'cyrl', 'arab', 'deva']);
 
-/** Folders above a file that may name its language; those further up, and a user's own, are about something else. */
-const FOLDERS = 3;
+/**
+ * The maximum number of parent folders whose names may state a file's language; those further up, such as a user's own,
+ * mean something else.
+ */
+const MAX_PARENT_FOLDERS = 3;
 
 /** The placeholder for a language in a file name. */
 export const LANGUAGE_SLOT = '{language}';
@@ -94,7 +97,7 @@ export function languageInFileName(name: string): NamedLanguage | undefined {
       template: folder + inBase.template,
       ...(inBase.unnamed && { unnamed: folder + inBase.unnamed }),
     };
-  for (let i = segments.length - 1; i >= Math.max(0, segments.length - FOLDERS); i--) {
+  for (let i = segments.length - 1; i >= Math.max(0, segments.length - MAX_PARENT_FOLDERS); i--) {
     if (/^(?:home|Users)$/.test(segments[i - 1] ?? '')) break;
     const found = inFolder(segments[i]!);
     if (!found) continue;

@@ -18,7 +18,7 @@ export interface LexicalForms {
   form: string;
   /** The form without diacritics. */
   folded: string;
-  /** The stems of the words, separated by blanks; text without blanks is a single stem. */
+  /** The stems of the words, separated by spaces; text without spaces is a single stem. */
   stem: string;
 }
 

@@ -36,7 +36,7 @@ const LIST_NAMES: Record<string, string> = {
   uk: 'ukr',
   vi: 'vie',
 };
-/** Japanese content words use kanji and katakana; words in hiragana alone are grammar, with few exceptions. */
+/** Japanese content words use kanji and katakana; words in hiragana alone are function words, with few exceptions. */
 const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
 
 /** English verbs with *not* or another verb written onto them or onto a pronoun: *couldn’t*, *we’ll*. */

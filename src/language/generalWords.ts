@@ -5,7 +5,7 @@ import { stem } from './stems';
 const tablesByLanguage = lazyJson<Record<string, string[]>>('generalWords', import.meta.url);
 
 /** The rarity of words outside the table: two classes rarer than the rarest in it. */
-const BEYOND = 2;
+const UNLISTED_RARITY = 2;
 
 /**
  * The words of general language and their frequency classes, from the table of training/build_general_words.py. Each
@@ -28,8 +28,8 @@ export class GeneralWords {
     });
   }
 
-  /** Returns whether the table has the language. */
-  get isKnown(): boolean {
+  /** Returns whether there is a table for the language. */
+  get hasTable(): boolean {
     return this.rarest > 0;
   }
 
@@ -41,7 +41,7 @@ export class GeneralWords {
   /** The binary logarithm of one in how many words is a form of this one: 10 for one in a thousand. */
   rarity(word: string): number {
     const share = this.byStem.get(stem(word, this.language));
-    return share === undefined ? this.rarest + BEYOND : -Math.log2(share);
+    return share === undefined ? this.rarest + UNLISTED_RARITY : -Math.log2(share);
   }
 }
 
@@ -66,7 +66,7 @@ export class SharedWords {
     });
   }
 
-  /** Share of unrelated texts that use the word: 0 for one that fewer than half of them do. */
+  /** Returns the share of unrelated texts that use the word: 0 for one that fewer than half of them use. */
   spread(word: string): number {
     return (
       this.byForm.get(word.toLowerCase()) ??
@@ -208,7 +208,7 @@ const EXPOSITORY_WORDS: Readonly<Record<string, string>> = {
     automáticamente manualmente directamente siempre`,
 };
 
-/** Recognises expository words; languages without a list have none. */
+/** Recognises words that manuals use for any subject; languages without a list have none. */
 export class ExpositoryWords extends ListedWords {
   constructor(language: string) {
     super(language, EXPOSITORY_WORDS, isInflected, 2);

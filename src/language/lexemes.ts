@@ -35,7 +35,7 @@ const SERVED_BY: Readonly<Record<string, string>> = { no: 'nb', sr: 'hr', bs: 'h
 const tables = new Map(LEARNED.map((name) => [name, lazyJson<LexemeTable>(`lexemes/${name}`, import.meta.url)]));
 const inflections = new Map<string, Inflection>();
 
-/** Scripts whose accents move from form to form, or are left out. */
+/** Scripts whose accents move from form to form, or are omitted. */
 const UNMARKED: ReadonlySet<string> = new Set(['ar', 'el', 'fa', 'he']);
 /**
  * The shortest irregular form that is recognised as the end of a compound, and the shortest beginning of one, in

@@ -221,7 +221,7 @@ function* collectNames(names: Map<string, string>): Steps<void> {
   }
 }
 
-/** Every country that the platform can name. */
+/** Returns the codes of all countries that the platform can name, by their names. */
 function collectRegions(): Map<string, string> {
   const names = new Map(REGIONS);
   for (const naming of NAMING.map(
@@ -252,7 +252,7 @@ const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
  * The names of languages and regions, of one word, that a language writes with a capital: *Danish* in English, and
  * *Danmark* but not *dansk* in Danish.
  */
-export function namesOfPlaces(language: string): ReadonlySet<string> {
+export function capitalisedProperNames(language: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const type of ['language', 'region'] as const) {
     const names = new Intl.DisplayNames([language, 'en'], { type, fallback: 'none' });

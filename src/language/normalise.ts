@@ -18,13 +18,13 @@ export function unicodeForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD')
   return safe.normalize(form);
 }
 
-/** Letters, digits and signs of ASCII that are their own normal form, with single blanks between. */
+/** Letters, digits and signs of ASCII that are their own normal form, with single spaces between. */
 const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Returns the key by which forms of terms are compared: NFKC, lower case, whitespace folded to single spaces, invisible
- * characters removed, and typographic apostrophes, quotes and dashes unified.
+ * Returns the key by which forms of terms are compared: NFKC, lower case, white space folded to single spaces,
+ * invisible characters removed, and typographic apostrophes, quotes and dashes unified.
  *
  * Case folding does not depend on the language: ß is ss, final sigma is sigma, and Turkish İ is i. Dotless ı is kept,
  * because Turkish words differ by it; upper-case Turkish I therefore matches i and not ı.

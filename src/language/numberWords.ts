@@ -19,7 +19,7 @@ const MAX_SPELLED = 1_000_000;
 /** Languages that inflect number words: *пяти*, *viiden*. */
 const INFLECTING = /^(?:ar|cs|el|fi|he|hi|hr|hu|ka|lt|lv|pl|ro|ru|tr|uk)$/;
 /** The number of letters at the end of a word that inflection may change, and the minimum number that stay. */
-const ENDING = 2;
+const MAX_ENDING_LENGTH = 2;
 const MIN_STEM = 3;
 
 /** The words of the text that was asked about last: a check asks about each number of a text. */
@@ -42,29 +42,32 @@ export function spellsOutNumber(text: string, value: number, language: string): 
   if (value > MAX_SPELLED) return false;
   const spelling = LOADERS.get(primary)?.();
   if (!spelling) return false;
-  const said = wordsOf(text);
-  if (!said.length) return false;
+  const textWords = wordsOf(text);
+  if (!textWords.length) return false;
   const forms = [spelling.toCardinal(value), ...(value > 0 && spelling.toOrdinal ? [spelling.toOrdinal(value)] : [])];
-  return forms.some((form) => isSaid(simplified(form).split(/[^\p{L}']+/u), said, INFLECTING.test(primary)));
+  return forms.some((form) => isSaid(simplified(form).split(/[^\p{L}']+/u), textWords, INFLECTING.test(primary)));
 }
 
 /** Returns whether words follow each other in a text, with optional small words between them: *soixante et onze*. */
-function isSaid(words: readonly string[], said: readonly string[], isInflecting: boolean): boolean {
+function isSaid(words: readonly string[], textWords: readonly string[], isInflecting: boolean): boolean {
   const isWord = (word: string, other: string): boolean => {
     if (word === other) return true;
-    const stem = word.slice(0, Math.max(MIN_STEM, word.length - ENDING));
+    const stem = word.slice(0, Math.max(MIN_STEM, word.length - MAX_ENDING_LENGTH));
     // Ordinals take endings of adjectives everywhere: *einundzwanzigsten*.
     const isLong = word.length > 8 && other.startsWith(word.slice(0, -1));
     return (
       isLong ||
-      (isInflecting && word.length > MIN_STEM && other.startsWith(stem) && other.length <= word.length + ENDING)
+      (isInflecting &&
+        word.length > MIN_STEM &&
+        other.startsWith(stem) &&
+        other.length <= word.length + MAX_ENDING_LENGTH)
     );
   };
-  return said.some((_, from) => {
+  return textWords.some((_, from) => {
     let at = from;
     return words.every((word, index) => {
-      if (index > 0 && !isWord(word, said[at] ?? '') && (said[at] ?? '').length <= MIN_STEM) at++;
-      return isWord(word, said[at++] ?? '');
+      if (index > 0 && !isWord(word, textWords[at] ?? '') && (textWords[at] ?? '').length <= MIN_STEM) at++;
+      return isWord(word, textWords[at++] ?? '');
     });
   });
 }

@@ -177,7 +177,7 @@ function tablesOf(language: string): Tables {
   return known;
 }
 
-/** Letters that two words share at least behind their prefixes, or before their suffixes. */
+/** The minimum number of letters that two words share after their prefixes, or before their suffixes. */
 const MIN_SHARED_LENGTH = 3;
 /** The minimum length before a suffix of four letters or more. */
 const MIN_BEFORE_LONG_LENGTH = 1;
@@ -213,7 +213,7 @@ export function areOpposed(a: string, b: string, language: string): boolean {
 /** The maximum number of letters of an inflection after a negative suffix: *sockerfritt*. */
 const MAX_INFLECTION_LENGTH = 2;
 
-/** Whether a word is another one with a suffix that denies it: *sockerfri* of *socker*. */
+/** Returns whether a word is another one with a suffix that negates it: *sockerfri* of *socker*. */
 function isDenialOf(a: string, b: string, without: readonly string[]): boolean {
   if (!a.startsWith(b)) return false;
   const after = a.slice(b.length);

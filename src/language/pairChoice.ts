@@ -46,10 +46,10 @@ export function evidenceOfDocument(
 }
 
 function pairOfDocument(evidence: LanguageEvidence): LanguageChoice {
-  const { asked, stated, settings, folder, recognise } = evidence;
+  const { requested, stated, settings, folder, recognise } = evidence;
   const chosen = isOfThirdLanguage(evidence) ? undefined : evidence.chosen;
   const pair = distinct(
-    sideBySide(asked, stated),
+    sideBySide(requested, stated),
     sideBySide(chosen, settings),
     inProject(evidence),
     besides(evidence),

@@ -34,7 +34,7 @@ const CASE = /(?:=\d+|\b(?:zero|one|two|few|many|other|male|female|true|false))\
 /**
  * Returns the spans of placeholders, tags, entities, addresses and code in backticks, in order, in UTF-16 code units.
  */
-export function placeholdersIn(text: string): Span[] {
+export function untranslatableSpansIn(text: string): Span[] {
   if (!/[`{}<>&%$@#:_\\]|www\./.test(text)) return [];
   const found = spans(text, CODE);
   const choices = spans(text, CHOICE);
@@ -59,9 +59,9 @@ export function overlapTest(spans: readonly Span[]): (span: Span) => boolean {
   };
 }
 
-/** Returns the text with each placeholder replaced by a blank. */
+/** Returns the text with each placeholder replaced by a space. */
 export function withoutPlaceholders(text: string): string {
-  const codes = placeholdersIn(text);
+  const codes = untranslatableSpansIn(text);
   if (!codes.length) return text;
   let rest = '';
   let last = 0;

@@ -98,6 +98,6 @@ export function numbersOfRule(rule: string, count: number): (readonly number[])[
 
 /** Returns a form for display: `few (2, 3, 4, 22, …)`. */
 export function formName({ name, numbers = [] }: { name: string; numbers?: readonly number[] }): string {
-  const shown = numbers.length < MAX_EXAMPLES ? numbers : [...numbers, '…'];
-  return shown.length ? `${name} (${shown.join(', ')})` : name;
+  const listedNumbers = numbers.length < MAX_EXAMPLES ? numbers : [...numbers, '…'];
+  return listedNumbers.length ? `${name} (${listedNumbers.join(', ')})` : name;
 }

@@ -3,8 +3,8 @@
 const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const UNSEGMENTED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Languages, by primary subtag, that put no blanks between words. */
-const BLANKLESS = /^(?:zh|ja|th|lo|km|my)\b/i;
+/** Languages, by primary subtag, that put no spaces between words. */
+const UNSEGMENTED_LANGUAGE = /^(?:zh|ja|th|lo|km|my)\b/i;
 
 /** Languages that write compounds as one word: a part of a word can be a term. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
@@ -14,14 +14,14 @@ export function isDense(character: string): boolean {
   return DENSE.test(character);
 }
 
-/** Returns whether a text contains a script without blanks between words. */
+/** Returns whether a text contains a script without spaces between words. */
 export function isUnsegmented(text: string): boolean {
   return UNSEGMENTED.test(text);
 }
 
 /** @param language BCP 47 */
-export function writesNoBlanks(language: string): boolean {
-  return BLANKLESS.test(language);
+export function isUnsegmentedLanguage(language: string): boolean {
+  return UNSEGMENTED_LANGUAGE.test(language);
 }
 
 export function writesCompounds(language: string): boolean {
@@ -38,7 +38,7 @@ const ALPHABETS = [
 ];
 
 /**
- * Returns whether a term may begin or end between two characters without a blank or word boundary: always between two
+ * Returns whether a term may begin or end between two characters without a space or word boundary: always between two
  * Han characters, never within a run of another script (テスト is not part of コンテスト).
  */
 export function isWordBoundary(left: string, right: string): boolean {
@@ -46,7 +46,7 @@ export function isWordBoundary(left: string, right: string): boolean {
   return ALPHABETS.findIndex((script) => script.test(left)) !== ALPHABETS.findIndex((script) => script.test(right));
 }
 
-/** Returns whether a word added after a character needs a blank; not after nothing, a blank, Chinese or Japanese. */
+/** Returns whether a word added after a character needs a space; not after nothing, a space, Chinese or Japanese. */
 export function needsBlankAfter(character: string): boolean {
   return (
     /[\p{L}\p{N}\p{P}]/u.test(character) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)

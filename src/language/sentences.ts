@@ -3,9 +3,9 @@ import type { Span } from '../model/phrase';
 import { segmentsOf } from './words';
 
 /** The number of characters examined on each side of a boundary, limited for speed. */
-const EVIDENCE = 80;
+const EVIDENCE_LENGTH = 80;
 const PARAGRAPH_END = /\r?\n[ \t]*\r?\n\s*|\u2029/g;
-/** An ellipsis and a capital: a boundary that Unicode's rules leave out. */
+/** An ellipsis and a capital: a boundary that Unicode's rules miss. */
 const ELLIPSIS_END = /…["'”’»)\]]*\s+(?=["'“‘«»„¿¡([]?\p{Lu})/gu;
 const OUTWARD = {
   openingLast: /[([{（「『【《〈“‘„«¿¡]+\s*$/u,
@@ -21,9 +21,9 @@ const GERMAN_ORDINAL_AFTER =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrtausend|Quartal|Auflage|Stock|Klasse)/u;
 
 /**
- * The sentences of a text, in order, without the blanks around them; offsets in UTF-16 code units. A line break is a
- * blank and an empty line ends a sentence. Rests on Unicode's rules (UAX #29) as ICU has them, corrected for
- * abbreviations, initials, German ordinals, numbers of a list, speech that goes on and ellipses.
+ * The sentences of a text, in order, without the spaces around them; offsets in UTF-16 code units. A line break is a
+ * space and an empty line ends a sentence. Rests on Unicode's rules (UAX #29) as ICU has them, corrected for
+ * abbreviations, initials, German ordinals, numbers of a list, speech that continues and ellipses.
  */
 export function sentences(text: string, language: string): Span[] {
   const primary = language.split('-')[0]!.toLowerCase();
@@ -58,8 +58,8 @@ function boundaries(paragraph: string, primary: string): number[] {
     const previous = kept.at(-1) ?? 0;
     if (candidate <= previous) continue;
     const boundary = moveOverBrackets(paragraph, previous, candidate, primary);
-    const before = paragraph.slice(Math.max(previous, boundary - EVIDENCE), boundary).trim();
-    const after = paragraph.slice(boundary, boundary + EVIDENCE).trimStart();
+    const before = paragraph.slice(Math.max(previous, boundary - EVIDENCE_LENGTH), boundary).trim();
+    const after = paragraph.slice(boundary, boundary + EVIDENCE_LENGTH).trimStart();
     if (before === '' || goesOn(before, after, paragraph[boundary - 1] === ' ', primary)) continue;
     kept.push(boundary);
   }
@@ -72,7 +72,7 @@ function boundaries(paragraph: string, primary: string): number[] {
  */
 function moveOverBrackets(paragraph: string, previous: number, boundary: number, primary: string): number {
   const { openingLast, closingFirst } = INWARD_LANGUAGES.has(primary) ? INWARD : OUTWARD;
-  const tail = Math.max(previous, boundary - EVIDENCE);
+  const tail = Math.max(previous, boundary - EVIDENCE_LENGTH);
   const opening = openingLast.exec(paragraph.slice(tail, boundary));
   if (opening && tail + opening.index > previous) return tail + opening.index;
   const closing = closingFirst.exec(paragraph.slice(boundary, boundary + 8));
@@ -111,7 +111,10 @@ function fullStopIsPartOfWord(before: string, after: string, primary: string): b
   return (isInitial || isAcronym) && !table.starters.has(nextWord);
 }
 
-/** “am 3. Mai”, “im 19. Jahrhundert”, “Friedrich II. König von …” but not “Er ist 30. Sie ist 25.” */
+/**
+ * Returns whether a full stop marks a German ordinal: “am 3. Mai”, “im 19. Jahrhundert”, “Friedrich II. König von …”,
+ * but not “Er ist 30. Sie ist 25.”
+ */
 function isGermanOrdinal(before: string, word: string, after: string): boolean {
   if (/^[IVX]{1,5}$/.test(word)) return /\p{Lu}\p{Ll}+\s+[IVX]+\.$/u.test(before);
   return /^\d{1,2}$/.test(word) && (GERMAN_ORDINAL_BEFORE.test(before) || GERMAN_ORDINAL_AFTER.test(after));
@@ -125,10 +128,10 @@ function trimmed(text: string, start: number, end: number): Span {
 
 /**
  * The meaning of a full stop after words of one language. Entries are in lower case, without the last full stop and
- * without blanks.
+ * without spaces.
  */
 interface AbbreviationTable {
-  /** A sentence goes on after these: titles, “for example”. */
+  /** A sentence continues after these: titles, “for example”. */
   never: ReadonlySet<string>;
   /**
    * Abbreviations after which a sentence continues if a number follows: “No. 5” and “Art. 3”, but not “I said no. Five

@@ -28,7 +28,7 @@ import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { ownValue } from '../base/nameTable';
 import { plainEnglish } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
-import { writesNoBlanks } from './scripts';
+import { isUnsegmentedLanguage } from './scripts';
 import { words } from './words';
 
 const STEMMERS: Record<string, (word: string) => string> = {
@@ -94,7 +94,7 @@ export function stem(word: string, language: string): string {
  * it.
  */
 export function stemPhrase(text: string, language: string): string {
-  if (writesNoBlanks(language)) return normaliseForm(text).replaceAll(' ', '');
+  if (isUnsegmentedLanguage(language)) return normaliseForm(text).replaceAll(' ', '');
   const stems = words(text, language).map((word) => stem(word.text, language));
   return stems.length ? stems.join(' ') : normaliseForm(text);
 }
@@ -106,7 +106,7 @@ function changeable(word: string): string {
   return letters as unknown as string;
 }
 
-/** Two syllables have to stay, or a noun such as 가이 would lose half of itself. */
+/** Removes a Korean particle; two syllables have to stay, or a noun such as 가이 would lose half of itself. */
 function withoutKoreanParticle(word: string): string {
   const particle = KOREAN_PARTICLES.find((ending) => word.endsWith(ending) && word.length >= ending.length + 2);
   return particle ? word.slice(0, -particle.length) : word;
@@ -141,7 +141,8 @@ export function isJapaneseEnding(words: readonly string[], index: number): boole
 }
 
 /**
- * Returns whether an ending shows that the previous word is a verb or adjective whose dictionary form is cut: 開く, 触れて.
+ * Returns whether an ending shows that the previous word is a verb or adjective that the segmenter separates from its
+ * ending: 開く, 触れて.
  */
 export function isConjugatedInJapanese(words: readonly string[], index: number): boolean {
   return (

@@ -64,14 +64,14 @@ const [VARIANT, SAME_VARIANT, NO_REGION, OTHER_REGION] = [1, 2, 3, 4];
  * `es` is, and `es-ES` is far. Both are tags of the same language. Without a wanted region, all are equal.
  */
 function regionDistance(offered: string, wanted: string): number {
-  const [own, asked] = [localeOf(offered), localeOf(wanted)];
-  if (!own || !asked) return OTHER_REGION;
-  if (own.script && asked.script && own.script !== asked.script) return OTHER_REGION;
-  if (own.region === asked.region) return 0;
-  if (!asked.region) return VARIANT;
+  const [own, requested] = [localeOf(offered), localeOf(wanted)];
+  if (!own || !requested) return OTHER_REGION;
+  if (own.script && requested.script && own.script !== requested.script) return OTHER_REGION;
+  if (own.region === requested.region) return 0;
+  if (!requested.region) return VARIANT;
   if (!own.region) return NO_REGION;
-  const [variant, wantedVariant] = [variantOf(own), variantOf(asked)];
-  if (variant === asked.region || wantedVariant === own.region) return VARIANT;
+  const [variant, wantedVariant] = [variantOf(own), variantOf(requested)];
+  if (variant === requested.region || wantedVariant === own.region) return VARIANT;
   return variant !== undefined && variant === wantedVariant ? SAME_VARIANT : OTHER_REGION;
 }
 
@@ -114,8 +114,8 @@ const STANDARD_OF: Readonly<Record<string, string>> = { no: 'nb' };
  * Returns the languages that a model does not support, each once. An unknown language (undefined, `und`) is not among
  * them.
  */
-export function unsupportedAmong(spoken: readonly string[], asked: readonly (string | undefined)[]): string[] {
-  const unsupportedLanguages = asked.filter(
+export function unsupportedAmong(spoken: readonly string[], requested: readonly (string | undefined)[]): string[] {
+  const unsupportedLanguages = requested.filter(
     (language): language is string =>
       language !== undefined &&
       language !== 'und' &&

@@ -40,7 +40,7 @@ function holdsWords(text: string, part: string): boolean {
   return isUnsegmented(wanted) ? whole.includes(wanted) : ` ${whole} `.includes(` ${wanted} `);
 }
 
-/** Letters and digits, with single blanks between the words. */
+/** Returns the letters and digits of a text, with single spaces between the words. */
 function wordsIn(text: string): string {
   return normaliseForm(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

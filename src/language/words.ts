@@ -8,8 +8,8 @@ export interface Word extends Span {
 }
 
 /**
- * Elided articles and particles, which are grammar and not part of the word that they lean on: l’eau, dell’acqua. A
- * soft hyphen may follow.
+ * Elided articles and particles, which are function words and not part of the following word: l’eau, dell’acqua. A soft
+ * hyphen may follow.
  */
 const ELISIONS: Record<string, RegExp> = {
   fr: /^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu)['’ʼ](?=\u00ad?\p{L})/iu,
@@ -30,7 +30,7 @@ const PLAIN_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const HYPHEN = /^[-\u2010\u2011]$/;
 
 /**
- * The words of a text, without punctuation and blanks. Chinese and Japanese are cut by ICU's dictionary, Korean by
+ * The words of a text, without punctuation and spaces. Chinese and Japanese are cut by ICU's dictionary, Korean by
  * eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left out
  * (l’eau gives eau).
  */
@@ -84,7 +84,7 @@ const made = new Map<string, Intl.Segmenter>();
  * The number of characters that are segmented together. V8 copies all of them for each segment, so a page without
  * paragraph ends would take minutes.
  */
-const WINDOW = 2048;
+const SEGMENTED_LENGTH = 2048;
 
 /** Yields ICU's segments of a text, in order. */
 export function* segmentsOf(
@@ -93,7 +93,7 @@ export function* segmentsOf(
   granularity: 'word' | 'sentence',
 ): Iterable<{ segment: string; index: number; isWordLike?: boolean }> {
   const segmenter = segmenterFor(language, granularity);
-  for (let start = 0, length = WINDOW; start < text.length;) {
+  for (let start = 0, length = SEGMENTED_LENGTH; start < text.length;) {
     const isLast = start + length >= text.length;
     // Segments at the end of the window may change with the following text.
     const surelyCut = isLast ? Infinity : (length * 3) / 4;
@@ -104,7 +104,7 @@ export function* segmentsOf(
       end = index + segment.length;
     }
     if (isLast) return;
-    length = end ? WINDOW : 2 * length;
+    length = end ? SEGMENTED_LENGTH : 2 * length;
     start += end;
   }
 }

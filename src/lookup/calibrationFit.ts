@@ -10,7 +10,7 @@ export interface Trial {
   isPresent: boolean;
 }
 
-/** Confidence of the first answer among its rivals, as the product shows it. */
+/** Returns the confidence of the first answer among its competitors, as the product shows it. */
 function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
   return meaningConfidences(
     cosines.map((target, group) => ({ target, group })),
@@ -19,7 +19,7 @@ function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number
 }
 
 /** The learning rate of the descent. */
-const RATE = 8;
+const LEARNING_RATE = 8;
 /** The maximum number of rounds; after them, the result is close enough. */
 const MAX_ROUNDS = 20_000;
 
@@ -37,7 +37,7 @@ interface PriorCalibration {
 export function* calibrationSteps(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
   const calibration = { ...start };
   // A strong start makes the valley steep.
-  const rate = RATE / (1 + (RATE * weight) / trials.length);
+  const rate = LEARNING_RATE / (1 + (LEARNING_RATE * weight) / trials.length);
   for (let round = 0, change = 1; change > 1e-5 && round < MAX_ROUNDS; round++) {
     let slope = (weight * (calibration.slope - start.slope)) / start.slope ** 2;
     let intercept = weight * (calibration.intercept - start.intercept);
@@ -72,8 +72,8 @@ export interface Judged {
 }
 
 /**
- * Ten bins of equal width, empty ones left out; `error` is the expected calibration error: the distance between the
- * two, weighted by count.
+ * Returns ten bins of equal width, without empty ones; `error` is the expected calibration error: the distance between
+ * the two, weighted by count.
  */
 export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[]; error: number } {
   const bins = Array.from({ length: 10 }, (_, i) => {
@@ -95,8 +95,8 @@ export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[
   };
 }
 
-/** The first answers of the trials as the product would show them. */
-export function judged(trials: readonly Trial[], calibration: Calibration): Judged[] {
+/** Returns the confidences of the first answers of the trials, as the product shows them. */
+export function confidencesOf(trials: readonly Trial[], calibration: Calibration): Judged[] {
   return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
 }
 

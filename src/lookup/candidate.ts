@@ -26,7 +26,7 @@ export interface Candidate {
   isOfDomainNearby?: boolean;
   /** The terms in the translation written so far; missing if unchecked. */
   written?: readonly Term[];
-  /** The words of the text that support it against rivals, in text order; empty if no single word does. */
+  /** The words of the text that support it against competitors, in text order; empty if no single word does. */
   speaksOf?: string[];
 }
 
@@ -59,11 +59,8 @@ export function nearestSourceTerm(
   return bestMeaning(meanings.filter(({ term }) => isOwn(term.language, direction)));
 }
 
-/**
- * Returns the term on the phrase's side by which a candidate was found: by its form or, if there is none, by its
- * meaning.
- */
-export function foundTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
+/** Returns the term on the phrase's side that matched the phrase, by its form or else by its meaning. */
+export function matchedTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
   return (bestForm(candidate) ?? nearestSourceTerm(candidate, direction))?.term;
 }
 

@@ -1,6 +1,6 @@
 import type { Calibration } from '../model/adaptation';
 
-/** Cosines that speak for an answer. */
+/** The cosines that support an answer. */
 export interface MeaningEvidence {
   /** The cosine with the nearest of the entry's terms in another language than the phrase's. */
   target?: number;

@@ -86,6 +86,6 @@ export class HitList {
 /** A known term in a text; half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
   termId: TermId;
-  /** `part`: it is a part of a compound. */
-  reason: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
+  /** How the text matches the term; `part`: as a part of a compound. */
+  matchType: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }

@@ -7,9 +7,9 @@ import type { Equivalent } from '../model/equivalent';
  * The minimum share of the longer text for two texts that count as the same phrase: an ending does not make another
  * word. Chosen by judgement.
  */
-const SAME_PHRASE = 0.75;
-/** Below this confidence, renderings of the whole phrase from a memory are likelier to help. By judgement. */
-const SURE = 0.5;
+const MIN_SAME_PHRASE_SHARE = 0.75;
+/** The confidence below which renderings of the whole phrase from a memory are likelier to help. Set by judgement. */
+const MIN_SURE_CONFIDENCE = 0.5;
 
 /**
  * Returns whether a term and a phrase share only a part. Function words at their ends do not count: “the lease” is the
@@ -17,7 +17,7 @@ const SURE = 0.5;
  */
 export function isPartOf(phrase: string, { term, language }: Term): boolean {
   const [a, b] = [contentLength(phrase, language), contentLength(term, language)];
-  return Math.min(a, b) < SAME_PHRASE * Math.max(a, b);
+  return Math.min(a, b) < MIN_SAME_PHRASE_SHARE * Math.max(a, b);
 }
 
 function contentLength(text: string, language: string): number {
@@ -32,5 +32,7 @@ function contentLength(text: string, language: string): number {
  */
 export function isWholePhraseKnown([first]: readonly Equivalent[]): boolean {
   if (first === undefined || first.isPartial) return false;
-  return first.confidence >= SURE || first.why.some((reason) => reason === 'exact' || reason === 'inflected');
+  return (
+    first.confidence >= MIN_SURE_CONFIDENCE || first.why.some((reason) => reason === 'exact' || reason === 'inflected')
+  );
 }

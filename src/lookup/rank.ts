@@ -56,10 +56,10 @@ const ANSWER_FACTOR = 4;
 const SENSE_FACTOR = 16;
 
 /** The factor on a sense’s odds for a nearby entry of its domain; 2.9 was measured (docs/development/quality.md). */
-const DOMAIN_NEARBY = 2;
+const NEARBY_DOMAIN_FACTOR = 2;
 
 /** The weight, in preferences, of an answer in the translation. */
-const WRITTEN = 2;
+const WRITTEN_WEIGHT = 2;
 
 interface Ranked {
   equivalent: Equivalent;
@@ -108,7 +108,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     options,
     preferred.map(
       (terms, i) =>
-        (answering[i]!.isOfDomainNearby ? DOMAIN_NEARBY : 1) *
+        (answering[i]!.isOfDomainNearby ? NEARBY_DOMAIN_FACTOR : 1) *
         senseOdds(Math.max(...terms.map(({ strength }) => strength))),
     ),
   );
@@ -119,7 +119,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     const { standing } = senses[i]!;
     const ownConfidence = ownConfidences[i]!;
     const confidence = standing === 'equal' ? ofEquals : ownConfidence;
-    const told = {
+    const remarks = {
       speaksOf: standing === 'first' ? candidate.speaksOf : undefined,
       isUndecided: standing === 'equal' || undefined,
       isPartial: isPartial(candidate, options) || undefined,
@@ -131,7 +131,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     const matched = form?.term ?? matchedByMeaning(candidate, options);
     return preferred[i]!.map(({ term, reasons, strength }) => ({
       ...rankedTerm(candidate, term, {
-        ...told,
+        ...remarks,
         confidence: withPreferences(confidence, strength),
         why: [...why, ...reasons],
         matched,
@@ -139,12 +139,12 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
       ownConfidence,
     }));
   });
-  const shown = new Map<string, Ranked>();
+  const rankedByAnswer = new Map<string, Ranked>();
   for (const item of ranked.sort(compareRanked)) {
     const key = answerKey(item.term);
-    if (!shown.has(key)) shown.set(key, item);
+    if (!rankedByAnswer.has(key)) rankedByAnswer.set(key, item);
   }
-  return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
+  return Array.from(rankedByAnswer.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
 }
 
 /** Returns a candidate’s answers with their preferences. Among its terms, the status decides. */
@@ -161,7 +161,7 @@ function preferredOf(
     ],
   }));
   const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
-  const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN : 0);
+  const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN_WEIGHT : 0);
   return answers.map(({ term, reasons }) => ({
     term,
     reasons: candidate.isOfDomainNearby ? [...new Set<Preference>([...reasons, 'domain'])] : reasons,

@@ -16,19 +16,19 @@ const SENSE_SLOPE = 6;
  * The probability that two entries with the same form are different senses rather than synonyms, if they contain no
  * hint. Chosen by judgement.
  */
-const DIFFERENT_SENSES = 0.5;
+const DIFFERENT_SENSES_PRIOR = 0.5;
 
 /**
  * The minimum ratio of the likeliest sense to the next one, to be given as the intended one. Below two, the first is
  * wrong more than once in three times, and readers must check both anyway. Set by judgement.
  */
-const CLEARLY_LIKELIER = 2;
+const MIN_SENSE_RATIO = 2;
 
 /** The result of the choice among senses for a candidate. */
 interface SenseJudgement {
   /** The factor on its confidence, 0 to 1. */
   factor: number;
-  /** The position among rivals: the likeliest, or one of several similarly likely ones without a decision. */
+  /** The position among competitors: the likeliest, or one of several similarly likely ones without a decision. */
   standing?: 'first' | 'equal';
 }
 
@@ -52,7 +52,7 @@ export function competingSenses(candidates: readonly Candidate[], direction: Lan
   return new Set(rivals.map((i) => groups[i])).size > 1 ? rivals : [];
 }
 
-/** Returns the rivals to choose among: entries found by meaning only are unchanged without a text that decides. */
+/** Returns the competitors to choose among: entries found by meaning only are unchanged without a text that decides. */
 export function competingSensesInContext(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const rivals = competingSenses(candidates, direction);
   return rivals.every((i) => hasWholeForm(candidates[i]!) || candidates[i]!.sense !== undefined) ? rivals : [];
@@ -100,8 +100,8 @@ export function senseChosenByText(
 
 /**
  * Returns a factor for each candidate: the probability that no other sense is meant: 1 − Σ d · P(other sense) for
- * rivals, where d is the probability that the two are different senses at all, and 1 for the others. Rivals with the
- * same answer share its probability. If the context is no evidence for one of them, all are equally likely.
+ * competitors, where d is the probability that the two are different senses at all, and 1 for the others. Competitors
+ * with the same answer share its probability. If the context is no evidence for one of them, all are equally likely.
  * @param odds of each candidate before the context is considered, such as those from the domain of the text
  */
 export function judgeSenses(
@@ -126,7 +126,7 @@ export function judgeSenses(
     const others = Array.from(weights.keys()).filter((group) => group !== groups[i]);
     const lost = others.map((group) => {
       const isApart = rivals.every((j) => groups[j] !== group || saysItIsAnother(candidate, candidates[j]!));
-      return ((isApart ? 1 : DIFFERENT_SENSES) * weights.get(group)!) / sum;
+      return ((isApart ? 1 : DIFFERENT_SENSES_PRIOR) * weights.get(group)!) / sum;
     });
     return { factor: 1 - lost.reduce((a, b) => a + b, 0), standing };
   });
@@ -137,7 +137,7 @@ function senseWeight({ sense = 0 }: Candidate): number {
 }
 
 function isClear(better: number, worse: number): boolean {
-  return better >= CLEARLY_LIKELIER * worse;
+  return better >= MIN_SENSE_RATIO * worse;
 }
 
 /** Returns whether two entries distinguish themselves: by their domains or, without one, by their definitions. */

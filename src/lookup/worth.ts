@@ -10,7 +10,7 @@
 export const MIN_CONFIDENCE = 0.1;
 
 /** The minimum confidence regardless of the lines above: a line that is right once in fifty times is not read. */
-const MIN_ANYWAY = 0.02;
+const MIN_SINGLE_CONFIDENCE = 0.02;
 
 /**
  * The minimum confidence in a hover, which may be unwanted: a wrong line there costs a third of a right one's gain. The
@@ -22,7 +22,7 @@ export const MIN_HOVER_CONFIDENCE = 0.25;
 export function countWorthwhile(confidences: readonly number[], minConfidence: number): number {
   let left = 1;
   for (const [place, confidence] of confidences.entries()) {
-    if (confidence < Math.min(minConfidence, MIN_ANYWAY) || confidence < minConfidence * left) return place;
+    if (confidence < Math.min(minConfidence, MIN_SINGLE_CONFIDENCE) || confidence < minConfidence * left) return place;
     left = Math.max(0, left - confidence);
   }
   return confidences.length;

@@ -1,7 +1,7 @@
-/** A stretch of the segments of the source, by their numbers. */
+/** A range of source segments, by index from 0. */
 export interface SourceSegmentRange {
   first: number;
-  /** Behind its last. */
+  /** The index after the last segment. */
   end: number;
 }
 
@@ -11,9 +11,9 @@ export interface PlaceInTranslation {
   index: number;
   /** True if it is the segment itself. */
   isWithin: boolean;
-  /** True if the known segments are the first or last ones of the translation. */
-  isWholeBefore: boolean;
-  isWholeAfter: boolean;
+  /** True if the known ranges begin at the first segment of the translation. */
+  reachesStart: boolean;
+  reachesEnd: boolean;
 }
 
 /**
@@ -21,21 +21,21 @@ export interface PlaceInTranslation {
  * them; if the translation has as many segments there, they correspond one by one, otherwise the first follows the
  * preceding range and the last precedes the following one. Undefined if that is inconclusive.
  *
- * @param known by segment of the translation, if known
- * @param sourceCount segments of the source
+ * @param known the source range of each segment of the translation, if known
+ * @param sourceCount the number of segments of the source
  */
 export function counterpartOf(
   known: readonly (SourceSegmentRange | undefined)[],
   place: PlaceInTranslation,
   sourceCount: number,
 ): SourceSegmentRange | undefined {
-  const { index, isWithin, isWholeBefore, isWholeAfter } = place;
+  const { index, isWithin, reachesStart, reachesEnd } = place;
   if (isWithin && known[index]) return known[index];
   const rest = isWithin ? index + 1 : index;
   const before = known.findLastIndex((each, at) => at < index && each);
   const after = known.findIndex((each, at) => at >= rest && each);
-  const first = before >= 0 ? known[before]!.end : isWholeBefore ? 0 : undefined;
-  const end = after >= 0 ? known[after]!.first : isWholeAfter ? sourceCount : undefined;
+  const first = before >= 0 ? known[before]!.end : reachesStart ? 0 : undefined;
+  const end = after >= 0 ? known[after]!.first : reachesEnd ? sourceCount : undefined;
   const [ahead, behind] = [index - before - 1, (after >= 0 ? after : known.length) - rest];
   const at = (number: number): SourceSegmentRange | undefined =>
     number >= (first ?? 0) && number < (end ?? sourceCount) ? { first: number, end: number + 1 } : undefined;

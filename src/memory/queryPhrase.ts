@@ -4,8 +4,8 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isUnsegmented } from '../language/scripts';
 import type { Span } from '../model/phrase';
 
-/** Latin words within text without blanks. */
-const LATIN = /\p{Script=Latin}[\p{Script=Latin}\p{Nd}]*/gu;
+/** Latin words within unsegmented text. */
+const LATIN_WORD = /\p{Script=Latin}[\p{Script=Latin}\p{Nd}]*/gu;
 
 /** The places of a phrase in a text. */
 interface PhrasePlaces {
@@ -37,7 +37,7 @@ export class QueryPhrase {
 
   /** The tokens that every text with the phrase is indexed by; empty if there are none. */
   get tokens(): string[] {
-    return this.isDense ? pairsOfSigns(denseForm(this.form)) : [...this.stems];
+    return this.isDense ? bigramsOf(unspacedForm(this.form)) : [...this.stems];
   }
 
   /** Returns undefined if it does not occur in the text. */
@@ -64,7 +64,8 @@ export class QueryPhrase {
   }
 
   /**
-   * Compares the characters of text without blanks. A text whose normalisation changes its length is marked as a whole.
+   * Finds the phrase in unsegmented text by its characters. A text whose normalisation changes its length is marked as
+   * a whole.
    */
   private placesOfForm(text: string): PhrasePlaces | undefined {
     const folded = text.toLowerCase();
@@ -72,27 +73,27 @@ export class QueryPhrase {
     const spans: Span[] = [];
     for (let at = sought ? folded.indexOf(sought) : -1; at >= 0; at = folded.indexOf(sought!, at + sought!.length))
       spans.push({ start: at, end: at + sought!.length });
-    if (!spans.length && denseForm(normaliseForm(text)).includes(denseForm(this.form)))
+    if (!spans.length && unspacedForm(normaliseForm(text)).includes(unspacedForm(this.form)))
       spans.push({ start: 0, end: text.length });
     return spans.length ? { spans, isExact: true } : undefined;
   }
 }
 
 /**
- * Returns the index tokens of a text: the stems of its words or, in scripts without spaces, every two characters, and
- * the words of other scripts.
+ * Returns the index tokens of a text: the stems of its words or, in unsegmented text, the character bigrams and the
+ * Latin words.
  */
 export function tokensOfText(text: string, language: string): string[] {
   if (!isUnsegmented(text)) return stemmedWords(text, language).map(({ stem }) => stem);
-  const dense = denseForm(normaliseForm(text));
-  return [...pairsOfSigns(dense), ...Array.from(text.matchAll(LATIN), ([word]) => stemOf(word, language))];
+  const dense = unspacedForm(normaliseForm(text));
+  return [...bigramsOf(dense), ...Array.from(text.matchAll(LATIN_WORD), ([word]) => stemOf(word, language))];
 }
 
-function denseForm(form: string): string {
+function unspacedForm(form: string): string {
   return foldDiacritics(form).replaceAll(' ', '');
 }
 
-function pairsOfSigns(text: string): string[] {
+function bigramsOf(text: string): string[] {
   const signs = Array.from(text);
   return signs.length < 2 ? signs : signs.slice(1).map((sign, i) => signs[i]! + sign);
 }
@@ -111,8 +112,8 @@ export const MAX_WINDOW_SIZE = 3;
 
 /**
  * Returns the windows that answer a query, best first, without shared segments. A window's rank is the mean of its
- * score and its document's, which is that of the best two windows: a text with two relevant places is more relevant
- * (localized relevance matching).
+ * score and of its document's score, which is the mean of the best two windows: a text with two relevant places is more
+ * relevant (localized relevance matching).
  */
 export function relevantWindows<Document>(windows: readonly ScoredWindow<Document>[]): ScoredWindow<Document>[] {
   const byDocument = new Map<Document, ScoredWindow<Document>[]>();

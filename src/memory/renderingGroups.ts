@@ -47,10 +47,10 @@ export interface KnownWords {
 }
 
 /** The weight of a form seen with an inflected phrase. */
-const INFLECTED = 0.3;
+const INFLECTED_WEIGHT = 0.3;
 
 /** The minimum share of the most frequent form for a form without its ending that represents all. */
-const WORTH_SHOWING = 0.2;
+const MIN_BASE_FORM_SHARE = 0.2;
 
 interface Form<Place> extends RenderingOccurrence<Place> {
   text: string;
@@ -89,7 +89,7 @@ export function renderingGroups<Place>(
   )
     .map(({ key, forms, joined, longer, count }) => {
       const term = shownForm(forms, language);
-      const shown =
+      const displayForm =
         forms.find(({ text, isExact }) => text === term && isExact) ??
         forms.find(({ text }) => text === term) ??
         forms[0]!;
@@ -99,7 +99,7 @@ export function renderingGroups<Place>(
         forms: [...new Set([...forms, ...longer].map(({ text }) => text))],
         count,
         places: [...forms, ...joined, ...longer].map(({ place }) => place),
-        place: shown.place,
+        place: displayForm.place,
       };
     })
     .sort((a, b) => b.count - a.count || a.term.length - b.term.length);
@@ -129,10 +129,7 @@ function withoutClitics(word: string): string {
   return foldDiacritics(normaliseForm(word)).replace(ARABIC_CLITICS, '');
 }
 
-/**
- * If only a part of a rendering was linked at a position with the whole rendering, the whole rendering is counted
- * there.
- */
+/** Counts a partial rendering as the whole one if the whole one was linked at the same position. */
 function completeParts<Place>(groups: Map<string, Group<Place>>): void {
   const longest = [...groups.values()].sort((a, b) => b.key.length - a.key.length);
   for (const part of longest) {
@@ -211,19 +208,19 @@ function isWithin(part: string, whole: string, joint: string): boolean {
 }
 
 /**
- * Returns the shortest of the frequent forms, because endings are added to the dictionary form. Capitals at the
- * beginning of a sentence and attached articles are removed.
+ * Returns the shortest of the frequent forms, because endings are added to the citation form. Capitals at the beginning
+ * of a sentence and attached articles are removed.
  */
 function shownForm<Place>(forms: readonly Form<Place>[], language: string): string {
   const weights = new Map<string, number>();
   const standing = forms.filter((form) => !isJoined(form));
   for (const { text, count, isExact } of standing.length ? standing : forms)
-    weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED) * count);
+    weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED_WEIGHT) * count);
   const [[frequent, most]] = [...weights].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length) as [
     [string, number],
   ];
   const best = [...weights.keys()]
-    .filter((text) => isWithoutEndings(text, frequent) && weights.get(text)! >= WORTH_SHOWING * most)
+    .filter((text) => isWithoutEndings(text, frequent) && weights.get(text)! >= MIN_BASE_FORM_SHARE * most)
     .sort((a, b) => a.length - b.length)[0]!;
   if (language.startsWith('ar'))
     return (
@@ -269,7 +266,7 @@ function beginsSentence<Place>({ translation, span }: Form<Place>): boolean {
   return !/[\p{L}\p{N},]/u.test(/[^.!?:\n]*$/u.exec(translation.slice(0, span.start))![0]);
 }
 
-/** Returns a span of a text without grammatical words at its ends, or unchanged if there is nothing else. */
+/** Returns a span of a text without function words at its ends, or unchanged if there is nothing else. */
 export function trimFunctionWords(text: string, { start, end }: Span, language: string): Span {
   const grammar = functionWordsOf(language);
   const own = words(text.slice(start, end), language);

@@ -21,8 +21,11 @@ interface SegmentDifference {
   second: Span[];
 }
 
-/** A sign counts for part of a word, and so does a difference of case alone: a translator mends them at a glance. */
-const [SIGN, CASE] = [0.25, 0.1];
+/**
+ * The weights of a punctuation mark and of a difference in case alone, relative to a word: translators correct them at
+ * a glance.
+ */
+const [SIGN_WEIGHT, CASE_WEIGHT] = [0.25, 0.1];
 /** Tokens of a text that are compared; a longer one is a page. */
 const MAX_TOKENS = 400;
 const SIGNS = /[^\s\p{L}\p{M}\p{N}]/gu;
@@ -32,7 +35,13 @@ export function segmentTokens(text: string, language: string): SegmentToken[] {
   let end = 0;
   const addSigns = (to: number): void => {
     for (const { 0: written, index } of text.slice(end, to).matchAll(SIGNS))
-      tokens.push({ start: end + index, end: end + index + written.length, written, form: written, weight: SIGN });
+      tokens.push({
+        start: end + index,
+        end: end + index + written.length,
+        written,
+        form: written,
+        weight: SIGN_WEIGHT,
+      });
   };
   for (const word of words(text, language)) {
     addSigns(word.start);
@@ -86,7 +95,7 @@ export function segmentDifference(first: readonly SegmentToken[], second: readon
 
 function replacing(a: SegmentToken, b: SegmentToken): number {
   if (a.written === b.written) return 0;
-  return a.form === b.form ? CASE : Math.max(a.weight, b.weight);
+  return a.form === b.form ? CASE_WEIGHT : Math.max(a.weight, b.weight);
 }
 
 function weightOf(tokens: readonly SegmentToken[]): number {
@@ -117,7 +126,7 @@ function differingSpans(
   return { first: joined(ofFirst.reverse()), second: joined(ofSecond.reverse()) };
 }
 
-/** Neighbours as one. */
+/** Joins neighbouring spans. */
 function joined(tokens: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of tokens) {

@@ -1,7 +1,7 @@
 import { ownValue } from '../base/nameTable';
 import { ExpositoryWords, GeneralNouns, GeneralWords, SharedWords } from '../language/generalWords';
 import { FunctionWords } from '../language/functionWords';
-import { namesOfPlaces } from '../language/names';
+import { capitalisedProperNames } from '../language/names';
 import { foldDiacritics } from '../language/normalise';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
@@ -25,7 +25,7 @@ type Kind = 'content' | 'tie' | 'barrier';
 const MAX_WORDS = 6;
 /** The maximum number of consecutive function words inside a term: “of the”. */
 const MAX_TIES = 2;
-/** Text between the words of a term: a blank, nothing, or an elided article (“clé de l’appartement”). */
+/** Text between the words of a term: a space, nothing, or an elided article (“clé de l’appartement”). */
 const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
 const LETTER = /\p{L}/u;
 const DIGITS_ALONE = /^[\p{N}.,:/%-]+$/u;
@@ -35,14 +35,14 @@ const SIGN = /^(?!.*\p{L}.*\p{L})(?![\p{L}\p{N}]{2,}$)/u;
 /** A letter for each digit: *hh:mm:ss*, *YYYY*. */
 const FORMAT = /^(?:(\p{L})\1+)(?:[:./-](\p{L})\2+)*$/u;
 /** The share of occurrences after one preposition from which a word is only part of the expression. */
-const ALWAYS_BOUND = 0.8;
+const MIN_BOUND_SHARE = 0.8;
 /** Scripts that write words with one character. */
 const IDEOGRAPH = /\p{Script=Han}/u;
 
 /** The statistics of a document's side: its candidates, and evidence for terms. */
 export class MinedSide {
   readonly statistics: WordStatistics;
-  /** The grammatical words of the language. */
+  /** The function words of the language. */
   readonly grammar: FunctionWords;
   /** The forms of its words. */
   readonly forms: WordForms;
@@ -88,13 +88,16 @@ export class MinedSide {
    */
   mayBeSmall(word: string): boolean {
     const small = word.toLowerCase();
-    const isCommon = this.general.has(small) || this.statistics.isWrittenSmall(small);
-    return !this.statistics.isDefined(word) && (isCommon || this.statistics.isOfLabels(word));
+    const isCommon = this.general.has(small) || this.statistics.hasSpelling(small);
+    return (
+      !this.statistics.isAlwaysCapitalisedInSentences(word) &&
+      (isCommon || this.statistics.isCapitalisedOnlyInLabels(word))
+    );
   }
 
   /** Names of languages and regions that this language writes with a capital. */
   get names(): ReadonlySet<string> {
-    return (this.ownNames ??= namesOfPlaces(this.language));
+    return (this.ownNames ??= capitalisedProperNames(this.language));
   }
 
   /** Returns the evidence of this side for a phrase being a term. */
@@ -122,8 +125,9 @@ export class MinedSide {
       rarities: content.map((word) => this.statistics.rarityOf(word)),
       isCut:
         words.length > 1 &&
-        Math.max(this.statistics.shareBefore(words[0]!), this.statistics.shareAfter(words.at(-1)!)) >= ALWAYS_BOUND,
-      isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
+        Math.max(this.statistics.shareAfterNeighbour(words[0]!), this.statistics.shareBeforeNeighbour(words.at(-1)!)) >=
+          MIN_BOUND_SHARE,
+      isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= MIN_BOUND_SHARE,
       spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,
       isExpository: content.every(isOfNoSubject) || (content.length === 1 && this.generalNouns.has(content[0]!)),
@@ -156,8 +160,8 @@ function hashOf(key: string): number {
 }
 
 /**
- * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between
- * them, grammar only inside and only such as ties nouns together, no numbers. In German, whose nouns show themselves,
+ * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between them,
+ * function words only inside and only those that connect nouns, no numbers. In German, whose nouns show themselves,
  * several words are a noun with its adjectives, or such ones tied together.
  */
 function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): Run[] {

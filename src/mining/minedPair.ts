@@ -35,7 +35,7 @@ export interface PairOccurrence {
   quality: number;
 }
 
-/** The collected data of a phrase pair. Keys are the stems of its words, separated by blanks. */
+/** The collected data of a phrase pair. Keys are the stems of its words, separated by spaces. */
 export interface MinedPair {
   sourceKey: string;
   targetKey: string;
@@ -58,7 +58,7 @@ export interface RatedPair extends MinedPair {
   cohesion: number;
   /** Words of content of the longer side. */
   words: number;
-  /** True if both sides contain grammatical words, such as “end of the tenancy” and “fin du bail”. */
+  /** True if both sides contain function words, such as “end of the tenancy” and “fin du bail”. */
   isTied: boolean;
 }
 

@@ -2,18 +2,18 @@ import type { Pacer } from '../base/pacer';
 import { runInSlices, sortedInSteps } from '../base/steps';
 import type { RatedPair } from './minedPair';
 
-/** The minimum share of a part's sightings outside a longer pair for it to be a separate term. */
-const OUTSIDE = 0.2;
+/** The minimum share of a part's occurrences outside a longer pair for it to be a separate term. */
+const MIN_SHARE_OUTSIDE = 0.2;
 /**
  * The minimum cohesion of words that belong together even if they were seen once. Longer sequences, and those with
  * function words in both languages, need more occurrences: they are mostly ad-hoc combinations.
  */
-const COHESIVE = 0.5;
+const MIN_COHESION = 0.5;
 const MAX_WORDS_ONCE = 3;
-/** A run that is this much rarer than its part only happens to follow it. */
-const INCIDENTAL = 0.25;
+/** The frequency, relative to a part, below which a longer pair is an accidental sequence. */
+const MIN_RELATIVE_FREQUENCY = 0.25;
 /** The minimum relative worth for a pair to displace a part of it, or to be listed as a second rendering. */
-const COMPARABLE = 0.6;
+const MIN_RELATIVE_WORTH = 0.6;
 
 /**
  * Removes redundant pairs: parts that (nearly) never occur alone, longer runs that are accidental sequences, and weak
@@ -29,13 +29,13 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
   const redundant = new Set<RatedPair>();
   for (const longer of pairs) {
     const parts = partsOf(longer, bySource);
-    const belongsTogether = longer.cohesion >= COHESIVE && !longer.isTied && longer.words <= MAX_WORDS_ONCE;
+    const belongsTogether = longer.cohesion >= MIN_COHESION && !longer.isTied && longer.words <= MAX_WORDS_ONCE;
     const isOutdone = (part: RatedPair) =>
-      longer.count < INCIDENTAL * part.count || longer.confidence < COMPARABLE * part.confidence;
+      longer.count < MIN_RELATIVE_FREQUENCY * part.count || longer.confidence < MIN_RELATIVE_WORTH * part.confidence;
     if (parts.some((part) => (longer.count === 1 && !belongsTogether) || isOutdone(part))) {
       redundant.add(longer);
     } else {
-      for (const part of parts) if (part.count - longer.count <= OUTSIDE * part.count) redundant.add(part);
+      for (const part of parts) if (part.count - longer.count <= MIN_SHARE_OUTSIDE * part.count) redundant.add(part);
     }
     await pacer.yield();
   }
@@ -64,10 +64,10 @@ function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>):
  * than an ending.
  */
 async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
-  const shown = new Map<string, { other: string; confidence: number }[]>();
+  const keptByPhrase = new Map<string, { other: string; confidence: number }[]>();
   const isShown = (key: string, other: string, confidence: number) =>
-    (shown.get(key) ?? []).some(
-      (better) => confidence < COMPARABLE * better.confidence || differByEnding(other, better.other),
+    (keptByPhrase.get(key) ?? []).some(
+      (better) => confidence < MIN_RELATIVE_WORTH * better.confidence || differByEnding(other, better.other),
     );
   const kept: RatedPair[] = [];
   for (const pair of await runInSlices(
@@ -83,7 +83,7 @@ async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<Rate
       [source, targetKey],
       [target, sourceKey],
     ] as const)
-      shown.set(key, [...(shown.get(key) ?? []), { other, confidence }]);
+      keptByPhrase.set(key, [...(keptByPhrase.get(key) ?? []), { other, confidence }]);
     kept.push(pair);
   }
   return kept;

@@ -16,12 +16,12 @@ interface LinkedRuns {
 /** The minimum fit; below it, two phrases share at most one word. */
 const MIN_FIT = 0.3;
 /** The minimum outside strength of a run: two weak words must not fit perfectly. */
-const STRAY = 0.05;
-/** The exponent for uncovered words; at full weight, a phrase could contain no grammar. */
+const MIN_OUTSIDE_STRENGTH = 0.05;
+/** The exponent for uncovered words; at full weight, a phrase could contain no function words. */
 const COVER_POWER = 1 / 4;
 /** The strength below which a word is unlinked, and the factor for a run beside such a word. */
-const UNLINKED = 0.5;
-const PART_OF_MORE = 0.5;
+const MIN_LINKED_STRENGTH = 0.5;
+const UNLINKED_NEIGHBOUR_FACTOR = 0.5;
 /** The minimum cosine; lower ones carry no more information. */
 const MIN_SIMILARITY = 0.05;
 
@@ -95,11 +95,11 @@ interface Longer {
   beside: number[];
   /** True if an adjacent word is joined to the run, as part of a Japanese or Chinese word. */
   isCut: boolean;
-  /** Runs, as indices, with such a word beyond words of grammar: “place de stationnement”. */
+  /** Runs, as indices, with such a word beyond function words: “place de stationnement”. */
   beyondGrammar: number[];
 }
 
-/** Words of content: those with which a run may begin. */
+/** Returns the content words: those with which a run may begin. */
 function contentOf({ start, end }: Run, starts: ReadonlySet<number>): number {
   let words = 0;
   for (let word = start; word < end; word++) if (starts.has(word)) words++;
@@ -127,7 +127,7 @@ function longerRuns(
         : start === run.start && end > run.end
           ? [end - 1, run.end, end - 1]
           : [-1, 0, 0];
-    if (unlinked < 0 || linked(unlinked) >= UNLINKED) return;
+    if (unlinked < 0 || linked(unlinked) >= MIN_LINKED_STRENGTH) return;
     if (from === to) {
       beside.push(index);
       isCut ||=
@@ -153,7 +153,7 @@ function wholeness(
 ): number {
   const isNearer = (longer: number) => similarityOf(longer) > similarity;
   return (isEven && !isCut ? beside.some(isNearer) : beside.length > 0) || beyondGrammar.some(isNearer)
-    ? PART_OF_MORE
+    ? UNLINKED_NEIGHBOUR_FACTOR
     : 1;
 }
 
@@ -200,7 +200,7 @@ class LinkSums {
     const inside = this.sum(source.start, source.end, target.start, target.end);
     const ofSource = this.sum(source.start, source.end, 0, this.columns);
     const ofTarget = this.sum(0, this.rows, target.start, target.end);
-    const kept = (2 * inside) / (ofSource + ofTarget + STRAY);
+    const kept = (2 * inside) / (ofSource + ofTarget + MIN_OUTSIDE_STRENGTH);
     if (kept < MIN_FIT) return kept;
     return kept * (this.sourceCover(source, target) * this.targetCover(source, target)) ** COVER_POWER;
   }
@@ -213,7 +213,7 @@ class LinkSums {
     return this.sum(0, this.rows, word, word + 1);
   }
 
-  /** Share of the run's weight whose words are linked into the other run. */
+  /** Returns the share of the run's weight whose words are linked into the other run. */
   private sourceCover(source: Run, target: Run): number {
     let covered = 0,
       total = 0;
@@ -247,7 +247,7 @@ class LinkSums {
 
 /**
  * Returns the weight of each word in a run's coverage: its length, which is its share in a phrase's vector; nothing for
- * grammar, with which no run begins.
+ * function words, with which no run begins.
  */
 function contentWeights({ vectors }: EncodedSegment, runs: readonly Run[]): Float64Array {
   const weights = new Float64Array(vectors.count);

@@ -7,7 +7,7 @@ import type { Evidence, PairGroup, PhrasePair } from '../model/phrase';
 import { PAIR_GROUPS } from '../model/phrase';
 import type { Markup, Segment } from '../model/segment';
 import { MinedSide } from './candidates';
-import { HeadForms } from './citation/headForm';
+import { CitationForms } from './citation/citationForms';
 import type { EncodedPair, MinedPair, MinedPlace, RatedPair, TokenizedSegment } from './minedPair';
 import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
@@ -71,13 +71,13 @@ export class PhraseMiner {
       compareText(a.sourceKey, b.sourceKey) ||
       compareText(a.targetKey, b.targetKey);
     const kept = await runInSlices(sortedInSteps(sure, inOrder), pacer);
-    const heads = new HeadForms(this.source, this.target);
-    const headed: { head: ReturnType<HeadForms['of']> & object; rated: RatedPair }[] = [];
+    const citationForms = new CitationForms(this.source, this.target);
+    const headed: { head: ReturnType<CitationForms['of']> & object; rated: RatedPair }[] = [];
     for (const rated of kept) {
       await pacer.yield();
-      const head = heads.of(rated.occurrences);
+      const head = citationForms.of(rated.occurrences);
       if (!head) continue;
-      const confidence = head.isUnproven ? lessSure(rated.confidence, UNPROVEN) : rated.confidence;
+      const confidence = head.isUnproven ? lessSure(rated.confidence, UNPROVEN_DEDUCTION) : rated.confidence;
       if (confidence >= minConfidence) headed.push({ head, rated: { ...rated, confidence } });
     }
     headed.sort((a, b) => b.rated.confidence - a.rated.confidence);
@@ -243,7 +243,7 @@ interface PairFigures {
   weight: number;
   /** Words of content of the longer side. */
   words: number;
-  /** True if both languages spell it alike, so a look-up is of little use. */
+  /** True if both languages spell it in the same way, so a look-up is of little use. */
   isSpeltAlike: boolean;
   /**
    * True if one side is only part of the other's translation, *défaut* of *par défaut*, or both are cut out of a longer
@@ -262,19 +262,19 @@ interface PairFigures {
   spread: number;
 }
 
-/** Half a sighting of doubt, so that one meeting of two phrases proves less than five. */
-const DOUBT = 0.5;
+/** The count that is deducted as doubt, so that one occurrence of two phrases proves less than five. */
+const DOUBT_COUNT = 0.5;
 /** The deduction for each side that is a label's command: *Confirm deletion – Bekræft sletning*. */
-const COMMAND = 1.25;
+const COMMAND_DEDUCTION = 1.25;
 /** The penalty if one side may be in an oblique case: half of such pairs are, and one in twelve of the others. */
-const UNPROVEN = 1.5;
+const UNPROVEN_DEDUCTION = 1.5;
 /** The number of occurrences above which more are not further evidence. */
 const MAX_COUNT = 16;
 /**
- * The bonus of a phrase of several words each time its sightings double beyond that: a project's main terms are
+ * The bonus of a phrase of several words each time its occurrences double beyond that: a project's main terms are
  * frequent.
  */
-const MAIN_TERM = 1;
+const FREQUENT_TERM_BONUS = 1;
 
 /** A probability whose logarithmic odds are so much lower. */
 function lessSure(confidence: number, loss: number): number {
@@ -283,7 +283,7 @@ function lessSure(confidence: number, loss: number): number {
 
 /**
  * Returns the probability that the two are equivalents that a translator would keep: a logistic of the translation
- * frequency, the similarity of their vectors, the fit of their links, the number of sightings, and term evidence
+ * frequency, the similarity of their vectors, the fit of their links, the number of occurrences, and term evidence
  * (nouns, rare words). The weights were fitted on rated pairs of the sample contract and manual.
  */
 function confidenceOfPair(figures: PairFigures): number {
@@ -304,7 +304,7 @@ function confidenceOfPair(figures: PairFigures): number {
     weirdness,
     spread,
   } = figures;
-  const consistency = Math.sqrt((count / (sourceBeads + DOUBT)) * (count / (targetBeads + DOUBT)));
+  const consistency = Math.sqrt((count / (sourceBeads + DOUBT_COUNT)) * (count / (targetBeads + DOUBT_COUNT)));
   const score =
     4 * (similarity - 0.5) +
     4 * (fit - 0.85) +
@@ -314,12 +314,16 @@ function confidenceOfPair(figures: PairFigures): number {
     1.5 * (Math.min(weight, 2) - 1) +
     2.5 * (weirdness - 0.6) -
     6 * Math.max(0, spread - 0.45) +
-    (words === 1 ? 0 : count > 1 ? 0.9 + MAIN_TERM * Math.log2(Math.max(count, MAX_COUNT) / MAX_COUNT) : -0.3) +
+    (words === 1
+      ? 0
+      : count > 1
+        ? 0.9 + FREQUENT_TERM_BONUS * Math.log2(Math.max(count, MAX_COUNT) / MAX_COUNT)
+        : -0.3) +
     (isLabel && words > 1 ? 0.5 : 0) -
     0.4 * Math.max(0, words - 3) -
     (beginsExpository ? 1.5 : 0) -
     (isPart ? 4 : 0) -
-    COMMAND * commands -
+    COMMAND_DEDUCTION * commands -
     (isSpeltAlike ? 0.8 : 0);
   return 1 / (1 + Math.exp(-score));
 }

@@ -57,7 +57,7 @@ const WEIGHT = {
 /** The maximum numbers of positions and files; more are not further evidence. */
 const [MAX_PLACES, MAX_FILES] = [64, 8];
 /** The range of frequency classes in which the rarity of a word is informative, and the number of classes per group. */
-const [COMMONEST, RAREST, CLASSES] = [6, 16, 4];
+const [MIN_RARITY, MAX_RARITY, CLASSES_PER_GROUP] = [6, 16, 4];
 
 /** Finds the phrases of texts in one language that may be terms. */
 export class TermMiner {
@@ -78,13 +78,13 @@ export class TermMiner {
     }
   }
 
-  /** Every candidate, in no order. */
+  /** Yields all candidates, in no particular order. */
   *drafts(): Generator<TermDraft, void> {
     const nested = this.nestedPlaces();
     for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);
   }
 
-  /** Returns candidates in their dictionary forms, those with equal forms together, in the given order. */
+  /** Returns candidates in their citation forms, those with equal forms together, in the given order. */
   cited(drafts: readonly (TermDraft & { confidence: number })[]): CitedTerm[] {
     const terms = new Map<string, CitedTerm>();
     for (const { places, confidence, isName } of drafts) {
@@ -156,7 +156,7 @@ export class TermMiner {
       WEIGHT.furtherWord * Math.max(0, words.length - 3) +
       (isTied ? WEIGHT.tied : 0) +
       WEIGHT.noun * nounLikeness +
-      WEIGHT.rarity * (Math.min(Math.max(rarity, COMMONEST), RAREST) / CLASSES) +
+      WEIGHT.rarity * (Math.min(Math.max(rarity, MIN_RARITY), MAX_RARITY) / CLASSES_PER_GROUP) +
       (terms.isCut ? WEIGHT.cut : 0) +
       WEIGHT.spread * terms.spread +
       (terms.isExpository ? WEIGHT.expository : 0) +

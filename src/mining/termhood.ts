@@ -24,15 +24,15 @@ export interface TermTraits {
 }
 
 /**
- * Classes of frequency, by which a word must be more common in the document than in general language to be a word of
- * its subject.
+ * The minimum number of frequency classes by which a word of the subject is more common in the document than in general
+ * language.
  */
-const OF_THE_SUBJECT = 2.5;
+const MIN_SUBJECT_CLASSES = 2.5;
 /** The frequency limit of everyday words: one in 2^… words of general language. */
-const EVERYDAY = 12.5;
-/** Words so common (one in 2^9.5) are everyday ones however often a document has them. */
-const VERY_COMMON = 9.5;
-const FAR_ABOVE = 6;
+const MAX_EVERYDAY_RARITY = 12.5;
+/** The rarity below which words are everyday ones however often a document has them: one in 2^9.5. */
+const MAX_COMMON_RARITY = 9.5;
+const MIN_CLASSES_ABOVE = 6;
 
 /**
  * Returns the group of a pair that no client would list, because both sides have general words that the document does
@@ -41,7 +41,7 @@ const FAR_ABOVE = 6;
  */
 export function everydayGroup(source: TermTraits, target: TermTraits): PairGroup | undefined {
   if (source.isExpository || target.isExpository) return 'everyday';
-  const known = [source, target].filter(({ general }) => general.isKnown);
+  const known = [source, target].filter(({ general }) => general.hasTable);
   return known.length > 0 && known.every(isEveryday) ? 'everyday' : undefined;
 }
 
@@ -49,7 +49,9 @@ function isEveryday({ words, rarities, general }: TermTraits): boolean {
   return words.every((word, index) => {
     const rarity = general.rarity(word),
       weirdness = rarity - rarities[index]!;
-    return rarity <= VERY_COMMON ? weirdness < FAR_ABOVE : rarity <= EVERYDAY && weirdness < OF_THE_SUBJECT;
+    return rarity <= MAX_COMMON_RARITY
+      ? weirdness < MIN_CLASSES_ABOVE
+      : rarity <= MAX_EVERYDAY_RARITY && weirdness < MIN_SUBJECT_CLASSES;
   });
 }
 
@@ -58,7 +60,7 @@ function isEveryday({ words, rarities, general }: TermTraits): boolean {
  * or far more frequent in the document).
  */
 export function weirdnessOf({ words, rarities, general }: TermTraits): number {
-  if (!general.isKnown || !words.length) return 0.5;
+  if (!general.hasTable || !words.length) return 0.5;
   const shares = words.map((word, index) =>
     Math.min(1, Math.max(0, (general.rarity(word) - rarities[index]! + 2) / 10)),
   );

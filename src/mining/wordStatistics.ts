@@ -3,7 +3,7 @@ import type { FunctionWords } from '../language/functionWords';
 import { stem } from '../language/stems';
 import type { EncodedSegment, TokenizedSegment } from './minedPair';
 
-interface WordFigures {
+interface WordCounts {
   count: number;
   /** Sum of the lengths of its vectors. */
   weight: number;
@@ -16,9 +16,9 @@ interface WordFigures {
   inSentences: number;
   /** The spellings with their counts. */
   written: Map<string, number>;
-  /** The grammatical words right before it, in German also strong adjective endings (*-es*), with their counts. */
+  /** The function words directly before it, in German also strong adjective endings (*-es*), with their counts. */
   after: Map<string, number>;
-  /** Words of content right before and right behind it, in lower case. */
+  /** The content words directly before and after it, in lower case, with their counts. */
   neighbours: { before: Map<string, number>; behind: Map<string, number> };
   /** Occurrences that look like a noun's, and like a verb's, by the words around. */
   asNoun: number;
@@ -31,23 +31,23 @@ const BLANK = /^\s*$/u;
 const ELIDED_ARTICLE = /^\s+l['’]$/iu;
 
 /** The pseudo-count for smoothing. */
-const PRIOR = 1;
+const SMOOTHING_COUNT = 1;
 
 /** The minimum share of capitalised occurrences for a capital to count as intended. */
-const OFTEN_A_NAME = 0.15;
+const MIN_CAPITALISED_SHARE = 0.15;
 /** The minimum number of words of a sentence; shorter segments are labels. */
-const WORDS_OF_SENTENCE = 6;
-const OFTEN_IN_SENTENCES = 5;
+const MIN_SENTENCE_WORDS = 6;
+const MIN_SENTENCES = 5;
 /** The minimum number of occurrences for neighbour statistics. */
 const MIN_OCCURRENCES = 5;
 
 /** Minimum occurrences, and minimum share at the beginning of a segment, for a word to look like an imperative. */
-const MIN_LABELS = 4;
-const ALWAYS_INITIAL = 0.85;
+const MIN_INITIAL_OCCURRENCES = 4;
+const MIN_INITIAL_SHARE = 0.85;
 
 /** The statistics of words on one side of a document: weights, spellings, and likely parts of speech. */
 export class WordStatistics {
-  private readonly figures = new Map<string, WordFigures>();
+  private readonly countsByWord = new Map<string, WordCounts>();
   /** Forms in lower case, by their stem. */
   private readonly formsByStem = new Map<string, string[]>();
   private totalWeight = 0;
@@ -62,9 +62,9 @@ export class WordStatistics {
   add(encoded: EncodedSegment): void {
     // Capitals in headings are not evidence.
     const isHeading = this.isHeading(encoded);
-    const isSentence = encoded.words.length >= WORDS_OF_SENTENCE && /[.!?]['"’”»)]*\s*$/u.test(encoded.segment.text);
+    const isSentence = encoded.words.length >= MIN_SENTENCE_WORDS && /[.!?]['"’”»)]*\s*$/u.test(encoded.segment.text);
     encoded.words.forEach(({ text, start }, index) => {
-      const figures = this.figuresOf(text);
+      const figures = this.countsOf(text);
       const row = encoded.vectors.row(index);
       const weight = Math.sqrt(dot(row, row));
       figures.count++;
@@ -86,7 +86,7 @@ export class WordStatistics {
       if (isTogether && !this.functionWords.has(previous.text) && !this.functionWords.has(text)) {
         const before = previous.text.toLowerCase(),
           own = text.toLowerCase();
-        const { neighbours } = this.figuresOf(previous.text);
+        const { neighbours } = this.countsOf(previous.text);
         figures.neighbours.before.set(before, (figures.neighbours.before.get(before) ?? 0) + 1);
         neighbours.behind.set(own, (neighbours.behind.get(own) ?? 0) + 1);
       }
@@ -105,10 +105,10 @@ export class WordStatistics {
     });
   }
 
-  /** Mean weight of words of content, relative to the content words of the document: 1 for an average one. */
+  /** Returns the mean weight of content words relative to all content words of the document: 1 for an average one. */
   weightOf(content: readonly string[]): number {
     const sum = content.reduce(
-      (total, word) => total + this.figuresOf(word).weight / Math.max(1, this.figuresOf(word).count),
+      (total, word) => total + this.countsOf(word).weight / Math.max(1, this.countsOf(word).count),
       0,
     );
     return content.length && this.totalWeight > 0 ? (sum / content.length) * (this.totalCount / this.totalWeight) : 0;
@@ -120,35 +120,35 @@ export class WordStatistics {
    */
   nounLikeness(words: readonly string[]): number {
     if (this.language === 'de') return this.hasNounCapital(words) ? 1 : -1;
-    const first = this.figuresOf(words[0]!),
-      last = this.figuresOf(words.at(-1)!);
+    const first = this.countsOf(words[0]!),
+      last = this.countsOf(words.at(-1)!);
     const nouns = first.asNoun + last.asNoun;
-    const verbs = words.reduce((sum, word) => sum + this.figuresOf(word).asVerb, 0);
-    return (nouns - 2 * verbs) / (nouns + 2 * verbs + PRIOR);
+    const verbs = words.reduce((sum, word) => sum + this.countsOf(word).asVerb, 0);
+    return (nouns - 2 * verbs) / (nouns + 2 * verbs + SMOOTHING_COUNT);
   }
 
   /** Returns whether the word is mostly capitalised inside sentences; undefined without evidence. */
   keepsCapital(word: string): boolean | undefined {
-    const { capitalised, lower } = this.figuresOf(word);
+    const { capitalised, lower } = this.countsOf(word);
     return capitalised + lower === 0 ? undefined : capitalised >= lower;
   }
 
   /** Returns the occurrences of a form, with exact case for a capitalised one. */
   countOf(form: string): number {
-    const figures = this.figures.get(form.toLowerCase());
+    const figures = this.countsByWord.get(form.toLowerCase());
     if (!figures) return 0;
     return isCapitalised(form) ? (figures.written.get(form) ?? 0) : figures.count;
   }
 
   /** Returns how often a form directly follows one of these function words. */
   countAfter(form: string, before: readonly string[]): number {
-    const after = this.figures.get(form.toLowerCase())?.after;
+    const after = this.countsByWord.get(form.toLowerCase())?.after;
     return after ? before.reduce((sum, word) => sum + (after.get(word) ?? 0), 0) : 0;
   }
 
   /** Returns the share of occurrences after the most frequent preceding function word, articles excluded. */
   boundness(word: string): number {
-    const figures = this.formsOf(word).flatMap((form) => this.figures.get(form) ?? []);
+    const figures = this.formsOf(word).flatMap((form) => this.countsByWord.get(form) ?? []);
     const count = figures.reduce((sum, { count: own }) => sum + own, 0);
     const behind = new Map<string, number>();
     for (const { after } of figures)
@@ -158,35 +158,39 @@ export class WordStatistics {
     return count >= MIN_OCCURRENCES ? Math.max(0, ...behind.values()) / count : 0;
   }
 
-  /** Returns the share after its most frequent preceding content word. */
-  shareBefore(word: string): number {
+  /** Returns the share of occurrences that follow the most frequent preceding content word. */
+  shareAfterNeighbour(word: string): number {
     return this.shareBeside(word, ({ before }) => before);
   }
 
-  /** Returns the share before its most frequent following content word. */
-  shareAfter(word: string): number {
+  /** Returns the share of occurrences that precede the most frequent following content word. */
+  shareBeforeNeighbour(word: string): number {
     return this.shareBeside(word, ({ behind }) => behind);
   }
 
   private shareBeside(
     word: string,
-    side: (neighbours: WordFigures['neighbours']) => ReadonlyMap<string, number>,
+    side: (neighbours: WordCounts['neighbours']) => ReadonlyMap<string, number>,
   ): number {
-    const { count, neighbours } = this.figuresOf(word);
+    const { count, neighbours } = this.countsOf(word);
     return count >= MIN_OCCURRENCES ? Math.max(0, ...side(neighbours).values()) / count : 0;
   }
 
-  /** All words of the document, in lower case. */
+  /** Yields all words of the document, in lower case. */
   *forms(): Iterable<string> {
-    for (const [form, { count }] of this.figures) if (count > 0) yield form;
+    for (const [form, { count }] of this.countsByWord) if (count > 0) yield form;
   }
 
   /**
    * Returns whether a word mostly begins segments, before different words, as verbs do in labels: *Confirm*, *Show*.
    */
   beginsLabels(word: string): boolean {
-    const { count, initial, neighbours } = this.figuresOf(word);
-    return count >= MIN_LABELS && initial >= ALWAYS_INITIAL * count && neighbours.behind.size >= MIN_LABELS - 1;
+    const { count, initial, neighbours } = this.countsOf(word);
+    return (
+      count >= MIN_INITIAL_OCCURRENCES &&
+      initial >= MIN_INITIAL_SHARE * count &&
+      neighbours.behind.size >= MIN_INITIAL_OCCURRENCES - 1
+    );
   }
 
   /** Returns the forms of a word in the document, in lower case. */
@@ -196,7 +200,7 @@ export class WordStatistics {
 
   /** Returns the self-information in bits: −log2 of the word's relative frequency. */
   rarityOf(word: string): number {
-    const count = this.formsOf(word).reduce((sum, form) => sum + (this.figures.get(form)?.count ?? 0), 0);
+    const count = this.formsOf(word).reduce((sum, form) => sum + (this.countsByWord.get(form)?.count ?? 0), 0);
     return Math.log2(Math.max(1, this.allWords) / Math.max(1, count));
   }
 
@@ -210,30 +214,30 @@ export class WordStatistics {
     return content.length > 1 && content.every(({ text }) => isCapitalised(text));
   }
 
-  /** Returns whether this exact spelling is common enough inside sentences. */
+  /** Returns whether this exact spelling occurs, and the word is often capitalised inside sentences. */
   isWrittenAs(word: string): boolean {
-    const { capitalised, lower, written } = this.figuresOf(word);
-    return written.has(word) && capitalised >= OFTEN_A_NAME * (capitalised + lower) && capitalised > 0;
+    const { capitalised, lower, written } = this.countsOf(word);
+    return written.has(word) && capitalised >= MIN_CAPITALISED_SHARE * (capitalised + lower) && capitalised > 0;
   }
 
-  isWrittenSmall(word: string): boolean {
-    return this.figuresOf(word).written.has(word);
+  hasSpelling(word: string): boolean {
+    return this.countsOf(word).written.has(word);
   }
 
-  /** Returns whether no whole sentence capitalises the word. */
-  isOfLabels(word: string): boolean {
-    return this.figuresOf(word).inSentences === 0;
+  /** Returns whether the word is never capitalised in whole sentences, only in labels. */
+  isCapitalisedOnlyInLabels(word: string): boolean {
+    return this.countsOf(word).inSentences === 0;
   }
 
   /** Returns whether whole sentences always capitalise the word: a name, or a term defined in a contract. */
-  isDefined(word: string): boolean {
-    const { inSentences, lower } = this.figuresOf(word);
-    return inSentences >= OFTEN_IN_SENTENCES && lower === 0;
+  isAlwaysCapitalisedInSentences(word: string): boolean {
+    const { inSentences, lower } = this.countsOf(word);
+    return inSentences >= MIN_SENTENCES && lower === 0;
   }
 
   /** Returns whether the document always capitalises the word, also inside sentences. */
   isName(word: string): boolean {
-    const { capitalised, lower, written } = this.figuresOf(word);
+    const { capitalised, lower, written } = this.countsOf(word);
     return capitalised > 0 && lower === 0 && !written.has(word.toLowerCase());
   }
 
@@ -248,11 +252,11 @@ export class WordStatistics {
     return words.some((word) => isCapitalised(word) && this.keepsCapital(word) !== false);
   }
 
-  private figuresOf(word: string): WordFigures {
+  private countsOf(word: string): WordCounts {
     const key = word.toLowerCase();
-    let figures = this.figures.get(key);
+    let figures = this.countsByWord.get(key);
     if (!figures) {
-      this.figures.set(
+      this.countsByWord.set(
         key,
         (figures = {
           count: 0,

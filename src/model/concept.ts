@@ -25,7 +25,7 @@ export const CONCEPT_TEXTS = [
 ] as const;
 export type ConceptText = (typeof CONCEPT_TEXTS)[number];
 
-/** A sentence in which a phrase was used. `before + phrase + after` is the sentence, blanks included. */
+/** A sentence in which a phrase was used. `before + phrase + after` is the sentence, spaces included. */
 export interface ExampleSentence {
   before: string;
   phrase: string;

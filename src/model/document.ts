@@ -55,10 +55,10 @@ export interface DocumentFile {
 }
 
 /**
- * The number of characters at a text's beginning used for detection. Headers of PO, XLIFF and TMX state the languages
- * there, below a list of contributors.
+ * The number of characters at the beginning of a text that are used for detection. Headers of PO, XLIFF and TMX state
+ * the languages there, below a list of contributors.
  */
-export const DESCRIBED_LENGTH = 16_384;
+export const DETECTION_LENGTH = 16_384;
 
 export type DocumentSource = DocumentContent | DocumentFile;
 
@@ -125,7 +125,7 @@ export interface DocumentDescription {
 
 interface ReadText {
   /** The skipped parts; missing if there are none. */
-  passedOver?: SkippedText[];
+  skippedParts?: SkippedText[];
 }
 
 /** The text to align and mine: segments of a monolingual document, or pairs of a bilingual file. */

@@ -4,7 +4,7 @@ export interface ExportFormatTraits {
   ending: string;
   /** The common name of the format, which is not translated. */
   name: string;
-  /** Two languages only; others are left out. */
+  /** True if the format has two languages; terms in others are omitted. */
   isBilingual?: boolean;
 }
 

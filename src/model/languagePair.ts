@@ -4,6 +4,9 @@ export interface LanguagePair {
   target: string;
 }
 
+/** One side of a translation. */
+export type LanguageSide = keyof LanguagePair;
+
 /** The known part of a language pair; missing languages are detected in the document. */
 export type LanguageChoice = Partial<LanguagePair>;
 
@@ -24,7 +27,7 @@ export interface ReadingChoice extends LanguageChoice {
  */
 export interface LanguageContext {
   /** The languages named in this request: in a dialog or on the command line. */
-  asked?: LanguageChoice;
+  requested?: LanguageChoice;
   /** The translator's choice for this document and its translations. */
   chosen?: LanguageChoice;
   settings?: LanguageChoice;

@@ -14,9 +14,9 @@ export interface Segment {
   runs?: readonly TextRun[];
   /** The markup in the segment, in order; missing if there is none. */
   markup?: readonly Markup[];
-  /** Whitespace before and after the text, which is not part of it; missing if there is none, or if it is layout. */
+  /** White space before and after the text, which is not part of it; missing if there is none, or if it is layout. */
   blanks?: { start?: OuterBlank; end?: OuterBlank };
-  /** The blanks of its text for which the document has several spaces, in order; missing if there are none. */
+  /** The spaces of its text that represent several spaces of the document, in order; missing if there are none. */
   wideBlanks?: readonly WideBlank[];
   /** True if it is in the same paragraph as the previous segment. */
   continuesParagraph?: true;
@@ -30,7 +30,7 @@ export interface UntranslatedSegment extends Segment {
   isCounted?: true;
 }
 
-/** Whitespace at one end of a segment: decoded, with its document span in UTF-16 code units. */
+/** White space at one end of a segment: decoded, with its document span in UTF-16 code units. */
 interface OuterBlank extends Span {
   text: string;
 }
@@ -62,7 +62,7 @@ export interface Markup {
 
 /**
  * A part of a segment that is contiguous in the document: unit by unit if both have the same length, and as a whole
- * otherwise (an entity, an escape, folded whitespace). It ends where the next one begins.
+ * otherwise (an entity, an escape, folded white space). It ends where the next one begins.
  */
 export interface TextRun extends Span {
   /**

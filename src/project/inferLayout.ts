@@ -36,17 +36,17 @@ const FOREIGN =
  * The minimum share of the documents in one place that exist in two languages. Below it, language codes in names are a
  * coincidence.
  */
-const MOSTLY = 0.25;
+const MIN_TRANSLATED_SHARE = 0.25;
 /** The minimum share of the largest place's files; smaller places may match by chance. */
 const MIN_SHARE = 0.01;
 /**
- * Share of the documents of the largest language with which another has as many: a page more is soon written in any of
- * them.
+ * The minimum share of the documents of the largest language for another one to count as complete: a page more is soon
+ * written in any of them.
  */
-const AS_MANY = 0.95;
+const MIN_EQUAL_SHARE = 0.95;
 /** The usual source language, and the minimum share of documents for choosing it. */
 const USUAL_SOURCE = 'en';
-const ENOUGH_FOR_USUAL = 0.75;
+const MIN_USUAL_SHARE = 0.75;
 /**
  * The minimum of the average number of languages per document; below it, many languages are coincidences of names
  * (`git-am`, `say-no`).
@@ -110,12 +110,12 @@ function isOfTranslations(place: Place): boolean {
   const counts = countsOf([place]);
   if (counts.size > 2 && sizeOf([place]) / documents.size < MIN_LANGUAGES) return false;
   const translated = [...documents.values()].filter((languages) => languages.size > 1).length;
-  return Math.max(translated, unnamed.size) >= Math.max(1, MOSTLY * documents.size);
+  return Math.max(translated, unnamed.size) >= Math.max(1, MIN_TRANSLATED_SHARE * documents.size);
 }
 
-function layoutOf(places: readonly (readonly [string, Place])[], said: string | undefined): ProjectLayout {
+function layoutOf(places: readonly (readonly [string, Place])[], statedSource: string | undefined): ProjectLayout {
   const counts = countsOf(places.map(([, place]) => place));
-  const source = said ?? sourceOf(places.map(([, place]) => place));
+  const source = statedSource ?? sourceOf(places.map(([, place]) => place));
   const files = places.flatMap(([pattern, place]) => filePattern(pattern, place, source));
   const targets = [...counts]
     .filter(([language]) => language !== source)
@@ -148,9 +148,9 @@ function sourceOf(places: readonly Place[]): string | undefined {
   const unnamed = monolingual!.reduce((sum, place) => sum + place.unnamed.size, 0);
   const most = Math.max(...counts.values());
   const usual = counts.get(USUAL_SOURCE) ?? 0;
-  if (unnamed > usual && unnamed >= AS_MANY * most) return undefined;
-  const first = [...counts].filter(([, count]) => count >= AS_MANY * most).map(([language]) => language);
-  if (usual >= ENOUGH_FOR_USUAL * most) return USUAL_SOURCE;
+  if (unnamed > usual && unnamed >= MIN_EQUAL_SHARE * most) return undefined;
+  const first = [...counts].filter(([, count]) => count >= MIN_EQUAL_SHARE * most).map(([language]) => language);
+  if (usual >= MIN_USUAL_SHARE * most) return USUAL_SOURCE;
   return first.length === 1 && !isMostlyBilingual ? first[0] : undefined;
 }
 

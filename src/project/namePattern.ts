@@ -47,9 +47,7 @@ const NOTHING: Part = { kind: 'one', takes: () => false };
 /** A part with the nodes that may follow it, by their index: one, or for a choice the first node of each way. */
 type Node = (Part | { kind: 'end' }) & { next: number[] };
 
-/**
- * The parts of a name in the places of the wildcards, in their order, and the language in the place of `{language}`.
- */
+/** The text that each wildcard matched, in order, and the language that `{language}` matched. */
 interface NameMatch {
   wildcards: string[];
   language: string;
@@ -81,14 +79,14 @@ export class NamePattern {
 
   /**
    * A glob as VS Code reads it: `*`, `**`, `?`, `[a-z]`, `[!a]` and `{a,b}`. One of more than `MAX_PATTERN_LENGTH`
-   * characters fits nothing.
+   * characters matches nothing.
    */
   static ofGlob(glob: string): NamePattern {
     const isTooLong = glob.length > MAX_PATTERN_LENGTH;
     return new NamePattern(isTooLong ? [NOTHING] : new PatternReader(glob, GLOB_WILDCARD).parts());
   }
 
-  /** Undefined if the pattern does not fit the whole name. */
+  /** Returns undefined if the pattern does not match the whole name. */
   match(name: string): NameMatch | undefined {
     if (!name.startsWith(this.beginning) || !name.endsWith(this.ending)) return undefined;
     const width = name.length + 1;
@@ -119,7 +117,7 @@ export class NamePattern {
     return undefined;
   }
 
-  /** Goes back from the end to the start. */
+  /** Returns what the wildcards matched, collected from the last step back to the first. */
   private matchOf(name: string, reachedFrom: Int32Array, last: number): NameMatch {
     const width = name.length + 1;
     const wildcards: string[] = [];

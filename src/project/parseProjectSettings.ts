@@ -27,7 +27,7 @@ export function parseProjectSettings(
 ): ProjectSettings {
   const languageOf = (value: unknown): string[] =>
     typeof value === 'string' && value.trim() ? [parseLanguageInput(value.trim()) ?? value.trim()] : [];
-  const said: ProjectSettings = {
+  const settings: ProjectSettings = {
     source: languageOf(sourceLanguage)[0],
     targets: Array.isArray(targetLanguages) ? targetLanguages.flatMap(languageOf) : [],
     files: [],
@@ -36,12 +36,12 @@ export function parseProjectSettings(
   const entries: readonly unknown[] = Array.isArray(files) ? files : [];
   for (const entry of entries.slice(0, MAX_PATTERNS)) {
     const read = filePatternOf(entry);
-    if (typeof read === 'string') said.refused.push(read);
-    else said.files.push(read);
+    if (typeof read === 'string') settings.refused.push(read);
+    else settings.files.push(read);
   }
   if (entries.length > MAX_PATTERNS)
-    said.refused.push(`There are ${entries.length} entries; at most ${MAX_PATTERNS} are used. Delete the others.`);
-  return said;
+    settings.refused.push(`There are ${entries.length} entries; at most ${MAX_PATTERNS} are used. Delete the others.`);
+  return settings;
 }
 
 /** Returns the stated layout, completed from file names; undefined if neither has a target. */

@@ -19,7 +19,7 @@ export type AnalysisBand = (typeof ANALYSIS_BANDS)[number];
 export interface TextSize {
   segments: number;
   words: number;
-  /** Without blanks. */
+  /** Without spaces. */
   characters: number;
 }
 
@@ -37,7 +37,7 @@ export interface AnalyseResult {
   refused: { file: string; reason: string }[];
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 export const analysisRequests = {
@@ -178,15 +178,15 @@ function chartRow({ name, size, share }: BandRow, isTotal: boolean, { number }: 
 /** Returns a table with the words of several texts by band. */
 function filesTable(all: readonly NamedAnalysis[], total: AnalysedBands, words: AnalysisWords): string[] {
   if (all.length < 2) return [];
-  const shown = ANALYSIS_BANDS.filter((band) => total[band].segments);
+  const shownBands = ANALYSIS_BANDS.filter((band) => total[band].segments);
   const row = (name: string, bands: AnalysedBands): string =>
-    `<tr>${rowHeading(name)}${[...shown.map((band) => bands[band]), workIn(bands)]
+    `<tr>${rowHeading(name)}${[...shownBands.map((band) => bands[band]), workIn(bands)]
       .map((size) => cell(words.number(size.words)))
       .join('')}</tr>`;
   return [
     `<h2>${escapeHtml(words.headings[2])}</h2>`,
     '<table>',
-    `<tr>${[words.file, ...shown.map((band) => bandName(band, words)), words.total].map(heading).join('')}</tr>`,
+    `<tr>${[words.file, ...shownBands.map((band) => bandName(band, words)), words.total].map(heading).join('')}</tr>`,
     ...all.map(({ name, bands }) => row(name, bands)),
     row(words.total, total),
     '</table>',

@@ -23,7 +23,7 @@ export interface BuildParams extends DocumentPair {
    * True if the documents are treated as translations of each other regardless of their content, because the user said
    * so.
    */
-  anyway?: boolean;
+  trustDocuments?: boolean;
 }
 
 /** The counts of a build. */
@@ -43,13 +43,13 @@ export interface BuildResult extends BuildCounts {
   pairs: PhrasePair[];
   problems: Problem[];
   /** Skipped parts of the files that were read; files without any are omitted. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 /** Documents of a folder that are translations of each other. */
 export interface FolderDocuments extends DocumentPair {
   /** As in {@link BuildParams}, for these documents only. */
-  anyway?: boolean;
+  trustDocuments?: boolean;
 }
 
 /** Documents of a folder, which are mined together. */
@@ -59,20 +59,20 @@ export interface FolderBuildParams {
   minConfidence: number;
 }
 
-/** Documents that nothing was built from, and why; by path or name. */
-export interface RefusedDocuments {
+/** A document that was refused with its translation, so nothing was built from it; by path or name. */
+export interface RefusedDocument {
   source: string;
   target?: string;
   reason: string;
 }
 
-/** The result of all documents together; evidence states its document. */
+/** The result of all documents together. Each example names its document. */
 export interface FolderBuildResult extends BuildResult {
-  refused: (RefusedDocuments & { code: ErrorCode })[];
+  refused: (RefusedDocument & { code: ErrorCode })[];
 }
 
 export const buildRequests = {
   build: new RequestType<WithProgress<BuildParams>, BuildResult, void>('glossa/build'),
-  /** Refused documents are skipped and listed in the result. */
+  /** Documents that cannot be read or paired are refused and listed in the result; the others are built. */
   buildFolder: new RequestType<WithProgress<FolderBuildParams>, FolderBuildResult, void>('glossa/buildFolder'),
 };

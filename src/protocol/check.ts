@@ -37,7 +37,7 @@ export interface CheckResult {
   ignored: number;
   problems: Problem[];
   /** Skipped parts of the files that were read; files without any are omitted. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 export interface IgnoreParams {

@@ -14,8 +14,8 @@ export interface GlossaryReference {
 }
 
 /**
- * The most glossaries of a folder that are used: each has its own indexes, so that thousands of small ones, which
- * nobody has made by hand, would be read for minutes.
+ * The maximum number of glossaries of a folder that are used. Each has its own indexes, so thousands of generated ones
+ * would take minutes to read.
  */
 export const MAX_GLOSSARIES = 100;
 

@@ -113,7 +113,7 @@ export interface AskResult {
   /** The problems of files that were read. */
   problems: Problem[];
   /** Skipped parts of the files that were read; files without any are omitted. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 export const askRequests = {

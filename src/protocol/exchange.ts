@@ -7,8 +7,8 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { OnDuplicate } from './changes';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
-/** A client's file and how it is to be understood. */
-export interface ImportedFile {
+/** A file of a customer, and how it is to be read. */
+export interface ImportSource {
   /** Absolute path of the file to read. */
   file: string;
   glossary: GlossaryReference;
@@ -22,14 +22,14 @@ export interface ImportedFile {
   /** The content of a table's columns, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
   columns?: Record<string, string>;
   /** The handling of a table's cells with terms. By default, only clear lists are split. */
-  cells?: MultiTermCellMode;
+  multiTermCells?: MultiTermCellMode;
   /** The languages to import. Defaults to all. */
-  only?: string[];
+  onlyLanguages?: string[];
   /** The status of terms without one in the file. */
   status?: AdministrativeStatus;
 }
 
-export interface ImportParams extends ImportedFile {
+export interface ImportParams extends ImportSource {
   onDuplicate: OnDuplicate;
 }
 
@@ -97,7 +97,7 @@ export interface Facets {
 
 export const exchangeRequests = {
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
-  previewImport: new RequestType<WithProgress<ImportedFile>, PreviewResult, void>('glossa/previewImport'),
+  previewImport: new RequestType<WithProgress<ImportSource>, PreviewResult, void>('glossa/previewImport'),
   export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),
   facets: new RequestType<GlossaryReference, Facets, void>('glossa/facets'),
 };

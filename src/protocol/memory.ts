@@ -8,7 +8,7 @@ import type { Problem } from '../base/problem';
 import type { DocumentFile, DocumentSlice, Edit } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import type { RefusedDocuments } from './build';
+import type { RefusedDocument } from './build';
 import type { WithProgress } from './commonParameters';
 import type { SegmentStatesParams } from './documents';
 
@@ -19,8 +19,8 @@ export interface MemoryDocument {
   target?: DocumentFile;
   /** The languages according to the project; missing ones come from the file or its words. */
   languages: LanguageChoice;
-  /** The languages among which words are detected if nothing else states one; missing: all. */
-  among?: string[];
+  /** The candidates for language detection, if nothing else states the language. Missing: all languages. */
+  languageCandidates?: string[];
 }
 
 /** A reference to a translation memory, as a path: its folder, if it has one. */
@@ -33,8 +33,8 @@ export interface OpenMemoryParams extends MemoryReference {
   documents: MemoryDocument[];
   /** True if unfinished translations are also read; they are marked. */
   includeUnfinished?: boolean;
-  /** Segments at which no further document is read; missing: a million. */
-  mostSegments?: number;
+  /** The number of segments from which no further document is read. Defaults to a million. */
+  maxSegments?: number;
 }
 
 export interface ChangeMemoryParams extends MemoryReference {
@@ -48,18 +48,18 @@ export interface ChangeMemoryParams extends MemoryReference {
 export interface MemorySummary {
   segments: number;
   documents: number;
-  /** The number of units that were skipped, or marked, because they are marked as unfinished. */
+  /** The number of unfinished units; they were skipped, or kept as unfinished. */
   unfinished: number;
   /** Translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
   /** Documents that nothing was taken from, and why. */
-  refused: RefusedDocuments[];
+  refused: RefusedDocument[];
   /** Problems of newly read documents. */
   problems: Problem[];
   /** Skipped parts of newly read documents. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
   /** The number of documents that were not read because the memory is full; missing if none. */
-  leftOut?: number;
+  unreadDocuments?: number;
 }
 
 /** The source or target text of a segment. */
@@ -79,24 +79,24 @@ export interface MemoryText {
 export interface MemorySegmentPair {
   source: MemoryText;
   target: MemoryText;
-  /** The side that answers to the question. */
+  /** The side that matches the phrase or segment. */
   found: 'source' | 'target';
   /** True if the file marks the translation as unfinished. */
   isUnfinished?: boolean;
 }
 
 /** The way in which a phrase was found in a segment, strongest first. */
-export type MemoryReason = 'exact' | 'inflected' | 'meaning';
+export type MemoryMatchType = 'exact' | 'inflected' | 'meaning';
 
 export interface MemoryHit extends MemorySegmentPair {
   /** 0 to 1. */
   score: number;
-  why: MemoryReason;
+  why: MemoryMatchType;
   /** The number of further places of the same two texts; missing if none. */
   repeated?: number;
 }
 
-export interface SearchTranslationMemoryParams extends MemoryReference {
+export interface SearchMemoryParams extends MemoryReference {
   /** The phrase, in any language, up to `MAX_QUERY_LENGTH`. */
   phrase: string;
   /** `source`: the known language of the phrase; `target`: that of its translations. A missing one may be any. */
@@ -104,7 +104,7 @@ export interface SearchTranslationMemoryParams extends MemoryReference {
   limit: number;
 }
 
-export interface SearchTranslationMemoryResult {
+export interface SearchMemoryResult {
   /** Exact ones first, then inflected ones, then those by meaning. */
   hits: MemoryHit[];
   /** The number of segments with the phrase, exact or inflected, including those that are not listed. */
@@ -115,12 +115,12 @@ export interface SearchTranslationMemoryResult {
 
 /** A way in which a phrase has been translated. */
 export interface MemoryRendering {
-  /** The most frequent form, or the dictionary form. */
+  /** The most frequent form, or the citation form. */
   term: string;
   language: string;
   /** The forms in the segments, inflected or extended. */
   forms: string[];
-  /** Segments. */
+  /** The number of segments. */
   count: number;
   /** An example with the phrase and its translation marked. */
   example: MemorySegmentPair;
@@ -144,10 +144,10 @@ export interface TranslatedBeforeParams extends MemoryReference {
 }
 
 export interface SegmentMatchesParams extends MemoryReference {
-  /** A slice with the segment at the selection, or a translation of it; otherwise `text`. */
+  /** A slice whose selection is in the segment or in its translation. Missing if `text` is given. */
   slice?: DocumentSlice;
   text?: string;
-  /** The known languages: from the segment's. */
+  /** The known languages; `source` is that of the segment. */
   languages: LanguageChoice;
   /** The minimum percentage. Defaults to 70. */
   minPercent?: number;
@@ -181,13 +181,13 @@ export interface SegmentMatchesResult {
   target?: Span;
 }
 
-export interface SegmentFillingsParams extends MemoryReference, SegmentStatesParams {
+export interface PretranslationsParams extends MemoryReference, SegmentStatesParams {
   /** The minimum percentage. */
   minPercent: number;
 }
 
 /** The best translation that a memory has for an untranslated segment. */
-export interface SegmentFilling {
+export interface Pretranslation {
   percent: number;
   /** The source, which identifies equal segments. */
   text: string;
@@ -195,11 +195,14 @@ export interface SegmentFilling {
   edits: Edit[];
 }
 
-export interface SegmentFillingsResult {
-  fillings: SegmentFilling[];
-  /** Segments without a translation. */
+export interface PretranslationsResult {
+  pretranslations: Pretranslation[];
+  /** The number of segments without a translation. */
   untranslated: number;
-  /** Those among them that only a person can fill: with tags, line breaks or plural forms, or without a place. */
+  /**
+   * The number of them that only a person can translate: with tags, line breaks or plural forms, or without a place in
+   * the file.
+   */
   skipped: number;
 }
 
@@ -226,15 +229,13 @@ export const memoryRequests = {
    */
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
-  searchTranslationMemory: new RequestType<SearchTranslationMemoryParams, SearchTranslationMemoryResult, void>(
-    'glossa/searchTranslationMemory',
-  ),
+  searchMemory: new RequestType<SearchMemoryParams, SearchMemoryResult, void>('glossa/searchMemory'),
   /** Returns null if there are none. A hover gets the same with its equivalents. */
   translatedBefore: new RequestType<TranslatedBeforeParams, TranslatedBefore | null, void>('glossa/translatedBefore'),
   segmentMatches: new RequestType<SegmentMatchesParams, SegmentMatchesResult, void>('glossa/segmentMatches'),
   /** Finds translations for the untranslated segments of a document, once the memory has been read. */
-  segmentFillings: new RequestType<WithProgress<SegmentFillingsParams>, SegmentFillingsResult, void>(
-    'glossa/segmentFillings',
+  pretranslations: new RequestType<WithProgress<PretranslationsParams>, PretranslationsResult, void>(
+    'glossa/pretranslations',
   ),
   /** Returns the aligned phrase; for a monolingual document, the other side comes from the memory. Null if unknown. */
   alignedPhrase: new RequestType<AlignedPhraseParams, AlignedPhrase | null, void>('glossa/alignedPhrase'),

@@ -21,7 +21,7 @@ export type ListedTerm = Pick<Term, 'term' | 'language' | 'status'>;
 
 /** An entry that occurs in a text, in one sense. */
 export interface DocumentTerm {
-  /** The term of the entry that occurs most often, in its dictionary form. */
+  /** The term of the entry that occurs most often, in its citation form. */
   term: ListedTerm;
   /** The usable equivalents in the target language, preferred ones first. */
   equivalents: ListedTerm[];
@@ -45,7 +45,7 @@ interface ReadTextResult {
   segments: number;
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 export interface TextTermsResult extends ReadTextResult {
@@ -69,7 +69,7 @@ export interface TermCandidatesParams {
 
 /** A phrase of the texts that may be a term. */
 export interface TermCandidate {
-  /** The dictionary form. */
+  /** The citation form. */
   term: string;
   confidence: number;
   /** Places in the texts. */

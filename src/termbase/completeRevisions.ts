@@ -1,7 +1,7 @@
 import { checkConcept } from '../files/glossa/conceptSchema';
 import type { Concept } from '../model/concept';
 import type { Revision, RevisionHeader } from './revision';
-import { DELETED, digestOfLine, revisionId } from './revision';
+import { DELETED, digestOfConceptLine, revisionId } from './revision';
 import type { TermRow } from './termRow';
 import { keyOf, placeOf } from './termRow';
 
@@ -76,7 +76,7 @@ function contentOf(
   rows: number,
   body: unknown,
 ): { content: Concept | undefined } | { fault: string } {
-  if (typeof body !== 'string' || digestOfLine(body) !== digest)
+  if (typeof body !== 'string' || digestOfConceptLine(body) !== digest)
     return { fault: 'its content was changed by another program' };
   if (digest === DELETED)
     return rows === 1 ? { content: undefined } : { fault: 'it marks the entry as deleted but has terms' };

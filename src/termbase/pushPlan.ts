@@ -43,16 +43,16 @@ export class PushPlan {
 
   constructor(private readonly choices: PushChoices) {}
 
-  /** The revision that has to be written, if any. @param known revisions of the concept in the termbase */
-  add(given: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
-    const concept = this.choices.withoutExamples ? withoutSentences(given) : given;
+  /** Returns the revision that has to be written, if any. */
+  add(fullConcept: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
+    const concept = this.choices.withoutExamples ? withoutSentences(fullConcept) : fullConcept;
     const reason = rowError(concept);
     if (reason !== undefined) {
       this.result.refused.push({ id: concept.id, reason });
       return [];
     }
     const current = currentRevisions(known);
-    const digests: CommonDigests = { file: digestOf(given), termbase: digestOf(concept) };
+    const digests: CommonDigests = { file: digestOf(fullConcept), termbase: digestOf(concept) };
     const verdict = this.verdictOn(concept.id, digests, known, current);
     if (verdict === 'older' || verdict === 'different') {
       this.result[verdict].push(concept.id);
@@ -74,7 +74,7 @@ export class PushPlan {
     ];
   }
 
-  /** To be called once all that was added has been written. */
+  /** Updates the common state; to be called after all additions have been written. */
   settle(): void {
     for (const [id, digests] of this.agreed.splice(0)) this.choices.common?.set(id, digests);
   }

@@ -30,8 +30,8 @@ export interface Revision extends RevisionHeader {
 
 /** The digest of a deletion. */
 export const DELETED = 'deleted';
-/** Hexadecimal digits of an id. */
-const LENGTH = 24;
+/** The number of hexadecimal digits of an id. */
+const ID_LENGTH = 24;
 
 export function revisionOf(
   concept: string,
@@ -50,11 +50,11 @@ export function revisionId(concept: string, digest: string, parents: readonly st
 
 /** Returns the same digest for revisions with equal content, regardless of their parents. */
 export function digestOf(content: Concept | undefined): string {
-  return digestOfLine(content ? conceptLine(content) : '');
+  return digestOfConceptLine(content ? conceptLine(content) : '');
 }
 
 /** @param line of a glossary file; empty for a deletion */
-export function digestOfLine(line: string): string {
+export function digestOfConceptLine(line: string): string {
   return line ? hash(line) : DELETED;
 }
 
@@ -70,5 +70,5 @@ export function currentRevisions<Kind extends RevisionHeader>(revisions: readonl
 }
 
 function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, LENGTH);
+  return createHash('sha256').update(text).digest('hex').slice(0, ID_LENGTH);
 }

@@ -11,7 +11,7 @@ export interface TermRow {
   row: string;
   concept: string;
   revision: string;
-  /** Separated by blanks. */
+  /** Separated by spaces. */
   parents: string;
   /** The revision's digest, by `digestOf`. */
   digest: string;

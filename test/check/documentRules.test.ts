@@ -7,7 +7,7 @@ import {
   errorLikelihood,
   findRendering,
   MIN_ERROR_PROBABILITY,
-  MIN_NEARNESS,
+  MIN_SIMILARITY,
   WordMeanings,
 } from '../../src/check/rendering';
 import { words } from '../../src/language/words';
@@ -43,8 +43,8 @@ describe('A term without its equivalent', () => {
     term: 'folder',
     expected: ['Ordner'],
     isReplaced: true,
-    nearness: 0.7,
-    likelihood: 0.3,
+    similarityToSource: 0.7,
+    errorProbability: 0.3,
   };
   const at = (place: number, text: string, more: object = {}) => ({
     ...about,
@@ -63,7 +63,7 @@ describe('A term without its equivalent', () => {
         { source: 'en', target: 'de' },
       ),
     ).map(({ rule, isDoubtful = false, timesExpected }) => [rule, isDoubtful, timesExpected]);
-  const wrong = { nearness: 0.05, likelihood: 0.7 };
+  const wrong = { similarityToSource: 0.05, errorProbability: 0.7 };
 
   it('is a warning where another word of its meaning replaces it and the rest of the document uses the equivalent', () => {
     assert.deepEqual(left([at(0, sources[0]!)], 4), [['inconsistent-rendering', false, 4]]);
@@ -101,9 +101,13 @@ describe('A term without its equivalent', () => {
   });
 
   it('is a hint where the document has another word for it once that does not mean what is expected', () => {
-    assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.1 })], 12), [['inconsistent-rendering', true, 12]]);
-    assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.6 })], 12), [['inconsistent-rendering', false, 12]]);
-    const twice = [0, 1].map((place) => at(place, sources[place]!, { likeness: 0.1 }));
+    assert.deepEqual(left([at(0, sources[0]!, { similarityToExpected: 0.1 })], 12), [
+      ['inconsistent-rendering', true, 12],
+    ]);
+    assert.deepEqual(left([at(0, sources[0]!, { similarityToExpected: 0.6 })], 12), [
+      ['inconsistent-rendering', false, 12],
+    ]);
+    const twice = [0, 1].map((place) => at(place, sources[place]!, { similarityToExpected: 0.1 }));
     assert.deepEqual(
       left(twice, 12),
       twice.map(() => ['inconsistent-rendering', false, 12]),
@@ -117,7 +121,7 @@ describe('A term without its equivalent', () => {
       ['approved-term-missing', true, 2],
     ]);
     assert.deepEqual(
-      left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3 })], 2),
+      left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, errorProbability: 0.3 })], 2),
       [],
       'and nothing where it is no likely error',
     );
@@ -130,7 +134,7 @@ describe('A term without its equivalent', () => {
 
   it('is a warning where the equivalent of another entry stands there', () => {
     assert.deepEqual(
-      left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3, rival: 'file' })], 2),
+      left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, errorProbability: 0.3, rival: 'file' })], 2),
       [['approved-term-missing', false, 2]],
     );
   });
@@ -152,7 +156,14 @@ describe('A term without its equivalent', () => {
   it('stays a warning where no model has looked at it', () => {
     assert.deepEqual(
       left(
-        [at(0, sources[0]!, { isReplaced: undefined, nearness: undefined, likelihood: undefined, found: undefined })],
+        [
+          at(0, sources[0]!, {
+            isReplaced: undefined,
+            similarityToSource: undefined,
+            errorProbability: undefined,
+            found: undefined,
+          }),
+        ],
         2,
       ),
       [['approved-term-missing', false, 2]],
@@ -184,15 +195,15 @@ describe('What stands in the place of a term', () => {
       rowsOf(textsOf(target), names, meaningOf),
     );
     const expected = [rowsOf(['Mietvertrag'], names, meaningOf)];
-    const { place, nearness, figures } = findRendering(
+    const { place, similarityToSource, errorStatistics } = findRendering(
       { source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' },
       { start: 4, end: 9 },
       expected,
     );
     return [
       place && text.slice(place.start, place.end),
-      nearness >= MIN_NEARNESS,
-      errorLikelihood(figures) >= MIN_ERROR_PROBABILITY,
+      similarityToSource >= MIN_SIMILARITY,
+      errorLikelihood(errorStatistics) >= MIN_ERROR_PROBABILITY,
     ];
   };
   const rest = { bald: 'soon', Bald: 'soon', endet: 'ends', Endet: 'ends' };

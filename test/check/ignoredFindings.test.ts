@@ -3,7 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { addIgnored, IgnoredFindings, invalidIgnoreFileReason, parseIgnored } from '../../src/check/ignoredFindings';
+import {
+  addIgnored,
+  IgnoredFindings,
+  invalidIgnoreFileReason,
+  parseIgnoredFindings,
+} from '../../src/check/ignoredFindings';
 import type { Finding, IgnoredFinding } from '../../src/model/finding';
 
 const here: IgnoredFinding = {
@@ -35,7 +40,7 @@ describe('Ignored findings', () => {
 
   it('come back from their file, which a repeated addition leaves as it is', () => {
     const text = addIgnored('', [here, term]);
-    assert.deepEqual(parseIgnored(text), {
+    assert.deepEqual(parseIgnoredFindings(text), {
       value: [here, term].map((each) => ({ segment: undefined, ...each })),
       problems: [],
     });
@@ -46,7 +51,7 @@ describe('Ignored findings', () => {
     const text =
       '{"rule":"forbidden-term","concept":"c2"}\nno ' +
       'decision\n{"rule":"other","concept":"c1"}\n{"rule":"forbidden-term"}\n';
-    const { value, problems } = parseIgnored(text);
+    const { value, problems } = parseIgnoredFindings(text);
     assert.deepEqual([value.length, problems.map(({ line }) => line)], [1, [2, 3, 4]]);
     assert.match(addIgnored(text, [here]), /^no decision$/m);
   });
@@ -54,7 +59,7 @@ describe('Ignored findings', () => {
   it('are not read behind more than a thousand lines that are none, in a file that is left as it is', () => {
     const decision = JSON.stringify(term);
     const text = `${decision}\n${'x\n\n'.repeat(1_000_000)}${decision}`;
-    const { value, problems } = parseIgnored(text);
+    const { value, problems } = parseIgnoredFindings(text);
     assert.deepEqual([value.length, problems.length, problems[0]!.line], [1, 1001, 2]);
     assert.match(
       problems[1000]!.message,
@@ -100,7 +105,7 @@ describe('Ignored findings', () => {
       writeFileSync(file, addIgnored(readFileSync(file, 'utf8'), [here]));
       git('commit', '-qam', 'three');
       assert.throws(() => git('merge', 'other'), /.*/);
-      const { value, problems } = parseIgnored(readFileSync(file, 'utf8'));
+      const { value, problems } = parseIgnoredFindings(readFileSync(file, 'utf8'));
       assert.deepEqual(value.map(({ concept }) => concept).sort(), ['c1', 'c2', 'c7']);
       assert.deepEqual(problems, []);
       assert.doesNotMatch(addIgnored(readFileSync(file, 'utf8'), [term]), /<<<<|>>>>/);

@@ -188,8 +188,8 @@ describe('An approved term that is missing', () => {
         term: 'window',
         used: { start: 0, end: 6 },
         expected: [expected],
-        likelihood: 0.4,
-        nearness: 0.4,
+        errorProbability: 0.4,
+        similarityToSource: 0.4,
         ...more,
       },
       { source: { text: 'Close the window now', line: 1 }, target: { text: TARGET, line: 1 } },
@@ -199,9 +199,9 @@ describe('An approved term that is missing', () => {
 
   it('is certain where another word stands in its place, or nothing is known of the place', () => {
     assert.ok(certain({ found }));
-    assert.ok(certain({ found, nearness: 0.05, isReplaced: true }));
+    assert.ok(certain({ found, similarityToSource: 0.05, isReplaced: true }));
     assert.ok(certain({ rival: 'tab', found: undefined }));
-    assert.ok(certain({ likelihood: undefined, nearness: undefined }));
+    assert.ok(certain({ errorProbability: undefined, similarityToSource: undefined }));
   });
 
   it('is certain where another compound with the same last part is in its place', () => {
@@ -211,9 +211,9 @@ describe('An approved term that is missing', () => {
       ...about,
       used: { start: 0, end: 8 },
       found: span(rendering.text, 'Gewerberäume'),
-      nearness: 0.02,
+      similarityToSource: 0.02,
     };
-    const premises = { ...finding, expected: ['Mieträume'], likelihood: 0.5 };
+    const premises = { ...finding, expected: ['Mieträume'], errorProbability: 0.5 };
     assert.ok(isCertainlyMissing(premises, { source: rendering, target: rendering }, { source: 'en', target: 'de' }));
     assert.ok(!isCertainlyMissing(premises, { source: rendering, target: rendering }, { source: 'en', target: 'fr' }));
   });
@@ -221,8 +221,8 @@ describe('An approved term that is missing', () => {
   it('is doubtful where no word of its meaning is found, or only a relative', () => {
     assert.ok(!certain({}));
     assert.ok(!certain({ found, isSupposed: true }));
-    assert.ok(!certain({ found, nearness: 0.05 }));
-    assert.ok(!certain({ found, likelihood: 0.05 }));
+    assert.ok(!certain({ found, similarityToSource: 0.05 }));
+    assert.ok(!certain({ found, errorProbability: 0.05 }));
     assert.ok(!certain({ found, isReplaced: true }, 'kartka'));
   });
 
@@ -233,11 +233,13 @@ describe('An approved term that is missing', () => {
     const languages = { source: 'en', target: 'fr' };
     const target = { text: 'le saut', line: 1 };
     assert.ok(
-      !isCertainlyMissing({ ...finding, expected: ['passer'], likelihood: 0.5 }, { source, target }, languages),
+      !isCertainlyMissing({ ...finding, expected: ['passer'], errorProbability: 0.5 }, { source, target }, languages),
     );
-    assert.ok(isCertainlyMissing({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
+    assert.ok(
+      isCertainlyMissing({ ...finding, expected: ['coupe'], errorProbability: 0.5 }, { source, target }, languages),
+    );
     const opening = { text: 'l’ouverture', line: 1 };
-    const said = { ...finding, found: span(opening.text, 'ouverture'), likelihood: 0.5 };
+    const said = { ...finding, found: span(opening.text, 'ouverture'), errorProbability: 0.5 };
     assert.ok(!isCertainlyMissing({ ...said, expected: ['ouvrir'] }, { source, target: opening }, languages));
     assert.ok(isCertainlyMissing({ ...said, expected: ['porte'] }, { source, target: opening }, languages));
   });
@@ -258,7 +260,7 @@ describe('An approved term that is missing', () => {
             found: span(text, word),
             rival: source,
             expected: [expected],
-            likelihood: 0.4,
+            errorProbability: 0.4,
           },
         },
         { source: { text: 'What to do', line: 1 }, target: { text, line: 1 } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { IdleRelease, releaseMemory } from '../../src/engine/releaseMemory';
+import { IdleMemoryRelease, releaseMemory } from '../../src/engine/releaseMemory';
 
 const IDLE = 30;
 const LITTER = 2_000_000;
@@ -13,9 +13,9 @@ describe('IdleRelease', () => {
   it('gives back what requests have left, once none has come for a while', async () => {
     // What other tests have left does not count.
     await releaseMemory();
-    const idle = new IdleRelease(IDLE);
+    const idle = new IdleMemoryRelease(IDLE);
     const start = megabytes();
-    await idle.during(litter);
+    await idle.track(litter);
     const left = megabytes() - start;
     await delay(20 * IDLE);
     assert(megabytes() - start < left / 4, `of ${left} MB ${megabytes() - start} are still there`);

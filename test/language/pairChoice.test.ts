@@ -182,27 +182,27 @@ describe('the pair of languages of a document', () => {
 describe('the pair of languages at a place in a document', () => {
   it('takes both sides of a bilingual segment as the file states them', () => {
     assert.deepEqual(
-      resolveLanguagePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'fr', counterpart: 'ja' } }),
+      resolveLanguagePair({ requested: { source: 'en', target: 'de' }, phrase: { stated: 'fr', counterpart: 'ja' } }),
       { source: 'fr', target: 'ja' },
     );
   });
 
   it('turns the chosen pair round in the target document', () => {
-    assert.deepEqual(resolveLanguagePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ requested: { source: 'en', target: 'de' }, phrase: { stated: 'de' } }), {
       source: 'de',
       target: 'en',
     });
   });
 
   it('believes the chosen pair over a guess at a third language', () => {
-    assert.deepEqual(resolveLanguagePair({ asked: { source: 'de', target: 'en' }, phrase: { recognised: 'nl' } }), {
+    assert.deepEqual(resolveLanguagePair({ requested: { source: 'de', target: 'en' }, phrase: { recognised: 'nl' } }), {
       source: 'de',
       target: 'en',
     });
   });
 
   it('uses recognition to tell which side of the chosen pair a text is', () => {
-    assert.deepEqual(resolveLanguagePair({ asked: { source: 'en', target: 'de' }, phrase: { recognised: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ requested: { source: 'en', target: 'de' }, phrase: { recognised: 'de' } }), {
       source: 'de',
       target: 'en',
     });
@@ -222,7 +222,7 @@ describe('the pair of languages at a place in a document', () => {
 
 describe('the order of the evidence for a pair of languages', () => {
   const evidence: LanguageEvidence = {
-    asked: { source: 'en', target: 'de' },
+    requested: { source: 'en', target: 'de' },
     stated: { source: 'en', target: 'fr' },
     chosen: { source: 'en', target: 'it' },
     settings: { source: 'en', target: 'es' },
@@ -234,7 +234,7 @@ describe('the order of the evidence for a pair of languages', () => {
 
   it('is what is asked for, stated, chosen, set, beside the document, usual in the folder, and recognised', () => {
     const left = { ...evidence };
-    const targets = (['asked', 'stated', 'chosen', 'settings', 'sibling', 'folder', 'recognise'] as const).map(
+    const targets = (['requested', 'stated', 'chosen', 'settings', 'sibling', 'folder', 'recognise'] as const).map(
       (kind) => {
         const pair = resolveLanguagePair(left);
         delete left[kind];
@@ -245,7 +245,7 @@ describe('the order of the evidence for a pair of languages', () => {
   });
 
   it('keeps what is asked for where a file states the same language on the other side, so that it can be refused', () => {
-    assert.deepEqual(resolveLanguagePair({ asked: { source: 'de' }, stated: { source: 'en', target: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ requested: { source: 'de' }, stated: { source: 'en', target: 'de' } }), {
       source: 'de',
       target: 'de',
     });

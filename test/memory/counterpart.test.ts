@@ -16,9 +16,9 @@ function stretches(written: string): (SourceSegmentRange | undefined)[] {
 function counterpart(
   known: string,
   index: number,
-  { isWithin = true, isWholeBefore = true, isWholeAfter = true, count = 9 } = {},
+  { isWithin = true, isWholeBefore: reachesStart = true, isWholeAfter: reachesEnd = true, count = 9 } = {},
 ): string {
-  const found = counterpartOf(stretches(known), { index, isWithin, isWholeBefore, isWholeAfter }, count);
+  const found = counterpartOf(stretches(known), { index, isWithin, reachesStart, reachesEnd }, count);
   return found ? `${found.first}-${found.end - 1}` : 'none';
 }
 

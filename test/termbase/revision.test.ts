@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../src/model/concept';
 import type { Revision } from '../../src/termbase/revision';
-import { currentRevisions, digestOfLine, revisionId, revisionOf } from '../../src/termbase/revision';
+import { currentRevisions, digestOfConceptLine, revisionId, revisionOf } from '../../src/termbase/revision';
 import type { TermRow } from '../../src/termbase/termRow';
 import { keyOf, MAX_FIELD_BYTES, rowError, rowsOf } from '../../src/termbase/termRow';
 import { bareRow, completeHeaders, completeRevisions } from '../../src/termbase/completeRevisions';
@@ -121,12 +121,12 @@ describe('the rows that another program has written', () => {
   };
   /** A revision whose hashes are right, whatever its line says. */
   const saying = (line: string) => {
-    const id = revisionId('c1', digestOfLine(line), [first.id]);
+    const id = revisionId('c1', digestOfConceptLine(line), [first.id]);
     return rows.map((row, place) => ({
       ...row,
       row: keyOf('c1', id, place),
       revision: id,
-      digest: digestOfLine(line),
+      digest: digestOfConceptLine(line),
       body: line,
     }));
   };

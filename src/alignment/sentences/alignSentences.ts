@@ -109,15 +109,15 @@ async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, 
     await pacer.yield();
   }
   values.sort((a, b) => a - b);
-  return Math.max(values[values.length >> 1] ?? USUAL_UNIT, MIN_UNIT);
+  return Math.max(values[values.length >> 1] ?? MIN_SIMILARITY_UNIT, MIN_UNIT);
 }
 
 /** The similarity unit without anchors, and its minimum, to avoid magnifying the noise of unrelated documents. */
-const USUAL_UNIT = 0.4;
+const MIN_SIMILARITY_UNIT = 0.4;
 const MIN_UNIT = 0.1;
 
 /** The number of beads before and after a bead that show whether the texts correspond there. */
-const NEIGHBOURS = 3;
+const NEIGHBOUR_BEADS = 3;
 /**
  * The similarity, in units of matching segments, below which a passage is unrelated, and a bead inside it does not
  * belong.
@@ -150,7 +150,7 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
   let sum = likeness[index]!,
     count = 1;
   for (const step of [-1, 1]) {
-    for (let k = index + step, seen = 0; k >= 0 && k < likeness.length && seen < NEIGHBOURS; k += step) {
+    for (let k = index + step, seen = 0; k >= 0 && k < likeness.length && seen < NEIGHBOUR_BEADS; k += step) {
       if (likeness[k] === undefined) continue;
       sum += likeness[k]!;
       count++;
@@ -173,7 +173,7 @@ function* meaningSimilarity(source: AlignmentInput, target: AlignmentInput): Ste
   return new ComposedSimilarity(products, yield* windowLengths(sourceRows), yield* windowLengths(targetRows));
 }
 
-/** Lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, `[size − 1][first row]`. */
+/** Returns the lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
 function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
   const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.count));
@@ -209,7 +209,7 @@ class GivenSimilarity implements WindowSimilarity {
   }
 }
 
-/** All windows are centred on the mean of single segments, so that sizes remain comparable. */
+/** Centres all windows on the mean of single segments, so that sizes remain comparable. */
 function centredWindows({ vectors, windows }: AlignmentInput): Vectors[] {
   const mean = runAtOnce(meanDirection(vectors));
   return windows!.map((rows) => {

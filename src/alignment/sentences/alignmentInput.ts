@@ -2,14 +2,14 @@ import type { Steps } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
 
 /** The minimum number of rows for centring. With fewer, subtracting the mean would remove nearly everything. */
-const FEW = 8;
+const MIN_CENTRED_ROWS = 8;
 /** The number of rows processed per step (a few tenths of a millisecond). */
 export const ROWS_PER_STEP = 256;
 
-/** Mean of the rows' directions; zero for a few rows only. */
+/** Returns the mean of the rows' directions; zero for a few rows only. */
 export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
   const mean = new Float32Array(vectors.dimensions);
-  if (vectors.count < FEW) return mean;
+  if (vectors.count < MIN_CENTRED_ROWS) return mean;
   for (let row = 0; row < vectors.count; row++) {
     if (row % ROWS_PER_STEP === 0) yield;
     const length = lengthOf(vectors.row(row));

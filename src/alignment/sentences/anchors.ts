@@ -11,10 +11,13 @@ export interface Anchor {
   similarity: number;
 }
 
-/** Neighbours whose mean similarity is the level from which a margin counts (Artetxe & Schwenk 2019, there k = 4). */
+/**
+ * The number of neighbours whose mean similarity is the level from which a margin counts (Artetxe & Schwenk 2019, there
+ * k = 4).
+ */
 const NEIGHBOURS = 4;
-/** Rows that are compared at a time, so that both blocks stay in the processor's cache. */
-const BLOCK = 64;
+/** The number of rows that are compared at a time, so that both blocks stay in the processor's cache. */
+const ROWS_PER_BLOCK = 64;
 
 /**
  * The coarse pass: 1–1 pairs that are each other's best match by margin. All segments of one side are compared with all
@@ -25,10 +28,10 @@ export async function mutualBestMatches(source: Vectors, target: Vectors, pacer:
   const targetBest = new NearestFew(target.count);
   const sourceRows = rowsOf(normaliseRows(await runInSlices(centreRows(source), pacer)));
   const targetRows = rowsOf(normaliseRows(await runInSlices(centreRows(target), pacer)));
-  for (let first = 0; first < sourceRows.length; first += BLOCK) {
-    for (let start = 0; start < targetRows.length; start += BLOCK) {
-      for (let i = first; i < Math.min(first + BLOCK, sourceRows.length); i++) {
-        for (let j = start; j < Math.min(start + BLOCK, targetRows.length); j++) {
+  for (let first = 0; first < sourceRows.length; first += ROWS_PER_BLOCK) {
+    for (let start = 0; start < targetRows.length; start += ROWS_PER_BLOCK) {
+      for (let i = first; i < Math.min(first + ROWS_PER_BLOCK, sourceRows.length); i++) {
+        for (let j = start; j < Math.min(start + ROWS_PER_BLOCK, targetRows.length); j++) {
           const similarity = dot(sourceRows[i]!, targetRows[j]!);
           sourceBest.offer(i, j, similarity);
           targetBest.offer(j, i, similarity);
@@ -73,7 +76,7 @@ class NearestFew {
     this.others[place] = other;
   }
 
-  /** Mean similarity of the row's nearest. */
+  /** Returns the mean similarity of the row's nearest neighbours. */
   level(row: number): number {
     let sum = 0,
       count = 0;
@@ -98,9 +101,12 @@ class NearestFew {
   }
 }
 
-/** Anchors before and after one that may speak for it, and by how many segments they may be off its diagonal. */
-const WITNESSES = 4;
-const NEARLY = 8;
+/**
+ * The maximum number of anchors on either side that may confirm one, and their maximum distance from its diagonal, in
+ * segments.
+ */
+const MAX_WITNESSES = 4;
+const MAX_DIAGONAL_DISTANCE = 8;
 
 /**
  * Returns the anchors in the same order on both sides with the greatest sum of similarities (a heaviest increasing
@@ -126,9 +132,11 @@ export function monotoneChain(anchors: readonly Anchor[], targetCount: number): 
   for (; last >= 0; last = previous[last]!) chain.push(ordered[last]!);
   chain.reverse();
   return chain.filter((anchor, index) => {
-    const witnesses = chain.slice(Math.max(0, index - WITNESSES), index + WITNESSES + 1);
+    const witnesses = chain.slice(Math.max(0, index - MAX_WITNESSES), index + MAX_WITNESSES + 1);
     return witnesses.some(
-      (other) => other !== anchor && Math.abs(anchor.target - other.target - (anchor.source - other.source)) <= NEARLY,
+      (other) =>
+        other !== anchor &&
+        Math.abs(anchor.target - other.target - (anchor.source - other.source)) <= MAX_DIAGONAL_DISTANCE,
     );
   });
 }

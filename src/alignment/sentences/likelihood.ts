@@ -13,22 +13,22 @@ const MIN_CHARACTERS = 40;
  * correspond. With few segments, whose mean is unknown, it is the cosine itself. Chosen on translations of several
  * kinds of documents, and on documents that are not translations.
  */
-const ALIKE = 0.3;
-const ALIKE_OF_FEW = 0.4;
-/** Other target sides that a bead is compared with. */
-const OTHERS = 50;
+const MIN_SIMILARITY = 0.3;
+const MIN_SIMILARITY_OF_FEW = 0.4;
+/** The number of other target sides that a bead is compared with. */
+const COMPARED_OTHERS = 50;
 /** The number of beads compared with the same number of others without a pause: one or two milliseconds. */
 const BEADS_AT_ONCE = 32;
-/** The aligned share of one side from which the other side may be incomplete. */
-const ENOUGH_ALIGNED = 0.5;
+/** The minimum aligned share of one side for the other side to count as incomplete rather than different. */
+const MIN_ALIGNED_SHARE = 0.5;
 /**
  * The deduction for chance, divided by the square root of the number of beads: few beads fit well even in unrelated
  * texts.
  */
-const CHANCE = 0.5;
+const CHANCE_DEDUCTION = 0.5;
 
-/** The likelihood from which two documents count as translations. */
-export const LIKELY_TRANSLATIONS = 0.7;
+/** The minimum likelihood of two documents that count as translations. */
+export const MIN_TRANSLATION_LIKELIHOOD = 0.7;
 
 /**
  * Returns how likely two documents are translations of each other, 0 to 1: the lower of two values, times the aligned
@@ -54,7 +54,7 @@ export function* translationLikelihood(
     yield* centreRows(target.vectors),
     full.map((bead) => bead.target),
   );
-  const compared = Math.min(OTHERS, full.length - 1);
+  const compared = Math.min(COMPARED_OTHERS, full.length - 1);
   let better = 0;
   let similarity = 0;
   for (let bead = 0; bead < full.length; bead++) {
@@ -67,12 +67,15 @@ export function* translationLikelihood(
       better += Math.sign(own - dot(sources.row(bead), targets.row(other)));
     }
   }
-  const fit = better / (compared * full.length) - CHANCE / Math.sqrt(full.length);
+  const fit = better / (compared * full.length) - CHANCE_DEDUCTION / Math.sqrt(full.length);
   const aligned = Math.max(
     sizeOf(full, 'source') / source.vectors.count,
     sizeOf(full, 'target') / target.vectors.count,
   );
-  return Math.max(0, Math.min(fit, (LIKELY_TRANSLATIONS * similarity) / ALIKE)) * Math.min(1, aligned / ENOUGH_ALIGNED);
+  return (
+    Math.max(0, Math.min(fit, (MIN_TRANSLATION_LIKELIHOOD * similarity) / MIN_SIMILARITY)) *
+    Math.min(1, aligned / MIN_ALIGNED_SHARE)
+  );
 }
 
 /** @param full beads with segments on both sides */
@@ -91,7 +94,7 @@ function* likelihoodOfFew(full: readonly Bead[], source: AlignmentInput, target:
     full.map((bead) => bead.target),
   );
   const similarity = full.reduce((sum, _, bead) => sum + dot(sources.row(bead), targets.row(bead)) / full.length, 0);
-  return Math.max(0, Math.min(1, (LIKELY_TRANSLATIONS * similarity) / ALIKE_OF_FEW));
+  return Math.max(0, Math.min(1, (MIN_TRANSLATION_LIKELIHOOD * similarity) / MIN_SIMILARITY_OF_FEW));
 }
 
 function sizeOf(beads: readonly Bead[], side: 'source' | 'target'): number {

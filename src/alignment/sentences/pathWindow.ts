@@ -7,8 +7,8 @@ export interface PathWindow {
   to: Int32Array;
 }
 
-/** Segments by which a second pass may leave the first one's path, on either side. */
-const REACH = 3;
+/** The maximum number of segments between the path of a second pass and that of the first. */
+const MAX_PATH_DISTANCE = 3;
 
 /** The target segments of the beads around each source segment, and a few more. */
 export function windowAround(beads: readonly Bead[], sourceCount: number, targetCount: number): PathWindow {
@@ -21,8 +21,8 @@ export function windowAround(beads: readonly Bead[], sourceCount: number, target
   }
   const near = (segment: number) => Math.min(Math.max(segment, 0), sourceCount - 1);
   return {
-    from: starts.map((_, segment) => Math.max(0, starts[near(segment - REACH)]! - REACH)),
-    to: ends.map((_, segment) => Math.min(targetCount, ends[near(segment + REACH)]! + REACH)),
+    from: starts.map((_, segment) => Math.max(0, starts[near(segment - MAX_PATH_DISTANCE)]! - MAX_PATH_DISTANCE)),
+    to: ends.map((_, segment) => Math.min(targetCount, ends[near(segment + MAX_PATH_DISTANCE)]! + MAX_PATH_DISTANCE)),
   };
 }
 
@@ -44,8 +44,8 @@ export interface Band {
   to: Int32Array;
 }
 
-/** Segments by which the band is wider than the rectangle between two anchors. */
-const MARGIN = 24;
+/** The number of segments by which the band is wider than the rectangle between two anchors. */
+const BAND_MARGIN = 24;
 /**
  * The maximum number of cells of a rectangle between two anchors. In a larger one, only a strip along the diagonal is
  * searched.
@@ -64,12 +64,12 @@ export function bandAround(chain: readonly Anchor[], sourceCount: number, target
       width = right - left;
     const isLarge = height * width > MAX_CELLS;
     const halfStrip = isLarge ? MAX_CELLS / (2 * height) : 0;
-    for (let i = Math.max(0, top - MARGIN); i <= Math.min(sourceCount, bottom + MARGIN); i++) {
+    for (let i = Math.max(0, top - BAND_MARGIN); i <= Math.min(sourceCount, bottom + BAND_MARGIN); i++) {
       const centre = left + (width * Math.min(Math.max(i - top, 0), height)) / Math.max(1, height);
       const low = isLarge ? Math.max(left, centre - halfStrip) : left;
       const high = isLarge ? Math.min(right, centre + halfStrip) : right;
-      from[i] = Math.min(from[i]!, Math.max(0, Math.floor(low) - MARGIN));
-      to[i] = Math.max(to[i]!, Math.min(targetCount, Math.ceil(high) + MARGIN));
+      from[i] = Math.min(from[i]!, Math.max(0, Math.floor(low) - BAND_MARGIN));
+      to[i] = Math.max(to[i]!, Math.min(targetCount, Math.ceil(high) + BAND_MARGIN));
     }
   }
   from[0] = 0;

@@ -1,7 +1,7 @@
 /** The maximum number of segments on one side of a bead. */
 export const MAX_SEGMENTS = 5;
 
-/** Index of the bead with `sources` and `targets` segments in a list of all sizes. */
+/** Returns the index of the bead with `sources` and `targets` segments in a list of all sizes. */
 export function beadSizeIndex(sources: number, targets: number): number {
   return (sources - 1) * MAX_SEGMENTS + targets - 1;
 }

@@ -7,23 +7,23 @@ import type { AlignmentInput, SegmentWords } from './alignmentInput';
 import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
 
 /**
- * Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes
- * it e times as likely.
+ * The similarity at which a word is as likely to have this counterpart as none, and the step that makes it e times as
+ * likely.
  */
-const LEVEL = 0.3;
-const STEP = 0.05;
-/** Characters along the first path by which two words may be apart before their link is e times less likely. */
-const DISTANCE = 50;
-/** Words further apart than this are not compared. */
-const FURTHEST = 400;
+const EVEN_SIMILARITY = 0.3;
+const SIMILARITY_STEP = 0.05;
+/** The distance of two words from the first path, in characters, at which their link is e times less likely. */
+const DISTANCE_SCALE = 50;
+/** The maximum distance of two compared words, in characters. */
+const MAX_DISTANCE = 400;
 /** The minimum affinity, as a share of that of no link; lower ones are noise. */
-const FAINT = 0.01;
+const MIN_AFFINITY = 0.01;
 /** Least weight of a word that is in nearly every segment. */
 const MIN_WEIGHT = 0.02;
 /** The minimum weight of a bead's words to measure the usual coverage in this pair of documents. */
-const ENOUGH_WEIGHT = 1;
+const MIN_BEAD_WEIGHT = 1;
 /** The default and minimum coverage of translations, used if no bead has enough words. */
-const USUAL_COVERAGE = 0.35;
+const MIN_USUAL_COVERAGE = 0.35;
 const MIN_COVERAGE = 0.1;
 
 /**
@@ -48,7 +48,10 @@ export class WordLinks {
     this.targetWeights = runningSums(targetWeights);
   }
 
-  /** Memory grows with the number of segments and the width of the window. Errors: `cancelled`. */
+  /**
+   * Links the words around a path. Memory grows with the number of segments and the width of the window. Errors:
+   * `cancelled`.
+   */
   static async around(
     beads: readonly Bead[],
     window: PathWindow,
@@ -101,12 +104,12 @@ export class WordLinks {
     }
   }
 
-  /** Outside the window 0. */
+  /** Returns the affinity of two segments; 0 outside the window. */
   private between(source: number, target: number): number {
     return this.links[source]![target - this.window.from[source]!] ?? 0;
   }
 
-  /** Share of the words' weight that 1–1 beads link: the median. */
+  /** Returns the median share of the words' weight that 1–1 beads link. */
   private usualCoverage(beads: readonly Bead[]): number {
     const shares: number[] = [];
     for (const { source, target } of beads) {
@@ -114,10 +117,10 @@ export class WordLinks {
       const [i, j] = [source[0]!, target[0]!];
       const weight =
         (this.sourceWeights[i + 1]! - this.sourceWeights[i]! + this.targetWeights[j + 1]! - this.targetWeights[j]!) / 2;
-      if (weight >= ENOUGH_WEIGHT) shares.push(this.between(i, j) / weight);
+      if (weight >= MIN_BEAD_WEIGHT) shares.push(this.between(i, j) / weight);
     }
     shares.sort((a, b) => a - b);
-    return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? USUAL_COVERAGE);
+    return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? MIN_USUAL_COVERAGE);
   }
 }
 
@@ -160,14 +163,14 @@ async function affinitiesOf(
         const sameWord = targetWords.get(source.vocabulary[words[k]!]!);
         for (let l = 0; l < target.bySegment[j]!.length; l++) {
           const distance = Math.abs(positions.source[i]![k]! - positions.target[j]![l]!);
-          if (distance > FURTHEST) continue;
+          if (distance > MAX_DISTANCE) continue;
           const word = target.bySegment[j]![l]!;
           // Names and numbers that the model does not know have no vector.
           const similarity = word === sameWord ? 1 : dot(vector, targetVectors[word]!);
-          const value = Math.exp((similarity - LEVEL) / STEP - distance / DISTANCE);
+          const value = Math.exp((similarity - EVEN_SIMILARITY) / SIMILARITY_STEP - distance / DISTANCE_SCALE);
           ofSource[i]![k]! += value;
           ofTarget[j]![l]! += value;
-          if (value > FAINT) row.push({ segment: j, sourceWord: k, targetWord: l, value });
+          if (value > MIN_AFFINITY) row.push({ segment: j, sourceWord: k, targetWord: l, value });
         }
       }
       await pacer.yield();

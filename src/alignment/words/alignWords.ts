@@ -2,13 +2,13 @@ import { runAtOnce } from '../../base/steps';
 import { isJapaneseEnding } from '../../language/stems';
 import { linkStrengths } from './linkStrengths';
 import type { AlignmentStatistics } from './alignmentStatistics';
-import type { EncodedWords, LinkStrengths, WordPair } from './wordPair';
+import type { EncodedWords, LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
 /** The minimum agreement for a link between any two words, and for one between two words without links. */
-const SURE = 0.45;
-const POSSIBLE = 0.3;
+const MIN_AGREEMENT = 0.45;
+const MIN_UNLINKED_AGREEMENT = 0.3;
 /** The minimum mean of both directions for a word without links to join the link of a neighbour. */
-const JOINING = 0.4;
+const MIN_JOINING_MEAN = 0.4;
 
 /**
  * Aligns the words of a sentence with those of its translation: certain links first, then links between unlinked words,
@@ -17,12 +17,12 @@ const JOINING = 0.4;
  * @param memory the counts from the sentence pairs of the same document, including this one
  * @returns pairs of indices from 0, by source and then target
  */
-export function alignWords(pair: WordPair, memory?: AlignmentStatistics): [number, number][] {
+export function alignWords(pair: EncodedSentencePair, memory?: AlignmentStatistics): [number, number][] {
   return chooseLinks(pair, runAtOnce(linkStrengths(pair, memory)));
 }
 
 /** Chooses links as in `alignWords`, for known strengths. */
-export function chooseLinks({ source, target }: WordPair, strengths: LinkStrengths): [number, number][] {
+export function chooseLinks({ source, target }: EncodedSentencePair, strengths: LinkStrengths): [number, number][] {
   const links = new LinkSet(strengths);
   links.linkAgreed();
   links.joinNeighbours();
@@ -53,9 +53,9 @@ class LinkSet {
   }
 
   linkAgreed(): void {
-    for (const place of strongestFirst(this.agreed, POSSIBLE)) {
+    for (const place of strongestFirst(this.agreed, MIN_UNLINKED_AGREEMENT)) {
       if (
-        this.agreed[place]! >= SURE ||
+        this.agreed[place]! >= MIN_AGREEMENT ||
         (!this.rowLinked[this.rowOf(place)] && !this.columnLinked[place % this.columns])
       )
         this.link(place);
@@ -63,7 +63,7 @@ class LinkSet {
   }
 
   joinNeighbours(): void {
-    const candidates = strongestFirst(this.mean, JOINING);
+    const candidates = strongestFirst(this.mean, MIN_JOINING_MEAN);
     for (let isGrowing = true; isGrowing;) {
       isGrowing = false;
       for (const place of candidates) {

@@ -1,18 +1,18 @@
 import type { WordOrder } from './wordOrder';
 import { WORD_ORDERS } from './wordOrder';
-import type { LinkStrengths, WordPair } from './wordPair';
+import type { LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
-interface Given {
+interface WordRenderings {
   total: number;
   counts: Map<string, number>;
 }
 
 /** The weight of similarity before anything is counted, in occurrences of the given word. */
 const PRIOR_WEIGHT = 0.3;
-/** Occurrences without a counterpart that are spread over all words in advance. */
-const PRIOR_ALONE = 5;
+/** The pseudo-count of occurrences that align to no word. */
+const UNALIGNED_PRIOR = 5;
 /** Counts below it are noise. */
-const FAINT = 1e-3;
+const MIN_COUNT = 1e-3;
 
 /**
  * Expected counts of how the words of one language were rendered in the other, in one direction: the translation table
@@ -21,7 +21,7 @@ const FAINT = 1e-3;
  * often follows its counts.
  */
 class TranslationCounts {
-  private readonly given = new Map<string, Given>();
+  private readonly renderingsByWord = new Map<string, WordRenderings>();
   private readonly occurrences = new Map<string, number>();
   private readonly alone = new Map<string, number>();
   private total = 0;
@@ -36,12 +36,12 @@ class TranslationCounts {
     const columns = observed.length;
     const rest = new Float64Array(columns).fill(1);
     given.forEach((word, i) => {
-      let entry = this.given.get(word);
-      if (!entry) this.given.set(word, (entry = { total: 0, counts: new Map() }));
+      let entry = this.renderingsByWord.get(word);
+      if (!entry) this.renderingsByWord.set(word, (entry = { total: 0, counts: new Map() }));
       for (let j = 0; j < columns; j++) {
         const count = links[i * columns + j]!;
         rest[j]! -= count;
-        if (count < FAINT) continue;
+        if (count < MIN_COUNT) continue;
         entry.total += count;
         add(entry.counts, observed[j]!, count);
       }
@@ -64,10 +64,10 @@ class TranslationCounts {
     const ratios = priors.slice();
     const chances = observed.map((word) => (this.occurrences.get(word) ?? 0) / this.total);
     const ofNone = observed.map(
-      (word, j) => ((this.alone.get(word) ?? 0) / chances[j]! + PRIOR_ALONE) / (this.aloneTotal + PRIOR_ALONE),
+      (word, j) => ((this.alone.get(word) ?? 0) / chances[j]! + UNALIGNED_PRIOR) / (this.aloneTotal + UNALIGNED_PRIOR),
     );
     given.forEach((word, i) => {
-      const entry = this.given.get(word);
+      const entry = this.renderingsByWord.get(word);
       if (!entry) return;
       const whole = expDigamma(entry.total + PRIOR_WEIGHT);
       for (let j = 0; j < columns; j++) {
@@ -83,7 +83,7 @@ class TranslationCounts {
   }
 }
 
-/** exp of the digamma function: by its recurrence up to 6, from there by its asymptotic series. */
+/** Returns exp of the digamma function: by its recurrence up to 6, from there by its asymptotic series. */
 function expDigamma(x: number): number {
   if (x < 1e-3) return 0;
   let shift = 0;
@@ -99,18 +99,18 @@ function add(counts: Map<string, number>, key: string, value: number): void {
 
 /**
  * The statistics of a document's sentence pairs: which words were aligned, and how free the word order is. A term that
- * occurs five times is then aligned by all five places. A memory filled with the help of another is one more step of
- * expectation maximisation.
+ * occurs five times is then aligned by all five places. Statistics that are collected with the help of earlier ones are
+ * one more step of expectation maximisation.
  */
 export class AlignmentStatistics {
   readonly toTarget = new TranslationCounts();
   readonly toSource = new TranslationCounts();
   private readonly likelihoods = WORD_ORDERS.map(() => 0);
 
-  /** @param earlier the memory by whose help this one is filled */
+  /** @param earlier the statistics of the previous pass */
   constructor(private readonly earlier?: AlignmentStatistics) {}
 
-  add(pair: WordPair, { source, target, toTarget, toSource, orders }: LinkStrengths): void {
+  add(pair: EncodedSentencePair, { source, target, toTarget, toSource, orders }: LinkStrengths): void {
     orders.forEach((likelihood, order) => (this.likelihoods[order]! += likelihood));
     const sources = source.map((index) => pair.source.words[index]!.text.toLowerCase());
     const targets = target.map((index) => pair.target.words[index]!.text.toLowerCase());

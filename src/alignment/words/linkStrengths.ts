@@ -5,21 +5,21 @@ import { normaliseRows } from '../sentences/alignmentInput';
 import type { AlignmentStatistics } from './alignmentStatistics';
 import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
-import type { LinkStrengths, WordPair } from './wordPair';
+import type { LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
-/** Similarity by which two words translate each other as likely as neither has a counterpart. */
-const LEVEL = 0.03;
-/** Similarity that multiplies the odds by e. */
-const SCALE = 0.07;
+/** The similarity at which two words are as likely to translate each other as to have no counterpart. */
+const EVEN_SIMILARITY = 0.03;
+/** The similarity that multiplies the odds by e. */
+const SIMILARITY_STEP = 0.07;
 /** The bonus for equal spelling: numbers and names, but also punctuation. */
-const SAME_WORD = 0.3;
+const SAME_WORD_BONUS = 0.3;
 
 /**
  * Returns both directions' posteriors of a hidden Markov alignment model. Its emissions use the similarity of the
  * words' vectors and, with a memory, the counts in the rest of the document. Three hundred words on either side take a
  * quarter of a second.
  */
-export function* linkStrengths(pair: WordPair, memory?: AlignmentStatistics): Steps<LinkStrengths> {
+export function* linkStrengths(pair: EncodedSentencePair, memory?: AlignmentStatistics): Steps<LinkStrengths> {
   const [sourceWords, targetWords] = [pair.source, pair.target].map(({ words }) => words.map(({ text }) => text)) as [
     string[],
     string[],
@@ -80,7 +80,10 @@ export function* linkStrengths(pair: WordPair, memory?: AlignmentStatistics): St
  * distinguishes a link from a guess (Liang, Taskar & Klein 2006).
  * @returns `source words × target words`, 0 to 1
  */
-export function agreement(pair: WordPair, { source, target, toTarget, toSource }: LinkStrengths): Float64Array {
+export function agreement(
+  pair: EncodedSentencePair,
+  { source, target, toTarget, toSource }: LinkStrengths,
+): Float64Array {
   const columns = pair.target.words.length;
   const values = new Float64Array(pair.source.words.length * columns);
   source.forEach((row, i) => {
@@ -92,7 +95,7 @@ export function agreement(pair: WordPair, { source, target, toTarget, toSource }
 }
 
 function priorsOf(
-  pair: WordPair,
+  pair: EncodedSentencePair,
   source: readonly number[],
   target: readonly number[],
   sourceForms: readonly string[],
@@ -104,8 +107,8 @@ function priorsOf(
   source.forEach((index, i) => {
     const row = sourceRows.row(index);
     target.forEach((other, j) => {
-      const similarity = dot(row, targetRows.row(other)) + (sourceForms[i] === targetForms[j] ? SAME_WORD : 0);
-      priors[i * target.length + j] = Math.exp((similarity - LEVEL) / SCALE);
+      const similarity = dot(row, targetRows.row(other)) + (sourceForms[i] === targetForms[j] ? SAME_WORD_BONUS : 0);
+      priors[i * target.length + j] = Math.exp((similarity - EVEN_SIMILARITY) / SIMILARITY_STEP);
     });
   });
   return priors;
@@ -123,7 +126,7 @@ function mixture(matrices: readonly Float64Array[], weights: readonly number[]):
   return sum;
 }
 
-/** Logarithms to shares of 1. */
+/** Converts logarithms to shares of 1. */
 function shares(logarithms: readonly number[]): number[] {
   const highest = Math.max(...logarithms);
   const weights = logarithms.map((value) => Math.exp(value - highest));

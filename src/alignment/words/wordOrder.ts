@@ -14,10 +14,10 @@ export const WORD_ORDERS: readonly WordOrder[] = [0.1, 0.2, 0.4, 0.8, 1.6].map((
   anywhere: 0.0003,
 }));
 
-/** Share of words that have no counterpart. */
-const UNALIGNED = 0.2;
-/** Jumps less likely than this, relative to an even step, get only the base weight `anywhere`. */
-const FAINT = 1e-3;
+/** The share of words without a counterpart. */
+const UNALIGNED_SHARE = 0.2;
+/** The minimum likelihood of a jump relative to an even step; less likely ones get only the base weight `anywhere`. */
+const MIN_RELATIVE_JUMP = 1e-3;
 
 export interface Posteriors {
   /**
@@ -30,9 +30,9 @@ export interface Posteriors {
 }
 
 /**
- * The hidden Markov model of word alignment (Vogel, Ney & Tillmann 1996; with empty words after Och & Ney 2003). Each
- * observed word comes from a word of the other sentence, its state, or from none. The next one prefers a nearby state.
- * The `emissions` weight the states, relative to 1 for none.
+ * Returns the posterior link probabilities under the hidden Markov model of word alignment (Vogel, Ney & Tillmann 1996;
+ * with empty words after Och & Ney 2003). Each observed word comes from a word of the other sentence, its state, or
+ * from none. The next one prefers a nearby state. The `emissions` weight the states, relative to 1 for none.
  * @param emissions `states × observations`, row by row
  */
 export function posteriors(
@@ -50,9 +50,9 @@ export function posteriors(
     let sum = 0;
     const now = new Float64Array(states);
     for (let s = 0; s < states; s++) {
-      const value = reached[s]! * (1 - UNALIGNED) * emissions[s * observations + t]!;
+      const value = reached[s]! * (1 - UNALIGNED_SHARE) * emissions[s * observations + t]!;
       aligned[t * states + s] = value;
-      now[s] = value + before[s]! * UNALIGNED;
+      now[s] = value + before[s]! * UNALIGNED_SHARE;
       sum += now[s]!;
     }
     scales[t] = sum;
@@ -68,9 +68,9 @@ export function posteriors(
     for (let s = 0; s < states; s++) values[s * observations + t] = aligned[t * states + s]! * after[s]!;
     if (t === 0) break;
     const emitted = new Float64Array(states);
-    for (let s = 0; s < states; s++) emitted[s] = after[s]! * (1 - UNALIGNED) * emissions[s * observations + t]!;
+    for (let s = 0; s < states; s++) emitted[s] = after[s]! * (1 - UNALIGNED_SHARE) * emissions[s * observations + t]!;
     const back = move.backward(emitted);
-    for (let s = 0; s < states; s++) back[s] = (back[s]! + after[s]! * UNALIGNED) / scales[t]!;
+    for (let s = 0; s < states; s++) back[s] = (back[s]! + after[s]! * UNALIGNED_SHARE) / scales[t]!;
     after = back;
   }
   return { values, likelihood: scales.reduce((sum, scale) => sum + Math.log(scale), 0) };
@@ -88,7 +88,7 @@ class Moves {
     step: number,
     private readonly order: WordOrder,
   ) {
-    const reach = Math.log(1 / FAINT) / order.decay;
+    const reach = Math.log(1 / MIN_RELATIVE_JUMP) / order.decay;
     for (let jump = Math.ceil(step - reach); jump <= step + reach; jump++) {
       if (Math.abs(jump) < states)
         this.kernel.push({ step: jump, weight: Math.exp(-Math.abs(jump - step) * order.decay) });

@@ -4,11 +4,11 @@ import { languageMatches } from '../../language/tags';
 import { words } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { FoundTerm } from '../foundTerms';
-import { isAllowed, requiredUses } from '../foundTerms';
+import { isPermittedTerm, requiredUses } from '../foundTerms';
 import type { TermFinding } from '../foundTerms';
 
-/** A word without a capital. Product names and commands without a capital are not inflected either. */
-const COMMON_NOUN = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
+/** Matches terms in lower case, whose inflected forms are accepted. */
+const LOWER_CASE_TERM = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
 
 /**
  * Finds untranslatable terms (names of products, commands) that are not literally in the translation. An entry marks
@@ -37,13 +37,14 @@ export function changedUntranslatable(
     if (
       target.includes(term) ||
       target.includes(text) ||
-      (COMMON_NOUN.test(term) && isInflected(term, formsIn(), languages.target))
+      (LOWER_CASE_TERM.test(term) && isInflected(term, formsIn(), languages.target))
     )
       continue;
     const at = target.toLowerCase().indexOf(term.toLowerCase());
     const isWritten = at >= 0 && target.slice(at, at + term.length).toLowerCase() === term.toLowerCase();
     // A common noun begins a sentence with a capital. Where it is left out, it is a missing term as any other.
-    if (COMMON_NOUN.test(term) && (!isWritten || target.slice(at + 1, at + term.length) === term.slice(1))) continue;
+    if (LOWER_CASE_TERM.test(term) && (!isWritten || target.slice(at + 1, at + term.length) === term.slice(1)))
+      continue;
     findings.push({
       pair,
       rule: 'changed-untranslatable',
@@ -68,7 +69,7 @@ function isInflected(term: string, forms: readonly string[], language: string): 
 }
 
 function isUntranslatable({ concept, term }: FoundTerm, { target }: LanguagePair): boolean {
-  const allowed = concept.terms.filter((each) => languageMatches(each.language, target) && isAllowed(each));
+  const allowed = concept.terms.filter((each) => languageMatches(each.language, target) && isPermittedTerm(each));
   return (
     allowed.length > 0 && allowed.every((each) => each.term === term.term && each.status === 'preferredTerm-admn-sts')
   );

@@ -21,7 +21,7 @@ const MAX_REPEATED = 50_000;
 const MAX_INSTRUCTIONS = 2000;
 /** The maximum number of findings of one pattern in a segment. */
 const MAX_MATCHES = 20;
-/** The maximum number of its matches that are looked at, because most may be empty. */
+/** The maximum number of its matches that are examined, because most may be empty. */
 const MAX_TRIES = 1000;
 
 /** A pattern of the settings. Both expressions: the translation must match if the source does. */

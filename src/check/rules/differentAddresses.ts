@@ -1,12 +1,11 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation, Token } from './formRule';
-import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
+import type { Deviation, ComparedToken } from './formRule';
+import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 
 /**
- * The end of an address in any script: blanks, quotation marks, brackets, East Asian signs and letters attached without
- * a blank, and entities.
+ * The characters of an address. Blanks, quotation marks, brackets, entities, and East Asian signs and letters end it.
  */
 const INSIDE =
   String.raw`(?:(?!&(?:[a-z]+|#\d+);)` +
@@ -29,7 +28,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   const [missing, extra] = [addressesOf(source.text), addressesOf(target.text)];
   const left = unmatchedTokens(missing, extra);
   // A page in the reader's own language is another page of the same site.
-  const siteOf = ({ key }: Token): string =>
+  const siteOf = ({ key }: ComparedToken): string =>
     key
       .replace(/^(?:[a-z]+:\/\/|.*@)/, '')
       .split('/')[0]!
@@ -43,12 +42,12 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   if (isExample) return [];
   const namesTarget = languageIn(languages.target);
   /** The sites of some addresses, each with whether one of them names the language. */
-  const sitesOf = (tokens: readonly Token[]): Map<string, boolean> => {
+  const sitesOf = (tokens: readonly ComparedToken[]): Map<string, boolean> => {
     const sites = new Map<string, boolean>();
     for (const token of tokens) sites.set(siteOf(token), (sites.get(siteOf(token)) ?? false) || namesTarget(token));
     return sites;
   };
-  const isElsewhere = (token: Token, sites: ReadonlyMap<string, boolean>): boolean => {
+  const isElsewhere = (token: ComparedToken, sites: ReadonlyMap<string, boolean>): boolean => {
     const other = sites.get(siteOf(token));
     return other === undefined || !(other || namesTarget(token));
   };
@@ -60,14 +59,14 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   const isForLanguage = left.extra.some(namesTarget);
   const isExampleWord = (used: Span | undefined): boolean =>
     used !== undefined &&
-    EXAMPLE_MARKER.test(source.text.slice(Math.max(0, used.start - EXAMPLE_DISTANCE), used.start));
+    EXAMPLE_MARKER.test(source.text.slice(Math.max(0, used.start - MAX_EXAMPLE_DISTANCE), used.start));
   // An address that only the translation has mostly tells where to report mistakes, or belongs to a language team.
   return found.map((deviation) =>
     deviation.used && !isForLanguage && !isExampleWord(deviation.used) ? deviation : { ...deviation, isDoubtful: true },
   );
 }
 
-function addressesOf(text: string): Token[] {
+function addressesOf(text: string): ComparedToken[] {
   return Array.from(text.matchAll(ADDRESS), ({ 0: written, index }) => {
     const address = written.replace(/[.,;:!?*_~|]+$/, '');
     return {
@@ -83,7 +82,7 @@ function addressesOf(text: string): Token[] {
 }
 
 /** Returns whether an address names a language. */
-function languageIn(language: string): (token: Token) => boolean {
+function languageIn(language: string): (token: ComparedToken) => boolean {
   const tag = language.split('-')[0]!.toLowerCase();
   const part = new RegExp(`(?:^|[/._=-])${tag}(?:[-_][a-z]{2,4})?(?=$|[/._&?#@-])`, 'i');
   return ({ key }) => part.test(key);

@@ -2,7 +2,7 @@ import { kanjiNumbersIn, spellsOutNumber } from '../../language/numberWords';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { Deviation } from './formRule';
-import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
+import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { WrittenNumber } from './numberTokens';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
@@ -123,14 +123,14 @@ function withoutSameDigits(
   return { missing: [...left.missing], extra: [...left.extra] };
 }
 
-/** Only dates may be reordered: version 1.4.2 is not 1.2.4. */
+/** Returns whether two numbers with the same digits match: only dates may be reordered, versions may not. */
 function isReordered(number: WrittenNumber, other: WrittenNumber): boolean {
   const [own, inner] = [runsOf(number), runsOf(other)];
   if (own.length !== inner.length) return true;
   return own.join() === inner.join() || (own.length === 3 && [...own, ...inner].some((run) => /^[12]\d{3}$/.test(run)));
 }
 
-/** 25 may abbreviate 2025 in a date. */
+/** Removes an equal run of digits from a list, and returns whether there was one; in a date, 25 equals 2025. */
 function takeRun(runs: string[], run: string): boolean {
   const isYear = (one: string, other: string): boolean => one.length === 4 && other.length === 2 && one.endsWith(other);
   const at = runs.findIndex((other) => other === run || isYear(other, run) || isYear(run, other));
@@ -193,7 +193,8 @@ function ofUnmatched(
     (EXAMPLE_MARKER.test(source.text) && DATE.test(source.text) && DATE.test(target.text)) ||
     missing.some(
       ({ key, start }) =>
-        LONG_NUMBER.test(key) && EXAMPLE_MARKER.test(source.text.slice(Math.max(0, start - EXAMPLE_DISTANCE), start)),
+        LONG_NUMBER.test(key) &&
+        EXAMPLE_MARKER.test(source.text.slice(Math.max(0, start - MAX_EXAMPLE_DISTANCE), start)),
     );
   if (isChosen)
     return toDeviations(source.text, { missing, extra }).map((deviation) => ({ ...deviation, isDoubtful: true }));

@@ -1,6 +1,6 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation, FileSyntax, Token, WrittenSpan } from './formRule';
+import type { Deviation, FileSyntax, ComparedToken, WrittenSpan } from './formRule';
 import { pairEqualTokens, toDeviations, unmatchedTokens } from './formRule';
 import { messageDeviations } from './icuMessages';
 import type { Placeholder } from './placeholderTokens';
@@ -27,7 +27,7 @@ export function detectFileSyntax(pairs: readonly SegmentPair[]): FileSyntax {
   return { isIcu, hasMarks: marks > 1 && marks >= MIN_MARKED * pairs.length, hasQtNumbers };
 }
 
-/** %1 of Qt, with nothing behind it that could be the conversion of a printf placeholder. */
+/** %1 of Qt, with nothing after it that could be the conversion of a printf placeholder. */
 const QT_NUMBER = /(?<![%\p{N}]\s?)%L?\d{1,2}(?![\p{L}\p{N}$.*#-])/u;
 
 /** Flags of gettext for strings of printf's kind. */
@@ -104,7 +104,7 @@ export function differentPlaceholders(
   const sign = percentSign(pair, a, b, extra, syntax);
   if (sign) extra = extra.filter(({ start }) => start !== sign.found.start);
   // The French form for none and one often writes “one” as a word.
-  const isForFew = form?.numbers !== undefined && form.numbers.length < FEW;
+  const isForFew = form?.numbers !== undefined && form.numbers.length <= MAX_SPECIFIC_VALUES;
   const needed = new Set(withoutNumber);
   const optional = new Set(missing.flatMap((token) => (needed.has(token) ? [] : token.start)));
   const found = toDeviations(source.text, paired(missing, extra)).map((deviation) =>
@@ -113,8 +113,11 @@ export function differentPlaceholders(
   return [...found, ...(sign ? [sign] : [])];
 }
 
-/** A form for fewer numbers than this is for them alone. */
-const FEW = 4;
+/**
+ * The maximum number of known values of a plural form that is specific to them, so its text may write the number as a
+ * word.
+ */
+const MAX_SPECIFIC_VALUES = 3;
 
 /** Reads `%1sem` as Qt's `%1` and letters, rather than printf's `%1s`, where the other side has `%1`. */
 function withQtPlaces(tokens: Placeholder[], text: string, others: readonly Placeholder[]): Placeholder[] {
@@ -139,7 +142,7 @@ function withoutIntervals(tokens: Placeholder[], text: string): Placeholder[] {
   return tokens.filter(({ end }) => !ends.has(end));
 }
 
-/** {} stands for the next value. A translation that reorders the values writes {0}, {1}. */
+/** Numbers `{}`, which is the next value, if the other side reorders the values with {0}, {1}. */
 function withPlaces(a: Placeholder[], b: Placeholder[]): [Placeholder[], Placeholder[]] {
   const isPlace = ({ key }: Placeholder): boolean => /^\{\d+\}$/.test(key);
   const isNext = ({ key }: Placeholder): boolean => key === '{}';
@@ -187,7 +190,7 @@ function argumentsOf(
     extra.push(other);
   }
   const known = new Set(source.map(({ argument }) => argument));
-  const keys = (tokens: readonly Token[]): string =>
+  const keys = (tokens: readonly ComparedToken[]): string =>
     tokens
       .map(({ key }) => key)
       .sort()
@@ -223,7 +226,7 @@ function namesOf(
   ];
   // {Start of Line} is text in braces: its translation may well be one word.
   if (isTextInBraces(source.text) && isTextInBraces(target.text)) return { missing: [], extra: [] };
-  const isText = ({ key }: Token): boolean =>
+  const isText = ({ key }: ComparedToken): boolean =>
     (key === '{}' && /\{\s+\}/.test(source.text)) || (/^\{.*[^\x00-\x7f]/u.test(key) && !hasBraces);
   // “:name” and “@name” are placeholders because the source has some; a translation alone may write a colon so.
   const isWord = ({ kind }: Placeholder): boolean => kind === 'mark' || (kind === 'colon' && !hasColon);
@@ -265,7 +268,7 @@ function paired(
   };
 }
 
-/** printf writes a percent sign as two. */
+/** Returns a deviation if the translation has a single percent sign where printf needs two. */
 function percentSign(
   { source, target }: SegmentPair,
   a: readonly Placeholder[],

@@ -1,6 +1,6 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { Deviation, Token } from './formRule';
+import type { Deviation, ComparedToken } from './formRule';
 import { toDeviations, unmatchedTokens } from './formRule';
 import { messageVariants } from './icuSyntax';
 
@@ -45,14 +45,14 @@ export function differentTags({ source, target }: SegmentPair, { target: languag
 }
 
 /** Returns whether a form of a message has the branch that contains a tag; a branch of tags alone is in all forms. */
-function isShown({ start, end }: Token, text: string, variant: string): boolean {
+function isShown({ start, end }: ComparedToken, text: string, variant: string): boolean {
   const before = Math.max(text.lastIndexOf('{', start - 1), text.lastIndexOf('}', start - 1)) + 1;
   const after = text.slice(end).search(/[{}]/);
   const branch = [before, after < 0 ? text.length : end + after] as const;
   return !text.slice(...branch).trim() || variant.slice(...branch).trim() !== '';
 }
 
-function tagsOf({ text, markup = [] }: Segment): Token[] {
+function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
   const inText = text.includes('<') ? tagsIn(text) : [];
   const inline = markup.flatMap(({ at, length, written }) =>
     Array.from(written.matchAll(TAG), ([tag, closing, name, attributes]) => ({
@@ -65,7 +65,7 @@ function tagsOf({ text, markup = [] }: Segment): Token[] {
   return [...inText, ...inline];
 }
 
-function tagsIn(text: string): Token[] {
+function tagsIn(text: string): ComparedToken[] {
   const found = plainSpans(
     Array.from(text.matchAll(TAG), ({ 0: tag, 1: closing, 2: name, 3: attributes, index }) => ({
       tag,

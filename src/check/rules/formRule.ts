@@ -16,13 +16,13 @@ export interface Deviation {
   found?: WrittenSpan;
   /** The affected edge, if the white space around the text is wrong. */
   edge?: 'start' | 'end';
-  /** The expected text, or others that it is compared with. */
+  /** The expected texts; for a rule that compares segments, the texts of the other segments. */
   expected: string[];
   /** The certain correction, in place of `found` or at the edge. */
   replacement?: string;
   /** True if it may be correct. */
   isDoubtful?: boolean;
-  /** The fault, as in a finding. */
+  /** The kind of fault in the writing itself, as in a finding. */
   fault?: Finding['fault'];
   /** The length of the translation, if it is too long. */
   limit?: Finding['limit'];
@@ -56,8 +56,8 @@ export interface FormFinding extends Deviation {
   concept?: undefined;
 }
 
-/** Something that has to be the same on both sides. */
-export interface Token extends WrittenSpan {
+/** A number, tag, placeholder or address that both sides must have. */
+export interface ComparedToken extends WrittenSpan {
   /** The compared key; equal for alternative spellings. */
   key: string;
 }
@@ -65,10 +65,10 @@ export interface Token extends WrittenSpan {
 /** Text that introduces an example, which the translation may replace: *e.g. +4912345678*. */
 export const EXAMPLE_MARKER = /\be\.\s?g\.?(?!\p{L})|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b/iu;
 /** The maximum distance of that text from the example, in characters. */
-export const EXAMPLE_DISTANCE = 40;
+export const MAX_EXAMPLE_DISTANCE = 40;
 
 /** Pairs each token with the first unpaired one of the other text that has the same key, in linear time. */
-export function pairEqualTokens<T extends Token>(
+export function pairEqualTokens<T extends ComparedToken>(
   source: readonly T[],
   target: readonly T[],
   keyOf: (token: T) => string = ({ key }) => key,
@@ -93,7 +93,7 @@ export function pairEqualTokens<T extends Token>(
 }
 
 /** Returns the tokens that only one of the texts contains; repeated tokens must be repeated. */
-export function unmatchedTokens<T extends Token>(
+export function unmatchedTokens<T extends ComparedToken>(
   source: readonly T[],
   target: readonly T[],
 ): { missing: T[]; extra: T[] } {
@@ -104,7 +104,7 @@ export function unmatchedTokens<T extends Token>(
 /** Returns a deviation for each missing token, with an extra one as its replacement while there are any. */
 export function toDeviations(
   source: string,
-  { missing, extra }: { missing: readonly Token[]; extra: readonly Token[] },
+  { missing, extra }: { missing: readonly ComparedToken[]; extra: readonly ComparedToken[] },
 ): Deviation[] {
   const count = Math.max(missing.length, extra.length);
   const all = Array.from({ length: count }, (_, at): Deviation => {

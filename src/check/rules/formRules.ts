@@ -11,7 +11,7 @@ import { differentTags } from './differentTags';
 import type { Deviation, FormFinding, SegmentRule } from './formRule';
 import { repeatedWord } from './repeatedWord';
 import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
-import { writesNoBlanks } from '../../language/scripts';
+import { isUnsegmentedLanguage } from '../../language/scripts';
 import { formsOf } from '../../language/forms';
 import { normaliseForm } from '../../language/normalise';
 
@@ -32,7 +32,7 @@ const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
  * The maximum length of a checked segment in characters. Longer ones are not a translator's segments and would delay
  * all others.
  */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** A program's identifier instead of a text, unrelated to the translation's content: `translator_credits`. */
 const KEY = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$/;
@@ -59,7 +59,7 @@ export function* formFindings(
     const { limit, target } = segments;
     if (rules.has('length-limit') && limit && limit.length > limit.max)
       found.push({ found: { start: 0, end: target.text.length }, expected: [], limit, rule: 'length-limit', pair });
-    if (!isTranslation(segments)) continue;
+    if (!isCheckable(segments)) continue;
     for (const pattern of followed) {
       yield;
       for (const deviation of patternDeviations(pattern, segments)) found.push({ ...deviation, rule: 'pattern', pair });
@@ -71,23 +71,24 @@ export function* formFindings(
     for (const deviation of yield* sameTranslation(pairs, languages))
       found.push({ ...deviation, rule: 'same-translation' });
   if (rules.has('end-punctuation'))
-    for (const deviation of yield* endPunctuation(pairs, languages, isTranslation))
+    for (const deviation of yield* endPunctuation(pairs, languages, isCheckable))
       found.push({ ...deviation, rule: 'end-punctuation' });
   return found;
 }
 
 /** Returns whether the source is a text of a usual length rather than a program's identifier. */
-const isTranslation = ({ source, target }: SegmentPair): boolean =>
-  Math.max(source.text.length, target.text.length) <= LONGEST && !KEY.test(source.text);
+const isCheckable = ({ source, target }: SegmentPair): boolean =>
+  Math.max(source.text.length, target.text.length) <= MAX_LENGTH && !KEY.test(source.text);
 
 /**
- * Requires the same whitespace at the beginning and at the end, because programs join texts. The number of spaces that
+ * Requires the same white space at the beginning and at the end, because programs join texts. The number of spaces that
  * pad a column may differ. A script without spaces needs none, but its line breaks count.
  */
 export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (!source.text || !target.text) return [];
   const isBlankless =
-    writesNoBlanks(languages.source) !== writesNoBlanks(languages.target) || writesNoBlanks(languages.target);
+    isUnsegmentedLanguage(languages.source) !== isUnsegmentedLanguage(languages.target) ||
+    isUnsegmentedLanguage(languages.target);
   return (['start', 'end'] as const).flatMap((edge): Deviation[] => {
     if (hasPlaceholderAt(source, edge) !== hasPlaceholderAt(target, edge)) return [];
     const [wanted, present] = [blanksAt(source, edge), blanksAt(target, edge)];
@@ -96,7 +97,7 @@ export function outerBlanks({ source, target }: SegmentPair, languages: Language
   });
 }
 
-/** Returns whether a segment has a placeholder of its markup outside of the blanks at this edge. */
+/** Returns whether a segment begins or ends with a self-closing placeholder tag. */
 function hasPlaceholderAt({ text, markup = [] }: Segment, edge: 'start' | 'end'): boolean {
   return markup.some(({ at, length, written }) =>
     edge === 'start' ? at === 0 && /^<[^<>]*\/>/.test(written) : at + length === text.length && written.endsWith('/>'),
@@ -114,7 +115,7 @@ const normal = (blanks: string): string =>
     .replace(/ {2,}/g, PADDING);
 
 /** The minimum length of a segment that is not a label. A language may have fewer labels than another. */
-const SHORTEST = 12;
+const MIN_LENGTH = 12;
 
 /**
  * Yields different sources with an identical translation: all but the first are findings. Sources that differ only by
@@ -128,7 +129,7 @@ function* sameTranslation(
   const found: (Deviation & { pair: number })[] = [];
   for (const [index, { source, target, grammaticalNumber }] of pairs.entries()) {
     yield;
-    if (grammaticalNumber === 'plural' || target.text.length < SHORTEST) continue;
+    if (grammaticalNumber === 'plural' || target.text.length < MIN_LENGTH) continue;
     const key = normaliseForm(target.text);
     const own = formsOf(source.text, languages.source)
       .stem.replace(/[\p{P}\s]+/gu, ' ')

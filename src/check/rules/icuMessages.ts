@@ -12,38 +12,39 @@ import {
   withoutQuoted,
 } from './icuSyntax';
 
-/** Returns the tokens of the source on the path of a translated variant. */
-function saidAlong(
+/** Returns the span of each source argument along the branches that a variant of the translation selects. */
+function argumentsAlong(
   tokens: readonly Messages.Token[],
   keyOf: (name: string, keys: readonly string[]) => string,
   counted?: string,
 ): ArgumentPlaces {
-  const said: ArgumentPlaces = new Map();
+  const places: ArgumentPlaces = new Map();
   for (const token of tokens) {
-    if (token.type === 'argument') said.set(token.arg, tokenSpan(token.ctx));
-    else if (token.type === 'octothorpe' && counted !== undefined) said.set(counted, tokenSpan(token.ctx));
-    else if (token.type === 'function') said.set(token.arg, functionSpan(token));
+    if (token.type === 'argument') places.set(token.arg, tokenSpan(token.ctx));
+    else if (token.type === 'octothorpe' && counted !== undefined) places.set(counted, tokenSpan(token.ctx));
+    else if (token.type === 'function') places.set(token.arg, functionSpan(token));
     else if ('cases' in token) {
       const keys = token.cases.map(({ key }) => key);
       const branch = token.cases.find(({ key }) => key === keyOf(token.arg, keys)) ?? token.cases.at(-1);
-      const inner = saidAlong(branch?.tokens ?? [], keyOf, token.type === 'select' ? counted : token.arg);
-      for (const [name, place] of inner) said.set(name, place);
+      const inner = argumentsAlong(branch?.tokens ?? [], keyOf, token.type === 'select' ? counted : token.arg);
+      for (const [name, place] of inner) places.set(name, place);
     }
   }
-  return said;
+  return places;
 }
 
 /**
- * The maximum number of differences of a message. Beyond it, the other forms are skipped: it is not a translation of
+ * The maximum number of deviations of a message. Beyond it, the other variants are skipped: it is not a translation of
  * its source.
  */
-const MAX_DEPARTURES = 100;
+const MAX_DEVIATIONS = 100;
 const PLURAL_KEY = /^(?:zero|one|two|few|many|other|=\d+)$/;
 const STYLE = /^(?:short|medium|long|full|integer|currency|percent|scientific|compact)$/;
 
 /**
- * Returns the losses of an ICU MessageFormat message in its translation: arguments, keywords, keys of select, the form
- * “other”, its braces. Undefined if the source is no such message.
+ * Returns the deviations of a translation from its source's ICU MessageFormat syntax: lost or added arguments,
+ * translated keywords and keys, a missing `other` branch, mismatched braces. Undefined if the source is no such
+ * message.
  *
  * @param language that of the translation
  */
@@ -175,7 +176,7 @@ const styleOf = ({ param = [] }: Messages.FunctionArg): string =>
     .join('')
     .trim();
 
-/** Finds translated branch keys, or a missing branch for all others. */
+/** Finds translated branch keys, or a missing `other` branch. */
 function keyDeviations(source: readonly MessagePart[], target: readonly MessagePart[], to: string): Deviation[] {
   return target.flatMap(({ token }): Deviation[] => {
     if (!('cases' in token)) return [];
@@ -209,7 +210,7 @@ function keyDeviations(source: readonly MessagePart[], target: readonly MessageP
   });
 }
 
-/** The arguments that a branch of the translation lacks, or that the source has not. */
+/** Returns the arguments that a branch of the translation lacks, or has in addition to the source. */
 function argumentDeviations(
   source: readonly Messages.Token[],
   target: readonly Messages.Token[],
@@ -217,24 +218,24 @@ function argumentDeviations(
   language: string,
 ): Deviation[] {
   const names = new Set([
-    ...variantsOf(source).flatMap(({ said }) => [...said.keys()]),
+    ...variantsOf(source).flatMap(({ argumentPlaces }) => [...argumentPlaces.keys()]),
     ...messageParts(source).map(({ token }) => token.arg),
   ]);
   const numbersOf = (key: string, type: string): readonly number[] =>
     numbersOfCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
   const found: Deviation[] = [];
-  for (const { chosen, said } of variantsOf(target)) {
+  for (const { chosen, argumentPlaces: said } of variantsOf(target)) {
     const keyOf = (name: string, keys: readonly string[]): string => {
       const choice = chosen.get(name);
       if (!choice) return 'other';
       const isForSeveral = choice.type !== 'select' && numbersOf(choice.key, choice.type).length !== 1;
       return keys.includes(choice.key) && !isForSeveral ? choice.key : 'other';
     };
-    const isSaidByForm = (name: string): boolean => {
+    const isImpliedByForm = (name: string): boolean => {
       const choice = chosen.get(name);
       return choice !== undefined && choice.type !== 'select' && numbersOf(choice.key, choice.type).length === 1;
     };
-    const missing = [...saidAlong(source, keyOf)].filter(([name]) => !said.has(name) && !isSaidByForm(name));
+    const missing = [...argumentsAlong(source, keyOf)].filter(([name]) => !said.has(name) && !isImpliedByForm(name));
     const extra = [...said].filter(([name]) => !names.has(name));
     const plural = [...chosen.values()].find(({ type }) => type !== 'select');
     const form = plural && { name: plural.key, numbers: numbersOf(plural.key, plural.type) };
@@ -254,19 +255,19 @@ function argumentDeviations(
       };
     });
     found.push(...ofForm);
-    if (found.length > MAX_DEPARTURES) break;
+    if (found.length > MAX_DEVIATIONS) break;
   }
   return found;
 }
 
-/** Returns the span of the number's name in a choice. */
+/** Returns the span of an argument's name in a plural or select. */
 function nameSpan(tokens: readonly Messages.Token[], name: string): WrittenSpan {
   const { ctx } = messageParts(tokens).find(({ token }) => token.arg === name)!.token;
   const start = ctx.offset + ctx.text.indexOf(name);
   return { start, end: start + name.length };
 }
 
-/** Merges faults that occur in or before all branches into one; for several forms, the first is reported. */
+/** Reports a deviation that several branches share once. It gets no plural form, because it concerns more than one. */
 function withoutRepetition(found: readonly Deviation[]): Deviation[] {
   const first = new Map<string, Deviation>();
   for (const deviation of found) {

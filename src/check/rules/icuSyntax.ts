@@ -62,7 +62,7 @@ export type ArgumentPlaces = Map<string, WrittenSpan>;
 /** One path through the branches of a message: the chosen branches and the arguments that it uses. */
 interface Variant {
   chosen: ReadonlyMap<string, { key: string; type: string }>;
-  said: ArgumentPlaces;
+  argumentPlaces: ArgumentPlaces;
 }
 
 export function tokenSpan({ offset, text }: Messages.Context): WrittenSpan {
@@ -70,9 +70,9 @@ export function tokenSpan({ offset, text }: Messages.Context): WrittenSpan {
 }
 
 export function variantsOf(tokens: readonly Messages.Token[], counted?: string): Variant[] {
-  let variants: Variant[] = [{ chosen: new Map(), said: new Map() }];
+  let variants: Variant[] = [{ chosen: new Map(), argumentPlaces: new Map() }];
   const say = (name: string, place: WrittenSpan): void => {
-    for (const { said } of variants) if (!said.has(name)) said.set(name, place);
+    for (const { argumentPlaces } of variants) if (!argumentPlaces.has(name)) argumentPlaces.set(name, place);
   };
   for (const token of tokens) {
     if (token.type === 'argument') say(token.arg, tokenSpan(token.ctx));
@@ -85,10 +85,10 @@ export function variantsOf(tokens: readonly Messages.Token[], counted?: string):
       variants = [];
       for (const { key, tokens: inner } of token.cases) {
         for (const branch of variantsOf(inner, token.type === 'select' ? counted : token.arg))
-          for (const { chosen, said } of before.slice(0, MAX_VARIANTS - variants.length))
+          for (const { chosen, argumentPlaces: said } of before.slice(0, MAX_VARIANTS - variants.length))
             variants.push({
               chosen: new Map([...chosen, [token.arg, { key, type: token.type }], ...branch.chosen]),
-              said: new Map([...branch.said, ...said]),
+              argumentPlaces: new Map([...branch.argumentPlaces, ...said]),
             });
         if (variants.length === MAX_VARIANTS) break;
       }
@@ -146,7 +146,7 @@ export function messageVariants(source: string, target: string, language: string
   });
 }
 
-/** Replaces the branches that are not chosen by blanks, and the words of the syntax around the one that is. */
+/** Replaces the branches that are not chosen by spaces, and the words of the syntax around the one that is. */
 function onlyBranch(
   text: string,
   tokens: readonly Messages.Token[],

@@ -1,8 +1,8 @@
-import { overlapTest, placeholdersIn } from '../../language/placeholders';
-import type { Token } from './formRule';
+import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
+import type { ComparedToken } from './formRule';
 
 /** A number as written. */
-export interface WrittenNumber extends Token {
+export interface WrittenNumber extends ComparedToken {
   /**
    * The possible values, with a decimal point: “1.000” is 1000 or 1. Times are `17:30`, telephone numbers `+` and
    * digits.
@@ -10,13 +10,13 @@ export interface WrittenNumber extends Token {
   values: readonly string[];
   /** The value by its language's separators; missing if they do not decide. */
   strict?: string;
-  /** A part of a name (H264, 3D), of code or of an address: it is missed in no text. */
+  /** True for a part of a name (H264, 3D), of code or of an address. Its absence is never reported. */
   isLoose: boolean;
   /** True if a word or sign for a large number follows: 1.4 million. */
   isScaled?: boolean;
   /** The following unit, as written; empty without one. */
   unit: string;
-  /** The system of a unit that countries convert. */
+  /** The system of a unit that a translation may convert. */
   system?: 'imperial' | 'metric';
 }
 
@@ -83,7 +83,7 @@ const AFTERNOON_AFTER =
 const MINUS_WORD =
   /(?:\b(?:minus|moins|menos|meno|negative|below zero|mínus|miinus|mínusz|eksi)|минус|мінус|零下|负|負|マイナス|氷点下|영하|마이너스|ناقص|سالب|منفی|שלילי|מינוס|âm|ลบ)\s?$/iu;
 
-/** The decimal and group separators of a language; undefined if its regions differ or it has separate digits. */
+/** The decimal sign of each language; undefined if its regions differ or it has separate digits. */
 const DECIMAL_SIGNS = new Map<string, string | undefined>();
 
 function decimalSignOf(language: string): string | undefined {
@@ -110,7 +110,7 @@ export function formatNumberIn(language: string, value: number): string {
 /** Returns the numbers of a text in their order. */
 export function findNumbers(text: string, language: string): WrittenNumber[] {
   if (!/\p{Nd}/u.test(text)) return [];
-  const isInCode = overlapTest(placeholdersIn(text));
+  const isInCode = overlapTest(untranslatableSpansIn(text));
   const found: WrittenNumber[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const { 0: written, index } = match;
@@ -221,14 +221,14 @@ function asciiDigit(character: string): string {
   return String((code & 0xf) - begins);
 }
 
-/** Returns a time of day, with a.m. and p.m. from the words around it. Both readings of 3:16, which may be a verse. */
+/** Returns the times of day that a number may mean, with a.m. and p.m. from the words around it: `3:16` and `15:16`. */
 function timesOf(written: string, before: string, after: string): string[] {
   const [hours, ...rest] = written.split(/\D+/).map(Number);
   const minutes = rest.map((each) => String(each).padStart(2, '0')).join(':');
   return hoursOf(hours!, before, after).map((hour) => `${hour}:${minutes}`);
 }
 
-/** 5 p.m. is 5 and 17. */
+/** Returns the hours that a number may mean: 5 p.m. is 5 and 17. */
 function hoursOf(hour: number, before: string, after: string): number[] {
   if (hour > 12) return [hour];
   const half = HALF_DAY.exec(after);

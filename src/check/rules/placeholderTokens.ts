@@ -1,7 +1,7 @@
-import type { FileSyntax, Token } from './formRule';
+import type { FileSyntax, ComparedToken } from './formRule';
 
 /** A placeholder in a text. */
-export interface Placeholder extends Token {
+export interface Placeholder extends ComparedToken {
   kind: Kind;
   /** The name or number of its value. */
   name: string;

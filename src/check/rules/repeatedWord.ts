@@ -47,7 +47,7 @@ const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 /** The maximum length in letters of a repeated word that is removed without a question, such as an article. */
 const MAX_REMOVED_LENGTH = 3;
 /** The minimum number of words in a sentence for this rule to apply. */
-const FEWEST_WORDS = 4;
+const MIN_SENTENCE_WORDS = 4;
 
 /** Finds repeated words. A repetition in the source is intended. */
 export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
@@ -87,7 +87,7 @@ function doubledIn(segment: Segment, language: string): Deviation[] {
   const { text } = segment;
   const all = words(text, language);
   // A label may contain two things with the same name.
-  if (all.length < FEWEST_WORDS) return [];
+  if (all.length < MIN_SENTENCE_WORDS) return [];
   return all.flatMap((word, index): Deviation[] => {
     const next = all[index + 1];
     if (!next || word.end + 1 !== next.start || !/^[ \u00a0]$/.test(text.slice(word.end, next.start))) return [];

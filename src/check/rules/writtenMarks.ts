@@ -1,6 +1,6 @@
 import { nameTable } from '../../base/nameTable';
 import type { Steps } from '../../base/steps';
-import { placeholdersIn } from '../../language/placeholders';
+import { untranslatableSpansIn } from '../../language/placeholders';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
@@ -189,8 +189,8 @@ const QUOTES = [/[“”„‟"＂]/gu, /[«»]/gu, /[‹›]/gu, /`/gu];
 /** Text before a bracket that is a smiley, and before one that is the label of a list item: `:-)`, `a)`, `1)`. */
 const SMILEY = /(?:^|\s)[:;=8]['’]?-?[()]*$/u;
 const LABEL = /(?:^|\s)(?:\p{L}|\d{1,3})$/u;
-/** Characters that these have at most. */
-const LONGEST_LABEL = 8;
+/** The maximum length of these labels in characters. */
+const MAX_LABEL_LENGTH = 8;
 /** Quotation marks that may be an inch, a part of a word, GNU's style or an arrow: 5", צה"ל, `x', Edit » Copy. */
 const NO_QUOTE = /\d["”]|\p{L}"(?=\p{L})|`[^`']*'|^[^«»]*\s[«»]\s[^«»]*$|^[^‹›]*\s[‹›]\s[^‹›]*$/u;
 
@@ -229,7 +229,7 @@ function unpairedIn(segment: Segment): { family: string; span: Span }[] {
 
 /** Returns whether a bracket is a part of a smiley or a label. */
 function isOfSign(text: string, at: number, isClosing: boolean): boolean {
-  const before = text.slice(Math.max(0, at - LONGEST_LABEL), at);
+  const before = text.slice(Math.max(0, at - MAX_LABEL_LENGTH), at);
   return SMILEY.test(before) || (isClosing && LABEL.test(before));
 }
 
@@ -243,10 +243,10 @@ export function doubleSpaces({ source, target }: SegmentPair): Deviation[] {
   }));
 }
 
-/** Returns a text whose placeholders, tags and code are replaced, character by character; tags become blanks. */
+/** Returns a text whose placeholders, tags and code are replaced, character by character; tags become spaces. */
 function withoutCode(text: string, { markup = [] }: Segment, sign: string): string {
   const codes = [
-    ...placeholdersIn(text)
+    ...untranslatableSpansIn(text)
       .map(({ start, end }) => withoutClosing(text, { start, end }))
       .map(({ start, end }) => ({
         start,

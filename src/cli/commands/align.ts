@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { alignWords } from '../../alignment/words/alignWords';
-import { learnedPairs } from '../../alignment/words/learnedPairs';
-import type { EncodedWords } from '../../alignment/words/wordPair';
+import { pairsWithStatistics } from '../../alignment/words/pairsWithStatistics';
+import type { EncodedWords } from '../../alignment/words/encodedSentencePair';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Vectors } from '../../base/vectors';
@@ -82,10 +82,10 @@ async function alignWordLines(_options: object, command: Command): Promise<void>
     }));
   };
   let printed = 0;
-  for await (const { pair, memory } of learnedPairs(pairs.length, encoded, new Pacer(signal))) {
+  for await (const { pair, statistics } of pairsWithStatistics(pairs.length, encoded, new Pacer(signal))) {
     for (printed++; printed < pair.line; printed++) await refuseLine(printed);
     await printLine(
-      alignWords(pair, memory)
+      alignWords(pair, statistics)
         .map(([from, to]) => `${from}-${to}`)
         .join(' '),
     );

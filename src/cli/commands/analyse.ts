@@ -65,11 +65,11 @@ export function analyseCommand(): Command {
         { documents, languages, memory: opened?.memory },
         { signal, onProgress: progressLine(command) },
       );
-      const { refused, problems, passedOver } = result;
+      const { refused, problems, skippedParts } = result;
       for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
       for (const problem of problems.filter(({ skipped }) => skipped === undefined))
         printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
-      reportSkippedText(passedOver, nameOf);
+      reportSkippedText(skippedParts, nameOf);
       await print(
         result.files.map(({ file, bands }) => ({ name: nameOf(file), bands })),
         options.format,

@@ -7,7 +7,7 @@ import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
 import { collect, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
-import { askableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
+import { searchableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportSkippedText } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
@@ -41,43 +41,43 @@ export function askCommand(): Command {
       if (!documents.length)
         throw new GlossaError('fileUnreadable', `No documents were found in ${options.in.join(', ')}.`);
       const engine = await openEngine(command);
-      const ask = (asked: string) =>
+      const ask = (typed: string) =>
         engine.questions.ask(
-          { question: asked, language, documents, limit: options.count },
+          { question: typed, language, documents, limit: options.count },
           { signal, onProgress: progressLine(command) },
         );
-      const told = new Told();
+      const reported = new ProblemReport();
       let refused = 0;
       if (question === STANDARD_STREAM) {
         refused = await answerLines(process.stdin, questionOf, async (questions) => {
           const answers: unknown[] = [];
-          for (const each of questions) answers.push({ hits: hitLines(told.of(await ask(each))) });
+          for (const each of questions) answers.push({ hits: hitLines(reported.of(await ask(each))) });
           return answers;
         });
       } else {
-        const result = told.of(await ask(question));
+        const result = reported.of(await ask(question));
         for (const line of hitLines(result)) await printLine(line);
         if (result.passages && !result.hits.length)
           printMessage(`No passage answers the question. Passages searched: ${result.passages}.`);
       }
       await engine.close();
-      process.exitCode = refused || told.isBad || unreadable.any ? EXIT.findings : EXIT.done;
+      process.exitCode = refused || reported.isBad || unreadable.any ? EXIT.findings : EXIT.done;
     });
 }
 
 /** Reports problems of the files, once for all questions. */
-class Told {
+class ProblemReport {
   isBad = false;
   private isTold = false;
 
   of(result: AskResult): AskResult {
     if (this.isTold) return result;
     this.isTold = true;
-    const { refused, problems, passages, passedOver } = result;
+    const { refused, problems, passages, skippedParts } = result;
     for (const { file, reason } of refused) printMessage(`${displayPath(file)}: ${reason}`);
     for (const problem of problems)
       printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
-    reportSkippedText(passedOver, displayPath);
+    reportSkippedText(skippedParts, displayPath);
     if (refused.length) printMessage(`${countWithNoun(refused.length, 'file')} could not be read.`);
     if (!passages) printMessage('Nothing was read: the documents contain no text.');
     this.isBad = refused.length > 0 || hasErrors(problems) || !passages;
@@ -117,7 +117,7 @@ async function documentsIn(
 ): Promise<{ path: string }[]> {
   const files = new Set<string>();
   for (const place of places) {
-    const names = (await isExistingFolder(place)) ? await askableFiles(place, signal, unreadable) : [place];
+    const names = (await isExistingFolder(place)) ? await searchableFiles(place, signal, unreadable) : [place];
     for (const name of names) files.add(path.resolve(name));
   }
   return [...files].map((file) => ({ path: file }));

@@ -97,7 +97,7 @@ export function buildCommand(): Command {
       for (const each of refused) printMessage(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
       for (const problem of result.problems)
         printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
-      reportSkippedText(result.passedOver, nameOf);
+      reportSkippedText(result.skippedParts, nameOf);
       reportLeftOut(result.unfinished, 'unfinished segment');
       reportLeftOut(result.untranslated, 'untranslated segment');
       const pairs = result.pairs.filter(({ group }) => !group || options.include.includes(group));
@@ -240,7 +240,7 @@ function sentenceOf({ before, phrase, after }: ExampleSentence): string {
   return before + phrase + after;
 }
 
-/** Half-open, in UTF-16 code units of the sentence. */
+/** Returns the half-open range of the phrase in its sentence, in UTF-16 code units. */
 function spanOf({ before, phrase }: ExampleSentence): [number, number] {
   return [before.length, before.length + phrase.length];
 }

@@ -14,7 +14,7 @@ import type { CheckRule, Finding, Severity } from '../../model/finding';
 import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { CheckedFiles, LocatedFinding, NamedFiles } from '../checkReport';
-import { checkedFiles, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
+import { checkedFiles, filesOfArgument, locateFindings, resolveFiles, sarifLog } from '../checkReport';
 import type { CheckedFile } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
 import { interruptSignal } from '../interrupt';
@@ -121,12 +121,13 @@ export function checkCommand(): Command {
         for (const file of await expandFolders(files, signal, unreadable))
           named.push({ source: file, name: input.nameOf(file) });
       else
-        for (const file of files) named.push(...(await namedFiles(file, languages, input, engine, signal, unreadable)));
+        for (const file of files)
+          named.push(...(await resolveFiles(file, languages, input, engine, signal, unreadable)));
       if (unreadable.any) worse(EXIT.findings);
       for (const file of named) {
         try {
           const documents = await input.named(() => checkedFiles(file, input));
-          const { findings, problems, pair, segments, unfinished, passedOver } = await input.named(() =>
+          const { findings, problems, pair, segments, unfinished, skippedParts } = await input.named(() =>
             engine.checks.check(
               {
                 ...documents,
@@ -141,7 +142,7 @@ export function checkCommand(): Command {
             ),
           );
           for (const problem of problems) printMessage(formatProblem(problem));
-          unread.push(...passedOver);
+          unread.push(...skippedParts);
           const left = options.fix
             ? await fixFindings(documents, findings, engine, { isDryRun: options.dryRun ?? false })
             : findings;
@@ -315,7 +316,7 @@ function edited(text: string, edits: readonly Edit[]): string {
   );
 }
 
-/** A unified diff without lines around; each stretch of lines that edits touch is a hunk. */
+/** Returns a unified diff without context lines; each run of edited lines is a hunk. */
 function diffOf({ fileName, text }: DocumentContent, edits: readonly Edit[]): string {
   const hunks: { start: number; end: number; edits: Edit[] }[] = [];
   for (const edit of edits) {

@@ -47,19 +47,20 @@ export function extractCommand(): Command {
         names.set(await input.place(file), input.nameOf(file));
       const documents = [...names.keys()].map((file) => ({ path: file }));
       const nameOf = (file: string): string => names.get(file) ?? file;
-      const { candidates, refused, problems, passedOver, segments } = await engine.texts.termCandidates(
+      const { candidates, refused, problems, skippedParts, segments } = await engine.texts.termCandidates(
         { documents, languages, glossaries, minConfidence: options.minConfidence },
         { signal, onProgress: progressLine(command) },
       );
       for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
       for (const problem of problems)
         printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
-      reportSkippedText(passedOver, nameOf);
+      reportSkippedText(skippedParts, nameOf);
       if (!segments && !refused.length) printMessage('Nothing was read: the files contain no text.');
-      const shown = candidates.slice(0, options.count);
-      if (options.format === 'csv') await printText(stringify([HEADINGS, ...shown.map((each) => rowOf(each, nameOf))]));
-      else for (const each of shown) await printLine(jsonOf(each, nameOf, input));
-      if (segments && !shown.length) printMessage('No term candidates were found.');
+      const listed = candidates.slice(0, options.count);
+      if (options.format === 'csv')
+        await printText(stringify([HEADINGS, ...listed.map((each) => rowOf(each, nameOf))]));
+      else for (const each of listed) await printLine(jsonOf(each, nameOf, input));
+      if (segments && !listed.length) printMessage('No term candidates were found.');
       await engine.close();
       const isBad = areFlawed || refused.length > 0 || hasErrors(problems) || !segments || unreadable.any;
       process.exitCode = isBad ? EXIT.findings : EXIT.done;

@@ -43,7 +43,7 @@ export function findCommand(): Command {
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
       const look = async (sought: string, pair: LanguageChoice): Promise<object[]> =>
         (
-          await engine.memories.searchTranslationMemory(
+          await engine.memories.searchMemory(
             { memory, phrase: sought, languages: pair, limit: options.count },
             { signal },
           )

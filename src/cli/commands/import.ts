@@ -89,8 +89,8 @@ export function importCommand(): Command {
           onDuplicate: options.onDuplicate,
           encoding: options.encoding,
           columns,
-          cells: options.cells,
-          only,
+          multiTermCells: options.cells,
+          onlyLanguages: only,
           status: options.status,
         };
         const context = { signal, onProgress: progressLine(command) };

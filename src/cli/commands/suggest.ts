@@ -64,8 +64,8 @@ export function suggestCommand(): Command {
         const { count: limit, minConfidence } = options;
         const equivalents = await engine.suggest(phrase, pair, glossaries, limit, { minConfidence, signal });
         if (!past || isWholePhraseKnown(equivalents)) return { equivalents };
-        const asked = { memory: past.memory, phrase: phrase.phrase, languages: pair, limit };
-        const before = await engine.memories.translatedBefore(asked, { signal });
+        const memoryParams = { memory: past.memory, phrase: phrase.phrase, languages: pair, limit };
+        const before = await engine.memories.translatedBefore(memoryParams, { signal });
         return before ? { translatedBefore: renderingLines(before), equivalents } : { equivalents };
       };
       let pairMissing = false;

@@ -31,10 +31,10 @@ import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../stand
 import { printLine, printMessage, printSummary, printText } from '../terminal';
 
 /** The minimum age in milliseconds for upkeep: longer than the writing of an edit and the error of a clock. */
-const UPKEEP_AGE = 24 * 60 * 60 * 1000;
+const MIN_UPKEEP_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that a server which starts is waited for. */
-const START_TIME = 60_000;
+/** The maximum time in milliseconds to wait for a server to start. */
+const MAX_START_TIME_MS = 60_000;
 
 interface PlaceOptions {
   address: string;
@@ -100,7 +100,7 @@ export function termbaseCommand(): Command {
           const broken = new BrokenEntries();
           await printLine({
             collection: options.collection,
-            rowsRemoved: await termbase.upkeep(UPKEEP_AGE, broken.note),
+            rowsRemoved: await termbase.upkeep(MIN_UPKEEP_AGE_MS, broken.note),
             broken: broken.ids,
           });
           process.exitCode = broken.ids.length > 0 ? EXIT.findings : EXIT.done;
@@ -283,7 +283,7 @@ async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise
   if (yes === undefined && !process.stdin.isTTY)
     throw new UsageError(`Deletion requires confirmation in a terminal. Add --yes ${collection} to delete without it.`);
   const typed =
-    yes ?? (await asked(`This deletes the termbase “${collection}” for everyone. Type its name to continue: `));
+    yes ?? (await readAnswer(`This deletes the termbase “${collection}” for everyone. Type its name to continue: `));
   if (typed !== collection)
     throw new UsageError(`Nothing was deleted, because “${typed}” is not the name of the termbase.`);
   await withTermbase(place, async (termbase) => {
@@ -292,7 +292,7 @@ async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise
   });
 }
 
-async function asked(question: string): Promise<string> {
+async function readAnswer(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(question);
   terminal.close();
@@ -310,7 +310,7 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
   const termbase = await Termbase.connect(
     { name: collection, address, collection, database, tls },
     await environmentToken(),
-    { milliseconds: START_TIME, onWait: sayOnce() },
+    { milliseconds: MAX_START_TIME_MS, onWait: sayOnce() },
   );
   try {
     await work(termbase);

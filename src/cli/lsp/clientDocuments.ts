@@ -6,16 +6,17 @@ import type { Engine } from '../../engine/engine';
 import { readText } from '../../engine/reading/documentReader';
 import { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { DESCRIBED_LENGTH } from '../../model/document';
+import { DETECTION_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import { projectPairs } from '../projectFolder';
 import type { ServedFolders } from '../served/servedFolders';
 
 /**
- * Characters on either side of a place that the engine is handed: enough for a segment with its context in any format.
+ * The number of characters on either side of a position that go to the engine: enough for a segment with its context in
+ * any format.
  */
-const MARGIN = 65_536;
+const SLICE_MARGIN_LENGTH = 65_536;
 
 /** The source and languages of a document; for a bilingual file, only its languages. */
 export interface DocumentCounterpart {
@@ -73,7 +74,7 @@ export class ClientDocuments {
     const { source, target } = this.languages;
     const file = pathOf(document.uri);
     const described = await this.engine.documents.describe({
-      document: { ...clientContent(document), text: document.getText().slice(0, DESCRIBED_LENGTH) },
+      document: { ...clientContent(document), text: document.getText().slice(0, DETECTION_LENGTH) },
     });
     const stated = described.kind === 'bilingual' ? { ...described.pair } : {};
     const languages = { source: source ?? stated.source, target: target ?? stated.target };
@@ -108,12 +109,12 @@ export function clientContent(document: TextDocument): DocumentContent {
 /** The part of a document around a span. */
 export function clientSlice(document: TextDocument, selection: Span): DocumentSlice {
   const text = document.getText();
-  const offset = Math.max(0, selection.start - MARGIN);
+  const offset = Math.max(0, selection.start - SLICE_MARGIN_LENGTH);
   return {
     ...clientContent(document),
-    text: text.slice(offset, selection.end + MARGIN),
+    text: text.slice(offset, selection.end + SLICE_MARGIN_LENGTH),
     offset,
-    ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }),
+    ...(offset > 0 && { head: text.slice(0, DETECTION_LENGTH) }),
     selection,
   };
 }

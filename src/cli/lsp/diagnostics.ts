@@ -6,7 +6,7 @@ import { GlossaError } from '../../base/errors';
 import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingGroups';
 import {
-  fixTerms,
+  replacementTerms,
   insertionPlace,
   isAutoCheckable,
   isPreferredFix,
@@ -21,8 +21,8 @@ import { oneShownLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
 import { clientContent, clientRange, clientSlice, pathOf } from './clientDocuments';
 
-/** Milliseconds after a change in which more may follow. */
-const REST = 500;
+/** The delay in milliseconds between a change and the check, because more changes may follow. */
+const CHECK_DELAY_MS = 500;
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -49,7 +49,7 @@ export class Diagnostics {
   ) {}
 
   /** Checks a document soon: the translation itself, or the open translation of a source. */
-  schedule(document: TextDocument, rest = REST): void {
+  schedule(document: TextDocument, rest = CHECK_DELAY_MS): void {
     this.cancel(document.uri);
     const controller = new AbortController();
     const timer = setTimeout(() => void this.check(document.uri, controller.signal), rest);
@@ -149,7 +149,7 @@ export class Diagnostics {
           true,
         ),
       ];
-    return fixTerms(finding).flatMap((term, index) => {
+    return replacementTerms(finding).flatMap((term, index) => {
       const insertion = this.insertion(document, finding, term, isBilingual);
       if (!insertion) return [];
       const title = found

@@ -109,23 +109,23 @@ function lookupWords(
   kind: MarkupContent['kind'],
 ): MarkupContent | undefined {
   if (phrase === undefined) return undefined;
-  const shown = kind === 'markdown' ? escapedLine : oneShownLine;
+  const escape = kind === 'markdown' ? escapedLine : oneShownLine;
   const [own, foreign] = [sure(equivalents), sure(others).slice(0, MAX_OTHERS)];
   if (!own.length && !foreign.length) return undefined;
-  const strong = (text: string): string => (kind === 'markdown' ? `**${shown(text)}**` : shown(text));
-  const title = [strong(phrase), pair && `${shown(pair.source)} → ${shown(pair.target)}`].filter(Boolean).join(' · ');
+  const strong = (text: string): string => (kind === 'markdown' ? `**${escape(text)}**` : escape(text));
+  const title = [strong(phrase), pair && `${escape(pair.source)} → ${escape(pair.target)}`].filter(Boolean).join(' · ');
   const line = (
     { term, language, confidence, status, domain }: Equivalent,
     number: number,
     isForeign: boolean,
   ): string => {
-    const facts = [isForeign && shown(language), `${Math.round(confidence * 100)}%`, status && statusName(status)];
-    return `${number}. ${[strong(term), ...facts, domain && shown(domain)].filter(Boolean).join(' · ')}`;
+    const facts = [isForeign && escape(language), `${Math.round(confidence * 100)}%`, status && statusName(status)];
+    return `${number}. ${[strong(term), ...facts, domain && escape(domain)].filter(Boolean).join(' · ')}`;
   };
   const item = (equivalent: Equivalent, number: number): string =>
     [
       line(equivalent, number, false),
-      ...[equivalent.definition, equivalent.example].flatMap((text) => (text ? [`   ${shown(text)}`] : [])),
+      ...[equivalent.definition, equivalent.example].flatMap((text) => (text ? [`   ${escape(text)}`] : [])),
     ].join('  \n');
   const body = [
     ...own.map((each, at) => item(each, at + 1)),

@@ -104,8 +104,8 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
     }),
   );
   connection.onExecuteCommand(
-    answered(async ({ command, arguments: given = [] }, token) => {
-      const pair = ADD_ARGUMENT.safeParse((given as unknown[])[0]);
+    answered(async ({ command, arguments: commandArguments = [] }, token) => {
+      const pair = ADD_ARGUMENT.safeParse((commandArguments as unknown[])[0]);
       if (command !== ADD || !pair.success)
         throw new ResponseError(
           ErrorCodes.InvalidParams,

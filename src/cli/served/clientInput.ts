@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
 /** The time in ms before a server without a client is killed: while busy, and while closing. */
-const BUSY_GRACE = 2_500;
-const CLOSING_GRACE = 10_000;
-/** Milliseconds between two looks at the client's process. */
-const INTERVAL = 1_000;
+const BUSY_TIMEOUT_MS = 2_500;
+const CLOSING_TIMEOUT_MS = 10_000;
+/** The interval in milliseconds at which the client's process is checked. */
+const CLIENT_POLL_MS = 1_000;
 /** The maximum number of buffered bytes while the server is busy; exceeds the size of any message. */
 const MAX_AHEAD = 64 << 20;
 /** The heap limits in MiB. Small, because the thread only forwards input. */
@@ -64,7 +64,12 @@ const READER = `
 export class ClientInput extends Readable {
   private readonly reader = new Worker(READER, {
     eval: true,
-    workerData: { busyGrace: BUSY_GRACE, closingGrace: CLOSING_GRACE, interval: INTERVAL, mostAhead: MAX_AHEAD },
+    workerData: {
+      busyGrace: BUSY_TIMEOUT_MS,
+      closingGrace: CLOSING_TIMEOUT_MS,
+      interval: CLIENT_POLL_MS,
+      mostAhead: MAX_AHEAD,
+    },
     resourceLimits: HEAP,
   });
 
@@ -77,7 +82,7 @@ export class ClientInput extends Readable {
     this.reader.on('error', (error) => this.destroy(error));
   }
 
-  /** Also exits when the client's process exits, even if another process keeps the pipe open. */
+  /** Exits when the client's process exits, even if another process keeps the pipe open. */
   endWith(client: number): void {
     this.reader.postMessage({ client });
   }

@@ -20,7 +20,7 @@ const MAX_FOLDERS = 5_000;
  * The time in milliseconds for which the list of glossaries is valid, and in which files that were read count as
  * unchanged.
  */
-const HOLDS = 2_000;
+const LIST_LIFETIME_MS = 2_000;
 
 /** The served folders: the user's folder, restricted by the client. */
 export class ServedFolders {
@@ -60,7 +60,7 @@ export class ServedFolders {
 
   /** The first `MAX_GLOSSARIES` glossaries in these folders, those nearest to the top first. Links are not followed. */
   glossaries(): Promise<GlossaryReference[]> {
-    if (!this.listed || performance.now() - this.listed.at > HOLDS)
+    if (!this.listed || performance.now() - this.listed.at > LIST_LIFETIME_MS)
       this.listed = { at: performance.now(), glossaries: this.list() };
     return this.listed.glossaries;
   }
@@ -109,7 +109,7 @@ function realFolderOf(uri: string): string | undefined {
 interface Reading {
   /** Resolves to whether there are documents to read. */
   hasDocuments: Promise<boolean>;
-  /** Missing while it goes on. */
+  /** The time at which the reading ended; missing while it is under way. */
   endedAt?: number;
 }
 
@@ -118,7 +118,7 @@ interface Reading {
  */
 export class ServedTranslations {
   private readonly readings = new Map<string, Reading>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   /** @param signal ends all reading */
   constructor(
@@ -140,7 +140,7 @@ export class ServedTranslations {
 
   private upToDate(folder: string): Reading {
     const known = this.readings.get(folder);
-    if (known && (known.endedAt === undefined || performance.now() - known.endedAt < HOLDS)) return known;
+    if (known && (known.endedAt === undefined || performance.now() - known.endedAt < LIST_LIFETIME_MS)) return known;
     const end = (): unknown => (reading.endedAt = performance.now());
     const reading: Reading = { hasDocuments: this.begin(folder, end) };
     // Whoever has asked hears of the failure; the next one tries again, for the folder may have changed.
@@ -174,8 +174,8 @@ export class ServedTranslations {
 
   /** Prints a line on standard error, once. */
   private tell(line: string): void {
-    if (this.told.has(line) || this.signal.aborted) return;
-    this.told.add(line);
+    if (this.reported.has(line) || this.signal.aborted) return;
+    this.reported.add(line);
     printMessage(`glossa: ${line}`);
   }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../protocol/protocol';
 import { MAX_ALIGNED_LENGTH, Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandIds';
+import type { FoundPair, PhraseToAdd, TranslationItemArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/valueLabels';
@@ -37,7 +37,7 @@ export class AddCommand {
   ) {}
 
   /** @param holder a found pair; by default, the selection is used */
-  async run(holder?: TranslationHolder): Promise<void> {
+  async run(holder?: TranslationItemArguments): Promise<void> {
     if (holder?.found) return this.addFound(holder.found);
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new UserError(vscode.l10n.t('Open a document and select a phrase first.'));
@@ -51,12 +51,12 @@ export class AddCommand {
     );
     const to = other ?? (await askLanguage(sentence('Into which language is “{0}” translated?', first.phrase)));
     if (!to) return;
-    const asked = areAligned ? second!.phrase : await askTranslation(first, to, second, aligned);
-    if (!asked) return;
+    const typedTranslation = areAligned ? second!.phrase : await askTranslation(first, to, second, aligned);
+    if (!typedTranslation) return;
     // Text typed instead of the selection belongs to another sentence.
-    const chosen = [second, aligned].find((known) => known?.phrase === asked);
+    const chosen = [second, aligned].find((known) => known?.phrase === typedTranslation);
 
-    const terms = [termOf(first, from), chosen ? termOf(chosen, to) : { term: asked, language: to }];
+    const terms = [termOf(first, from), chosen ? termOf(chosen, to) : { term: typedTranslation, language: to }];
     // The entry starts with the pair's source, on whichever side the selection was.
     if (pair.target && languageMatches(from, pair.target)) terms.reverse();
     const files = new Set([first, chosen].flatMap((phrase) => (phrase?.file ? [phrase.file] : [])));
@@ -68,10 +68,13 @@ export class AddCommand {
 
   /** The user sees the proposed translation of the phrase and can correct it. */
   private async addFound({ phrase, translation }: FoundPair): Promise<void> {
-    const asked = await askTranslation({ phrase: phrase.term, suggestion: translation.term }, translation.language);
-    if (!asked) return;
+    const typedTranslation = await askTranslation(
+      { phrase: phrase.term, suggestion: translation.term },
+      translation.language,
+    );
+    if (!typedTranslation) return;
     const place = targetEditor()?.document;
-    const terms = [givenTerm(phrase, phrase.term), givenTerm(translation, asked)];
+    const terms = [givenTerm(phrase, phrase.term), givenTerm(translation, typedTranslation)];
     const source = place && isTranslatable(place) ? (await this.languages.pairFor(place)).source : undefined;
     if (source && languageMatches(translation.language, source)) terms.reverse();
     await this.put({ id: newConceptId(), terms }, place?.uri);
@@ -87,18 +90,18 @@ export class AddCommand {
     );
     if (added) return this.reportAdded(concept, pair, glossary);
     const name = glossaryName(glossary);
-    const said = updated
+    const message = updated
       ? sentence('“{0}” is already in {1}. Its sentence was added.', pair, name)
       : sentence('“{0}” is already in {1}.', pair, name);
-    void showInformation(said);
+    void showInformation(message);
   }
 
   /** The entry is saved before the message appears, so the command does not wait for its buttons. */
   private reportAdded({ id }: Concept, pair: string, glossary: GlossaryReference): void {
     const open = vscode.l10n.t('Open Entry');
     const undo = vscode.l10n.t('Undo');
-    const said = sentence('Added “{0}” to {1}.', pair, glossaryName(glossary));
-    void showInformation(said, open, undo).then(async (button) => {
+    const message = sentence('Added “{0}” to {1}.', pair, glossaryName(glossary));
+    void showInformation(message, open, undo).then(async (button) => {
       if (button === open)
         await vscode.commands.executeCommand(Commands.openConcept, { glossary: glossary.path, concept: id });
       if (button === undo)
@@ -112,7 +115,7 @@ function termOf({ phrase, example }: SelectedPhrase, language: string): Term {
 }
 
 /** Returns the term, with its sentence if that contains the exact term. */
-function givenTerm({ term, language, example }: GivenPhrase, wanted: string): Term {
+function givenTerm({ term, language, example }: PhraseToAdd, wanted: string): Term {
   return { term: wanted, language, ...(example && wanted === term ? { examples: [example] } : {}) };
 }
 

@@ -46,8 +46,8 @@ export class LanguageModelTools extends Disposable {
     const folders = (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
-    const { all, target, asked } = this.glossaries.for();
-    const known = tool === 'glossa_check' ? all : asked;
+    const { all, target, requested } = this.glossaries.for();
+    const known = tool === 'glossa_check' ? all : requested;
     // Additions use the same glossary as all others.
     const glossaries = writes && target ? [target, ...all.filter(({ path }) => path !== target.path)] : known;
     const documents = tool === 'glossa_ask' ? await documentsOfFolders() : [];

@@ -72,13 +72,13 @@ export class McpServers extends Disposable {
         await replaceFile(file, new TextEncoder().encode(text), 'mcp');
       }
       await vscode.window.showTextDocument(vscode.Uri.file(file));
-      const said = isOld
+      const message = isOld
         ? sentence('{0} already exists and was not changed. The configuration to add is on the clipboard.', 'mcp.json')
         : vscode.l10n.t(
             'AI agents in this folder can now start “glossa mcp”. This requires the command-line tool “glossa”. To ' +
               'install it, run “npm install -g glossa”.',
           );
-      void showInformation(said);
+      void showInformation(message);
     } catch (error) {
       throw error instanceof GlossaError ? new UserError(refusalMessage(error)) : error;
     }

@@ -14,12 +14,15 @@ import { sentence, showStatusBarMessage } from '../shown/messages';
 import { beginningInLine, excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { documentsOfFolders } from '../workspace/textDocuments';
 
-/** Passages that are shown. */
-const LIMIT = 20;
+/** The maximum number of passages that are shown. */
+const MAX_PASSAGES = 20;
 /** Characters of a passage around its sentence. */
 const ROOM = { before: 100, after: 300 };
-/** Characters of a sentence, and around it, that runs from right to left: a line is cut off at its right end. */
-const [SENTENCE, NARROW] = [70, { before: 10, after: 30 }];
+/**
+ * The maximum length in characters of a right-to-left sentence, and of the text around it: a line is cut off at its
+ * right end.
+ */
+const [MAX_RTL_SENTENCE_LENGTH, RTL_EXCERPT] = [70, { before: 10, after: 30 }];
 
 /** Asks a question about the documents in the open folders, and shows passages in any language that answer it. */
 export class AskCommand {
@@ -31,24 +34,24 @@ export class AskCommand {
   ) {}
 
   /** @throws UserError if there are no documents */
-  async run(given?: string): Promise<void> {
+  async run(knownQuestion?: string): Promise<void> {
     const documents = await documentsToAsk();
     if (!documents.length)
       throw new UserError(vscode.l10n.t('There are no documents to search. Open a folder with documents.'));
-    const question = given ?? (await this.askQuestion());
+    const question = knownQuestion ?? (await this.askQuestion());
     if (!question?.trim()) return;
     this.lastQuestion = question;
     const result = await withTaskProgress(sentence('Searching {0} files', formatNumber(documents.length)), (options) =>
-      this.engine.request(Requests.ask, { question, documents, limit: LIMIT }, options),
+      this.engine.request(Requests.ask, { question, documents, limit: MAX_PASSAGES }, options),
     );
     this.logProblems(result);
     if (!result.hits.length)
       return showStatusBarMessage('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
-    const said = withRefused(
+    const message = withRefused(
       sentence('{0} passages searched. Press Enter to open the document.', formatNumber(result.passages)),
       result,
     );
-    const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: said, matchOnDetail: true });
+    const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: message, matchOnDetail: true });
     if (row) await showPassage(row.hit);
   }
 
@@ -63,10 +66,10 @@ export class AskCommand {
     });
   }
 
-  private logProblems({ refused, problems, passedOver }: AskResult): void {
+  private logProblems({ refused, problems, skippedParts }: AskResult): void {
     for (const { file, reason } of refused) this.log.warn('ask', `${file}: ${reason}`);
     for (const { file, line, message } of problems) this.log.warn('ask', `${file}:${line}: ${message}`);
-    if (passedOver.length) this.log.info('ask', `skipped: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('ask', `skipped: ${skippedSummary(skippedParts)}`);
   }
 }
 
@@ -85,26 +88,27 @@ function rowOf(hit: PassageHit): PassageRow {
   const { before, phrase, after } = excerptInLine(
     { before: passage.slice(0, start), phrase: passage.slice(start, end), after: passage.slice(end) },
     ROOM,
-    NARROW,
+    RTL_EXCERPT,
   );
   const isAlone = !before.trim() && !after.trim();
   const place = sentence('{0}, line {1}', vscode.workspace.asRelativePath(vscode.Uri.file(file)), line);
   return {
-    label: isolate(beginningInLine(phrase, SENTENCE)),
-    detail: [place, ...(isAlone ? [] : [isolate(`${before}${beginningInLine(phrase, NARROW.after)}${after}`)])].join(
-      ' · ',
-    ),
+    label: isolate(beginningInLine(phrase, MAX_RTL_SENTENCE_LENGTH)),
+    detail: [
+      place,
+      ...(isAlone ? [] : [isolate(`${before}${beginningInLine(phrase, RTL_EXCERPT.after)}${after}`)]),
+    ].join(' · '),
     hit,
   };
 }
 
-function withRefused(said: string, { refused }: AskResult): string {
-  if (!refused.length) return said;
+function withRefused(message: string, { refused }: AskResult): string {
+  if (!refused.length) return message;
   const left =
     refused.length === 1
       ? vscode.l10n.t('1 file could not be read. See the log.')
       : sentence('{0} files could not be read. See the log.', formatNumber(refused.length));
-  return `${said} ${left}`;
+  return `${message} ${left}`;
 }
 
 /** Returns the documents of the open folders; without a folder, the open document. */
@@ -120,7 +124,7 @@ async function documentsToAsk(): Promise<{ path: string }[]> {
 /** Files that no editor of text opens. */
 const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
 /** The number of characters of a passage in which its sentence is searched. */
-const REACH = 20_000;
+const MAX_SEARCHED_LENGTH = 20_000;
 
 /** Opens the document at the passage, with the sentence selected if it is there verbatim. */
 async function showPassage({ file, line, passage, sentence }: PassageHit): Promise<void> {
@@ -140,7 +144,9 @@ async function showPassage({ file, line, passage, sentence }: PassageHit): Promi
 function placeOf(document: vscode.TextDocument, line: number, text: string): vscode.Range {
   const first = document.lineAt(Math.min(line, document.lineCount) - 1);
   const start = document.offsetAt(first.range.start);
-  const stretch = document.getText(new vscode.Range(first.range.start, document.positionAt(start + REACH)));
+  const stretch = document.getText(
+    new vscode.Range(first.range.start, document.positionAt(start + MAX_SEARCHED_LENGTH)),
+  );
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const found = new RegExp(words.join('\\s+')).exec(stretch);
   if (!found) return first.range;

@@ -11,7 +11,7 @@ import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 
 /** The number of entries that are requested and shown at once. */
-export const ENTRIES_A_PAGE = 200;
+export const ENTRIES_PER_PAGE = 200;
 
 /** The content of a tree item whose children are requested. */
 export type BrowseNode =
@@ -86,7 +86,7 @@ export function listItems(
       description: formatNumber(count),
       icon: new vscode.ThemeIcon('list-flat'),
     };
-    return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, line, Collapsed);
+    return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_PER_PAGE }, line, Collapsed);
   });
 }
 
@@ -137,10 +137,14 @@ export function conceptItem(
 
 /** A termbase may have millions of entries; a tree shows the first ones. */
 function cutOffItem(): BrowseItem {
-  const said = vscode.l10n.t('There are more entries. Search, or filter the view.');
+  const message = vscode.l10n.t('There are more entries. Search, or filter the view.');
   return new BrowseItem(
     { kind: 'about' },
-    { label: said, icon: new vscode.ThemeIcon('ellipsis'), command: { command: Commands.searchGlossary, title: said } },
+    {
+      label: message,
+      icon: new vscode.ThemeIcon('ellipsis'),
+      command: { command: Commands.searchGlossary, title: message },
+    },
     None,
   );
 }
@@ -182,10 +186,10 @@ function termItem({ term, language, status, partOfSpeech }: Term): BrowseItem {
 }
 
 function aboutItem(icon: string, kind: string, text: string, description?: string): BrowseItem {
-  const said = `${kind}: ${oneLine(text)}`;
+  const label = `${kind}: ${oneLine(text)}`;
   return new BrowseItem(
     { kind: 'about' },
-    { label: isolate(oneLine(text)), description, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    { label: isolate(oneLine(text)), description, icon: new vscode.ThemeIcon(icon), tooltip: [label], spoken: label },
     None,
   );
 }

@@ -15,7 +15,7 @@ import {
   browseFieldLabel,
   browseValueLabel,
   conceptItems,
-  ENTRIES_A_PAGE,
+  ENTRIES_PER_PAGE,
   entryCount,
   glossaryItem,
   groupItem,
@@ -122,7 +122,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
       by: this.by,
       value,
       offset,
-      limit: ENTRIES_A_PAGE,
+      limit: ENTRIES_PER_PAGE,
     });
   }
 
@@ -157,7 +157,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     this.refresh();
   }
 
-  /** Commands on entries are in the palette only while an entry is selected. */
+  /** Shows the commands on entries in the palette only while an entry is selected. */
   private announceSelection(): void {
     const selected = this.selection.filter(({ node }) => node.kind === 'concept').length;
     void vscode.commands.executeCommand('setContext', ContextKeys.selectedEntries, selected);

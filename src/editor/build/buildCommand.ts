@@ -55,17 +55,17 @@ export class BuildCommand {
     if (chosen) await this.fromFolders(chosen);
   }
 
-  /** @param anyway sources of documents that were rejected, but are built from anyway */
-  private async fromFolders(chosen: ChosenFolders, anyway: readonly string[] = []): Promise<void> {
-    const { result, place, source, target } = await this.folders.build(chosen, anyway);
+  /** @param trustedSources sources of documents that were rejected, but are built from anyway */
+  private async fromFolders(chosen: ChosenFolders, trustedSources: readonly string[] = []): Promise<void> {
+    const { result, sampleDocument, source, target } = await this.folders.build(chosen, trustedSources);
     for (const { source: text, target: translation = text, code } of result.refused)
       this.log.warn('build', `${baseName(vscode.Uri.file(translation))} was skipped: ${code}`);
     // Skipped documents are reported during the review.
     const answer = reportRefused(result.refused);
-    if (this.isSomethingFound(result, place))
-      await this.reviews.begin(ReviewSession.of(result, { place: place.toString(), source, target }));
+    if (this.isSomethingFound(result, sampleDocument))
+      await this.reviews.begin(ReviewSession.of(result, { place: sampleDocument.toString(), source, target }));
     const wanted = await answer;
-    if (wanted.length) await this.fromFolders(chosen, [...anyway, ...wanted]);
+    if (wanted.length) await this.fromFolders(chosen, [...trustedSources, ...wanted]);
   }
 
   /** @param chosen undefined if the user has cancelled */
@@ -90,13 +90,13 @@ export class BuildCommand {
 
   /** Shows the messages of a build besides its pairs. */
   private isSomethingFound(result: BuildResult, place: vscode.Uri): boolean {
-    const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, passedOver } = result;
+    const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, skippedParts } = result;
     this.log.info(
       'build',
       `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ` +
         `${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('build', `skipped: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('build', `skipped: ${skippedSummary(skippedParts)}`);
     if (untranslated)
       showStatusBarMessage(
         'info',
@@ -110,11 +110,11 @@ export class BuildCommand {
     return pairs.length > 0;
   }
 
-  /** @param said the user's earlier decisions: swapped languages stay swapped, and *Build Anyway* is not asked again */
+  /** @param choices earlier answers: swapped languages stay swapped, and *Build Anyway* is not asked again */
   private async build(
     chosen: ChosenDocuments,
     languages: LanguageChoice,
-    said: { isSwapped?: boolean; anyway?: boolean } = {},
+    choices: { isSwapped?: boolean; trustDocuments?: boolean } = {},
   ): Promise<BuildResult | undefined> {
     const { source, target } = chosen;
     const params: BuildParams = {
@@ -122,7 +122,7 @@ export class BuildCommand {
       target: target && (await toBuildSource(target)),
       languages,
       minConfidence: this.settings.buildMinConfidence(source.uri),
-      anyway: said.anyway,
+      trustDocuments: choices.trustDocuments,
     };
     const title = target
       ? sentence('Building a glossary from {0} and {1}', ...distinctFileNames([source.uri.path, target.uri.path]))
@@ -133,20 +133,20 @@ export class BuildCommand {
       if (!(error instanceof EngineRefusal)) throw error;
       const isOpen = !languages.source || !languages.target;
       if (error.code === 'languageUnknown' && isOpen) {
-        const asked = await askLanguages(chosen, languages);
-        return asked && this.build(chosen, asked, said);
+        const known = await askLanguages(chosen, languages);
+        return known && this.build(chosen, known, choices);
       }
-      if (error.code === 'notTranslations' && !said.anyway) {
+      if (error.code === 'notTranslations' && !choices.trustDocuments) {
         const anyway = vscode.l10n.t('Build Anyway');
         return (await showWarning(refusalMessage(error), anyway)) === anyway
-          ? this.build(chosen, languages, { ...said, anyway: true })
+          ? this.build(chosen, languages, { ...choices, trustDocuments: true })
           : undefined;
       }
-      if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
+      if (error.code !== 'languagesSwapped' || isOpen || choices.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap Languages');
       const answer = await showWarning(refusalMessage(error), swap);
       return answer === swap
-        ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true })
+        ? this.build(chosen, { source: languages.target, target: languages.source }, { ...choices, isSwapped: true })
         : undefined;
     }
   }
@@ -193,10 +193,10 @@ async function reportRefused(refused: readonly Refused[]): Promise<string[]> {
   const explained = unlike[0] ?? refused[0];
   if (!explained) return [];
   const more = refused.length > MAX_NAMED ? ' …' : '';
-  const said = sentence('Skipped: {0}.', refused.slice(0, MAX_NAMED).map(nameOf).join(', ') + more);
+  const message = sentence('Skipped: {0}.', refused.slice(0, MAX_NAMED).map(nameOf).join(', ') + more);
   const reason = refused.length > 1 ? `${nameOf(explained)}: ${reasonOf(explained)}` : reasonOf(explained);
   const anyway = vscode.l10n.t('Build Anyway');
-  const answer = await showWarning(`${said} ${reason}`, ...(unlike.length ? [anyway] : []));
+  const answer = await showWarning(`${message} ${reason}`, ...(unlike.length ? [anyway] : []));
   if (answer !== anyway) return [];
   const rows = unlike.map((each) => ({
     label: nameOf(each),

@@ -139,7 +139,7 @@ async function chooseTarget(
   return picked?.choose?.();
 }
 
-/** One bilingual file, one text whose translation is asked for, or both. */
+/** Asks for one bilingual file, for one text, whose translation is then asked for, or for both. */
 async function chooseFiles(
   texts: readonly DocumentCandidate[],
   documents: BuildCandidates,
@@ -240,7 +240,7 @@ interface DocumentCandidate extends OpenDocument {
 /**
  * The minimum size in bytes of a saved file that the engine reads itself: sending it would block the extension host.
  */
-const LARGE = 1 << 20;
+const MIN_LARGE_FILE_BYTES = 1 << 20;
 
 /** Finds documents to build from among the open tabs and the chosen files. */
 export class BuildCandidates {
@@ -322,5 +322,5 @@ export async function toBuildSource({ uri, document }: DocumentCandidate): Promi
         () => 0,
       )
     : 0;
-  return size > LARGE ? { path: uri.fsPath } : contentOf(document);
+  return size > MIN_LARGE_FILE_BYTES ? { path: uri.fsPath } : contentOf(document);
 }

@@ -28,13 +28,13 @@ export interface ChosenFolders {
 }
 
 /** The result of a build from folders. */
-export interface BuiltFolders {
+export interface FolderBuildOutcome {
   result: FolderBuildResult;
   /** Names of the folders. */
   source: string;
   target?: string;
   /** A document of the source, which decides to which glossary the pairs go. */
-  place: vscode.Uri;
+  sampleDocument: vscode.Uri;
 }
 
 export async function isFolder(uri: vscode.Uri): Promise<boolean> {
@@ -67,21 +67,24 @@ export class FolderBuilds {
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
 
-  /** @param anyway paths of sources that the user declares to be translated, regardless of their content */
-  async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<BuiltFolders> {
+  /** @param trustedSources paths of sources that the user declares to be translated, regardless of their content */
+  async build(
+    { folders, pairs, languages }: ChosenFolders,
+    trustedSources: readonly string[],
+  ): Promise<FolderBuildOutcome> {
     const documents = pairs.map(({ source, target }): FolderDocuments => ({
       source: sourceAt(source),
       target: target && sourceAt(target),
-      anyway: anyway.includes(source.fsPath),
+      trustDocuments: trustedSources.includes(source.fsPath),
     }));
-    const place = pairs[0]!.source;
-    const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(place) };
+    const sampleDocument = pairs[0]!.source;
+    const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(sampleDocument) };
     const title = sentence('Building a glossary from {0}', folders.map(baseName).join(', '));
     const result = await withTaskProgress(title, (options) =>
       this.engine.request(Requests.buildFolder, params, options),
     );
     const [source, target] = folders.map(displayName);
-    return { result, place, source: source!, target };
+    return { result, sampleDocument, source: source!, target };
   }
 
   private async ofOne(folder: vscode.Uri): Promise<ChosenFolders | undefined> {
@@ -157,7 +160,7 @@ function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
   return name && `${name}/`;
 }
 
-/** Unsaved changes are included. */
+/** Returns the source at a place, including unsaved changes. */
 function sourceAt(uri: vscode.Uri): DocumentPair['source'] {
   const changed = vscode.workspace.textDocuments.find(
     (document) => document.isDirty && document.uri.toString() === uri.toString(),

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { fixTerms, insertionPlace, isPreferredFix, spanToMark, translationEdit } from '../../check/editorFindings';
+import {
+  replacementTerms,
+  insertionPlace,
+  isPreferredFix,
+  spanToMark,
+  translationEdit,
+} from '../../check/editorFindings';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
@@ -99,7 +105,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
 
   private fixesFor(document: vscode.TextDocument, finding: Finding): vscode.CodeAction[] {
     const { rule, concept, glossary, term, found, source } = finding;
-    const fixes: vscode.CodeAction[] = fixTerms(finding).map((each, index) => {
+    const fixes: vscode.CodeAction[] = replacementTerms(finding).map((each, index) => {
       const title = found
         ? sentence('Replace “{0}” with “{1}”', shorten(found.text), shorten(each))
         : sentence('Insert “{0}”', shorten(each));

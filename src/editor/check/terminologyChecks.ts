@@ -26,8 +26,8 @@ import type { CheckedDocuments } from '../workspace/checkedDocuments';
 import { documentsToCheck, monolingualDocument } from '../workspace/checkedDocuments';
 import { findingMessage } from './findingMessage';
 
-/** Milliseconds for which a document rests after it was opened or saved before it is checked. */
-const REST = 400;
+/** The delay in milliseconds between opening or saving a document and its check. */
+const CHECK_DELAY_MS = 400;
 const IGNORED_FILES = '**/*.glossa-ignored.jsonl';
 
 /** The current findings of a document. */
@@ -135,12 +135,12 @@ export class TerminologyChecks extends Disposable {
       formatCount(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
         sentence('{0} terminology problems found.', number),
       );
-    const said = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
+    const message = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
     const left = (): string =>
       formatCount(unfinished, vscode.l10n.t('1 unfinished segment was skipped.'), (number) =>
         sentence('{0} unfinished segments were skipped.', number),
       );
-    showStatusBarMessage('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
+    showStatusBarMessage('check', [message, ...(unfinished ? [left()] : []), ...skipped].join(' '));
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }
 
@@ -153,7 +153,10 @@ export class TerminologyChecks extends Disposable {
     const key = document.uri.toString();
     this.cancel(key);
     const source = new vscode.CancellationTokenSource();
-    this.pending.set(key, { source, timer: setTimeout(() => void this.checkUnasked(document, source.token), REST) });
+    this.pending.set(key, {
+      source,
+      timer: setTimeout(() => void this.checkUnasked(document, source.token), CHECK_DELAY_MS),
+    });
   }
 
   private async checkUnasked(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
@@ -186,13 +189,13 @@ export class TerminologyChecks extends Disposable {
     const includeUnfinished = this.settings.checkIncludeUnfinished(target.uri);
     const rules = this.settings.checkRules(target.uri);
     const patterns = this.settings.checkPatterns(target.uri);
-    const { findings, unfinished, refusedPatterns, passedOver, problems } = await this.engine.request(
+    const { findings, unfinished, refusedPatterns, skippedParts, problems } = await this.engine.request(
       Requests.check,
       { ...parts, languages, glossaries, includeUnfinished, rules, patterns, isMonolingual: documents.isMonolingual },
       options,
     );
     for (const reason of refusedPatterns ?? []) this.warnOfPattern(reason);
-    if (passedOver.length) this.log.info('check', `skipped: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('check', `skipped: ${skippedSummary(skippedParts)}`);
     // The document has changed meanwhile: the next save or command checks it again.
     if (
       options.token?.isCancellationRequested ||

@@ -1,8 +1,8 @@
-/** Milliseconds between two looks at an engine. */
-const INTERVAL = 2000;
+/** The interval in milliseconds at which the engine is checked. */
+const HEALTH_CHECK_INTERVAL_MS = 2000;
 /** The number of unanswered checks after which the engine counts as not responding, and after which it is restarted. */
-const SILENT_AFTER = 5;
-const LOST_AFTER = 10;
+const MAX_SILENT_CHECKS = 5;
+const MAX_LOST_CHECKS = 10;
 
 export interface HeartbeatEvents {
   onSilent(): void;
@@ -23,7 +23,7 @@ export class Heartbeat {
   constructor(
     private readonly ask: () => Promise<unknown>,
     private readonly events: HeartbeatEvents,
-    interval = INTERVAL,
+    interval = HEALTH_CHECK_INTERVAL_MS,
   ) {
     this.timer = setInterval(() => this.look(), interval).unref();
   }
@@ -40,8 +40,8 @@ export class Heartbeat {
       return;
     }
     this.unanswered++;
-    if (this.unanswered === SILENT_AFTER) this.events.onSilent();
-    if (this.unanswered === LOST_AFTER) {
+    if (this.unanswered === MAX_SILENT_CHECKS) this.events.onSilent();
+    if (this.unanswered === MAX_LOST_CHECKS) {
       this.stop();
       this.events.onLost();
     }
@@ -49,7 +49,7 @@ export class Heartbeat {
 
   private hear(): void {
     this.isWaiting = false;
-    if (this.unanswered >= SILENT_AFTER && this.unanswered < LOST_AFTER) this.events.onHeard();
+    if (this.unanswered >= MAX_SILENT_CHECKS && this.unanswered < MAX_LOST_CHECKS) this.events.onHeard();
     this.unanswered = 0;
   }
 }

@@ -18,8 +18,8 @@ export interface RequestOptions {
 
 export type AnyRequest<P, R> = RequestType<P, R, void> | RequestType0<R, void>;
 
-/** The time in milliseconds for a process to exit after being told to. */
-const TIME_TO_END = 1000;
+/** The maximum time in milliseconds for a process to exit on request. */
+const EXIT_TIMEOUT_MS = 1000;
 
 export interface EngineProcessEvents {
   onState(state: EngineState): void;
@@ -27,7 +27,10 @@ export interface EngineProcessEvents {
   onLateAnswer(): void;
   /** Called for each line that the process prints. */
   onOutput(line: string): void;
-  /** It has not answered for some seconds (true), or answers again. One that stays silent is ended. */
+  /**
+   * Called with true if the process has not answered for some seconds, and with false when it answers again. A process
+   * that stays silent is ended.
+   */
   onSilence(isSilent: boolean): void;
 }
 
@@ -92,9 +95,13 @@ export class EngineProcess {
     if (this.hasEnded) throw new EngineExitedError();
     const progressToken = onProgress && `${this.pid}-${++this.progressCount}`;
     const progress = progressToken ? this.connection.onProgress(taskProgress, progressToken, onProgress) : undefined;
-    const asked = params && { ...params, ...(progressToken ? { progressToken } : {}) };
+    const request = params && { ...params, ...(progressToken ? { progressToken } : {}) };
     try {
-      return await this.connection.sendRequest<R>(type.method, ...(asked ? [asked] : []), ...(token ? [token] : []));
+      return await this.connection.sendRequest<R>(
+        type.method,
+        ...(request ? [request] : []),
+        ...(token ? [token] : []),
+      );
     } catch (error) {
       // The connection rejects pending requests when the process has ended.
       throw this.hasEnded ? new EngineExitedError() : error;
@@ -107,7 +114,7 @@ export class EngineProcess {
   stop(): void {
     if (this.hasEnded) return;
     this.child.kill();
-    const insist = setTimeout(() => this.child.kill('SIGKILL'), TIME_TO_END);
+    const insist = setTimeout(() => this.child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
     void this.ended.then(() => clearTimeout(insist));
   }
 }

@@ -194,16 +194,16 @@ export interface NumberedEquivalent {
   number: number;
 }
 
-/** Arguments of `glossa.insertEquivalent` and `glossa.copyEquivalent` as the sidebar's actions pass them. */
-export interface EquivalentHolder {
+/** An item of the sidebar with an equivalent, the argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`. */
+export interface EquivalentItem {
   equivalent: EquivalentArguments;
 }
 
 /** The argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`; missing if chosen from the palette. */
-export type GivenEquivalent = EquivalentArguments | EquivalentHolder | undefined;
+export type EquivalentArgument = EquivalentArguments | EquivalentItem | undefined;
 
-/** A phrase as `glossa.addToGlossary` is handed it. */
-export interface GivenPhrase {
+/** A phrase in the arguments of `glossa.addToGlossary`. */
+export interface PhraseToAdd {
   term: string;
   /** BCP 47. */
   language: string;
@@ -212,8 +212,8 @@ export interface GivenPhrase {
 
 /** Arguments of `glossa.addToGlossary` for a found pair: the query, and its translation if known. */
 export interface FoundPair {
-  phrase: GivenPhrase;
-  translation: GivenPhrase;
+  phrase: PhraseToAdd;
+  translation: PhraseToAdd;
 }
 
 /** The place of one side of a translation, for `glossa.openTranslation`. */
@@ -226,8 +226,8 @@ export interface TranslationPlace {
   text: string;
 }
 
-/** The views' arguments of `glossa.addToGlossary` and `glossa.openTranslation`. */
-export interface TranslationHolder {
+/** An item of a view with a translation, the argument of `glossa.addToGlossary` and `glossa.openTranslation`. */
+export interface TranslationItemArguments {
   found: FoundPair;
   /** The source first. */
   places: TranslationPlace[];

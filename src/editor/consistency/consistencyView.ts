@@ -19,7 +19,7 @@ import { Disposable } from '../workspace/disposable';
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
 /** The maximum number of findings whose entries are expanded. */
-const FEW = 12;
+const MAX_EXPANDED = 12;
 
 /** A tree of duplicates and contradictions in the glossaries: kinds, findings, their entries. */
 export class ConsistencyView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
@@ -104,7 +104,7 @@ function kindItems(
   { findings, totals }: ConsistencyResult,
   isNamed: boolean,
 ): BrowseItem[] {
-  const state = findings.length <= FEW ? Expanded : Collapsed;
+  const state = findings.length <= MAX_EXPANDED ? Expanded : Collapsed;
   return KINDS.flatMap((kind) => {
     const children = findings
       .filter((finding) => finding.kind === kind)
@@ -157,7 +157,7 @@ function otherSide({ kind, language, concepts }: GlossaryFinding): string {
   return [...different.values()].join(kind === 'severalTargets' || kind === 'severalSources' ? ' ≠ ' : ' · ');
 }
 
-/** Short: the sidebar is narrow. */
+/** Returns a short name, because the sidebar is narrow. */
 function kindWord(kind: GlossaryFindingKind): string {
   switch (kind) {
     case 'duplicate':

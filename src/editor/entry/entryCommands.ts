@@ -51,8 +51,8 @@ export class EntryCommands {
    * in the tree.
    */
   private chosen(item?: BrowseItem, items?: readonly BrowseItem[]): ChosenEntry[] {
-    const given = items?.length ? items : item instanceof BrowseItem ? [item] : this.view.selection;
-    const entries = given.flatMap(({ node }): ChosenEntry[] => {
+    const selected = items?.length ? items : item instanceof BrowseItem ? [item] : this.view.selection;
+    const entries = selected.flatMap(({ node }): ChosenEntry[] => {
       if (node.kind === 'finding') return node.concepts.map((concept) => ({ glossary: node.glossary, concept }));
       return node.kind === 'concept' ? [{ glossary: node.glossary, concept: node.concept }] : [];
     });

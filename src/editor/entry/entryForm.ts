@@ -22,7 +22,7 @@ export type EntryMessageToPage =
   | { kind: 'picture'; filling: number; target: string; view: PictureView }
   /** The path of a picture that the user has added, or the reason why it was rejected. */
   | { kind: 'placed'; filling: number; target: string }
-  | { kind: 'notPlaced'; filling: number; said: string };
+  | { kind: 'notPlaced'; filling: number; message: string };
 
 export type EntryMessageToHost =
   | { kind: 'ready' }
@@ -141,7 +141,7 @@ export const TERM_TEXTS = [
 ] as const;
 export type TermText = (typeof TERM_TEXTS)[number];
 
-/** A fault that prevents saving; `term` counts from 0. */
+/** A problem that prevents saving; `term` counts from 0. */
 export interface FormError {
   kind: 'noTerm' | 'noLanguage' | 'unknownLanguage' | 'noTerms' | 'noPhrase';
   term?: number;

@@ -21,7 +21,7 @@ interface OpenEntry {
   glossary: GlossaryReference;
   /** The entry as the form was filled, including hidden data. */
   concept: Concept;
-  /** The entry as last read or saved; a save is refused if the glossary has changed since. */
+  /** The entry as last read or saved; a save is rejected if the glossary has changed since. */
   known: Concept;
   /** The languages of the glossary, most terms first. */
   languages: readonly string[];

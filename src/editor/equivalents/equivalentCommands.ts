@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Equivalent } from '../../model/equivalent';
-import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '../commands/commandIds';
+import type { EquivalentArguments, EquivalentArgument, NumberedEquivalent } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';
@@ -38,16 +38,16 @@ export class EquivalentCommands {
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.showEquivalents, () => this.show());
-    commands.add(Commands.insertEquivalent, async (given?: GivenEquivalent) => {
-      const equivalent = await this.resolve(given, vscode.l10n.t('Select the equivalent to insert'));
+    commands.add(Commands.insertEquivalent, async (argument?: EquivalentArgument) => {
+      const equivalent = await this.resolve(argument, vscode.l10n.t('Select the equivalent to insert'));
       if (equivalent) await this.insert(equivalent);
     });
     commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) =>
       this.insert(await this.numbered(number)),
     );
     commands.add(Commands.insertSegment, async () => this.insert(await this.segments.bestForCursor()));
-    commands.add(Commands.copyEquivalent, async (given?: GivenEquivalent) => {
-      const equivalent = await this.resolve(given, vscode.l10n.t('Select the equivalent to copy'));
+    commands.add(Commands.copyEquivalent, async (argument?: EquivalentArgument) => {
+      const equivalent = await this.resolve(argument, vscode.l10n.t('Select the equivalent to copy'));
       if (equivalent) await copyTerm(equivalent.term);
     });
   }
@@ -90,9 +90,9 @@ export class EquivalentCommands {
     return result.isNoText ?? false;
   }
 
-  private async resolve(given: GivenEquivalent, title: string): Promise<EquivalentArguments | undefined> {
-    if (!given) return pick(await this.answerToSelection(), title);
-    return 'term' in given ? given : given.equivalent;
+  private async resolve(argument: EquivalentArgument, title: string): Promise<EquivalentArguments | undefined> {
+    if (!argument) return pick(await this.answerToSelection(), title);
+    return 'term' in argument ? argument : argument.equivalent;
   }
 
   /** @param number as displayed, from 1 */
@@ -122,7 +122,7 @@ export class EquivalentCommands {
       ? this.answers.ofPhrase(editor.document, span)
       : this.answers.ofPlace(editor.document, span.start, token));
     const { uri } = editor.document;
-    const why = this.glossaries.for(uri).asked.length ? undefined : this.glossaries.whyIgnored(uri);
+    const why = this.glossaries.for(uri).requested.length ? undefined : this.glossaries.whyIgnored(uri);
     if (!offeredTerms(answer).length) {
       if (why) throw new UserError(why);
       if (answer.result.isNoText) throw new FirstStepError(noTextMessage());
@@ -179,8 +179,8 @@ async function pick(answer: PhraseEquivalents, title: string): Promise<Equivalen
 /** Returns the row's distinctive text: why its sense was chosen, its definition without a choice, or a sentence. */
 function rowDetail({ speaksOf = [], isUndecided, definition, example }: Equivalent): string | undefined {
   if (speaksOf.length) return contextWordsLabel(speaksOf);
-  const told = (isUndecided ? definition : undefined) ?? example;
-  return told && isolate(oneLine(told));
+  const detail = (isUndecided ? definition : undefined) ?? example;
+  return detail && isolate(oneLine(detail));
 }
 
 async function offerFirstGlossary(): Promise<void> {

@@ -157,9 +157,9 @@ function answerItems(answer: PhraseEquivalents, reading: string | undefined): Si
 }
 
 /** Returns a line with a message and no action. */
-function saidItem(icon: string, said: string): SidebarItem {
+function saidItem(icon: string, message: string): SidebarItem {
   return {
-    line: { label: said, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], spoken: message },
     state: None,
     children: [],
   };
@@ -170,9 +170,9 @@ function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
 }
 
 function undecidedItem(): SidebarItem {
-  const said = undecidedMessage();
+  const message = undecidedMessage();
   return {
-    line: { label: undecidedLabel(), icon: new vscode.ThemeIcon('question'), tooltip: [said], spoken: said },
+    line: { label: undecidedLabel(), icon: new vscode.ThemeIcon('question'), tooltip: [message], spoken: message },
     state: None,
     children: [],
   };
@@ -278,9 +278,9 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
 
 /** Returns an item with the words that chose the sense. */
 function speaksOfItem(words: readonly string[]): SidebarItem {
-  const said = contextWordsLabel(words);
+  const label = contextWordsLabel(words);
   return {
-    line: { label: said, icon: new vscode.ThemeIcon(CONTEXT_WORDS_ICON), tooltip: [said] },
+    line: { label, icon: new vscode.ThemeIcon(CONTEXT_WORDS_ICON), tooltip: [label] },
     state: None,
     children: [],
   };
@@ -301,9 +301,9 @@ function exampleItem(example: ExampleSentence): SidebarItem {
 }
 
 function aboutItem(icon: string, text: string, kind: string): SidebarItem {
-  const said = `${kind}: ${oneLine(text)}`;
+  const label = `${kind}: ${oneLine(text)}`;
   return {
-    line: { label: isolate(oneLine(text)), icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    line: { label: isolate(oneLine(text)), icon: new vscode.ThemeIcon(icon), tooltip: [label], spoken: label },
     state: None,
     children: [],
   };

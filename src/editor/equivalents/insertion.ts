@@ -14,7 +14,7 @@ import { baseName, editorOf } from '../workspace/textDocuments';
 import type { PastChoices } from './pastChoices';
 
 /** The number of requests to the engine if the document changes meanwhile. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Inserts an equivalent into the translation. Source text is never changed while a place for its translation is known.
@@ -44,8 +44,8 @@ export class Inserter {
       return this.apply(other, there, sentence('Inserted “{0}” in {1}.', term, baseName(other.document.uri)));
     if (!own) throw new UserError(vscode.l10n.t('Text cannot be inserted into markup. Place the cursor in a segment.'));
     const isEmpty = own.span.start === own.span.end;
-    const said = isEmpty ? sentence('Inserted “{0}”.', term) : sentence('Replaced the selection with “{0}”.', term);
-    return this.apply(editor, own, said);
+    const message = isEmpty ? sentence('Inserted “{0}”.', term) : sentence('Replaced the selection with “{0}”.', term);
+    return this.apply(editor, own, message);
   }
 
   /** Returns the edit for the current document. */
@@ -55,7 +55,7 @@ export class Inserter {
     text: string,
     wholeSegment?: boolean,
   ): Promise<(Insertion & { version: number }) | undefined> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const version = document.version;
       const insertion = await this.engine.request(Requests.insertion, {
         slice: sliceOf(document, span),
@@ -74,7 +74,7 @@ export class Inserter {
   private async apply(
     editor: vscode.TextEditor,
     { span, newText, version }: Insertion & { version: number },
-    said: string,
+    message: string,
   ): Promise<Inserted> {
     const { document } = editor;
     const current = await vscode.window.showTextDocument(document, {
@@ -99,7 +99,7 @@ export class Inserter {
     const end = document.positionAt(span.start + newText.length);
     current.selection = new vscode.Selection(end, end);
     current.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    showStatusBarMessage('check', said);
+    showStatusBarMessage('check', message);
     return { document, offset: span.start, before, after };
   }
 }
@@ -127,7 +127,7 @@ async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEdi
 const MAX_INSERTIONS = 200;
 
 /** The number of characters around an insertion that identify its document's state. */
-const AROUND = 1_000;
+const STATE_WINDOW = 1_000;
 
 /** The effect of an insertion on a document. */
 interface Inserted {
@@ -184,7 +184,7 @@ export class InsertedChoices extends Disposable {
 /** Returns the text around an offset and the document's length. */
 function stateAround(document: vscode.TextDocument, offset: number): string {
   const length = document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  const around = { start: Math.max(0, offset - AROUND), end: offset + AROUND };
+  const around = { start: Math.max(0, offset - STATE_WINDOW), end: offset + STATE_WINDOW };
   return `${length} ${document.getText(rangeOf(document, around))}`;
 }
 

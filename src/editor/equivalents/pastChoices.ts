@@ -10,7 +10,7 @@ const MAX_CHOICES = 500;
 export class PastChoices {
   constructor(private readonly memento: Memento) {}
 
-  /** Latest first. */
+  /** Returns the choices, the latest first. */
   all(): Choice[] {
     return this.memento.get<Choice[]>(KEY, []);
   }

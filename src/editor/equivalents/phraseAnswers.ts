@@ -14,8 +14,8 @@ import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { PastChoices } from './pastChoices';
 
-/** Milliseconds for which a selection has to rest before it is looked up. */
-const REST = 120;
+/** The delay in milliseconds between a selection and its look-up. */
+const SELECTION_DELAY_MS = 120;
 
 /** The answer for the selected phrase or the term under the cursor. */
 export interface PhraseEquivalents {
@@ -68,7 +68,7 @@ export class EquivalentLookup {
     const languages = await this.languages.contextOf(document);
     const memory = (await this.memories.canAnswer(document, span)) ? this.memories.of(document.uri) : undefined;
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
-    const { asked: glossaries } = this.glossaries.for(document.uri);
+    const { requested: glossaries } = this.glossaries.for(document.uri);
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
     const params = { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences, memory: memory?.name };
     const result = await this.engine.request(Requests.equivalents, params, { token });
@@ -92,7 +92,7 @@ export type CurrentAnswer =
 export class PhraseAnswers extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<CurrentAnswer>());
   readonly onDidChange = this.emitter.event;
-  private shown: CurrentAnswer = 'nothingSelected';
+  private shownAnswer: CurrentAnswer = 'nothingSelected';
   private latest:
     { key: string; answer: Promise<PhraseEquivalents>; source: vscode.CancellationTokenSource } | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
@@ -138,7 +138,7 @@ export class PhraseAnswers extends Disposable {
   }
 
   get current(): CurrentAnswer {
-    return this.shown;
+    return this.shownAnswer;
   }
 
   /** While someone watches, terms under the bare cursor are looked up too. */
@@ -176,7 +176,7 @@ export class PhraseAnswers extends Disposable {
 
   private follow(): void {
     this.cancel();
-    this.timer = setTimeout(() => void this.update(), REST);
+    this.timer = setTimeout(() => void this.update(), SELECTION_DELAY_MS);
   }
 
   private async update(): Promise<void> {
@@ -216,7 +216,7 @@ export class PhraseAnswers extends Disposable {
   }
 
   private show(answer: CurrentAnswer): void {
-    this.shown = answer;
+    this.shownAnswer = answer;
     this.emitter.fire(answer);
   }
 }

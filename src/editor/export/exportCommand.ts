@@ -181,10 +181,10 @@ function tell(glossary: GlossaryReference, { concepts, omissions, problems }: Ex
     formatCount(problems.length, sentence('1 line of {0} has a problem.', glossaryName(glossary)), (number) =>
       sentence('{0} lines of {1} have a problem.', number, glossaryName(glossary)),
     );
-  const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
+  const message = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');
   const reportUnchanged = omissions.length || problems.length ? showWarning : showInformation;
-  void reportUnchanged(said, open).then((button) =>
+  void reportUnchanged(message, open).then((button) =>
     button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined,
   );
 }

@@ -23,7 +23,7 @@ export interface ApplicableGlossaries {
   target?: GlossaryReference;
   termbases: GlossaryReference[];
   /** The sources of look-ups: all of both. */
-  asked: GlossaryReference[];
+  requested: GlossaryReference[];
 }
 
 /** The glossaries of each place: the folder's, or a personal one without a folder. */
@@ -62,7 +62,7 @@ export class Glossaries extends Disposable {
       references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
     const all = references.map(asReference);
     const termbases = this.termbases.references;
-    return { all, target: target && asReference(target), termbases, asked: [...all, ...termbases] };
+    return { all, target: target && asReference(target), termbases, requested: [...all, ...termbases] };
   }
 
   /** Returns whether look-ups have data: an existing glossary, or a termbase. */
@@ -115,7 +115,7 @@ export class Glossaries extends Disposable {
     this.emitter.fire();
   }
 
-  /** Each once. */
+  /** Returns the glossaries of all folders, each once. */
   private ofAllFolders(): GlossaryReference[] {
     const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
     const all = folders.flatMap((folder) => this.for(folder).all);

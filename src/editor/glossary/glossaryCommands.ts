@@ -26,7 +26,7 @@ export class GlossaryCommands {
   register(commands: CommandRegistry): void {
     commands.add(Commands.openConcept, (place: ConceptPlace) => this.openConcept(place));
     commands.add(Commands.openGlossary, () => this.openGlossary());
-    commands.add(Commands.showSource, (given?: ConceptPlace | BrowseItem) => this.showSource(given));
+    commands.add(Commands.showSource, (place?: ConceptPlace | BrowseItem) => this.showSource(place));
     commands.add(Commands.undoChange, () => this.undo());
   }
 
@@ -42,14 +42,14 @@ export class GlossaryCommands {
   }
 
   /** Opens the file of a glossary, at the line of an entry if one is given. */
-  private async showSource(given?: ConceptPlace | BrowseItem): Promise<void> {
-    if (!given) return this.showFile();
-    const { glossary, concept } = given instanceof BrowseItem ? placeOf(given) : given;
+  private async showSource(place?: ConceptPlace | BrowseItem): Promise<void> {
+    if (!place) return this.showFile();
+    const { glossary, concept } = place instanceof BrowseItem ? placeOf(place) : place;
     if (termbaseNamed(glossary) !== undefined)
       throw new UserError(vscode.l10n.t('Entries of a termbase are not stored in a glossary file.'));
     const { line } = await this.engine.request(Requests.concept, { glossary: { path: glossary }, id: concept });
-    const place = new vscode.Position(line - 1, 0);
-    await vscode.window.showTextDocument(vscode.Uri.file(glossary), { selection: new vscode.Range(place, place) });
+    const start = new vscode.Position(line - 1, 0);
+    await vscode.window.showTextDocument(vscode.Uri.file(glossary), { selection: new vscode.Range(start, start) });
   }
 
   private async showFile(): Promise<void> {
@@ -94,9 +94,9 @@ function placeOf({ node }: BrowseItem): ConceptPlace {
 }
 
 /** Reports a change of a glossary, with an undo button. */
-export function showUndoableChange(said: string): void {
+export function showUndoableChange(message: string): void {
   const undo = vscode.l10n.t('Undo');
-  void showInformation(said, undo).then(
+  void showInformation(message, undo).then(
     (button) => button === undo && vscode.commands.executeCommand(Commands.undoChange),
   );
 }

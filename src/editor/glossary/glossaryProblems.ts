@@ -48,11 +48,11 @@ export class GlossaryProblems extends Disposable {
   private show(overviews: readonly GlossaryOverview[]): void {
     this.diagnostics.clear();
     for (const { path, problems } of overviews) {
-      const shown = problems.map(({ line, message }) => {
+      const diagnostics = problems.map(({ line, message }) => {
         const range = new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER);
         return makeDiagnostic(range, message, vscode.DiagnosticSeverity.Warning);
       });
-      if (shown.length) this.diagnostics.set(vscode.Uri.file(path), shown);
+      if (diagnostics.length) this.diagnostics.set(vscode.Uri.file(path), diagnostics);
     }
   }
 }

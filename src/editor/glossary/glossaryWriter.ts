@@ -92,10 +92,10 @@ export class GitAttributes {
   /** @param glossary path of a new glossary */
   async offer(glossary: string): Promise<void> {
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(glossary))?.uri;
-    const asked = this.memento.get<string[]>(ASKED_KEY, []);
-    if (folder?.scheme !== 'file' || asked.includes(folder.toString()) || !(await isInGit(folder))) return;
+    const askedPlaces = this.memento.get<string[]>(ASKED_KEY, []);
+    if (folder?.scheme !== 'file' || askedPlaces.includes(folder.toString()) || !(await isInGit(folder))) return;
     try {
-      await this.ask(folder, glossary, () => this.memento.update(ASKED_KEY, [...asked, folder.toString()]));
+      await this.ask(folder, glossary, () => this.memento.update(ASKED_KEY, [...askedPlaces, folder.toString()]));
     } catch (error) {
       if (!(error instanceof GlossaError)) throw error;
       void showWarning(refusalMessage(error));

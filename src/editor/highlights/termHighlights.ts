@@ -12,7 +12,7 @@ import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 
 /** The delay in milliseconds after scrolling before terms are searched. */
-const REST = 250;
+const SCROLL_DELAY_MS = 250;
 
 /** Marks the known terms in view with a faint line, if the setting is on. */
 export class TermHighlights extends Disposable {
@@ -52,7 +52,7 @@ export class TermHighlights extends Disposable {
   private follow(): void {
     if (!this.settings.highlightTerms) return;
     this.cancel();
-    this.timer = setTimeout(() => void this.update(), REST);
+    this.timer = setTimeout(() => void this.update(), SCROLL_DELAY_MS);
   }
 
   private async update(): Promise<void> {

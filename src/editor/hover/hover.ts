@@ -81,7 +81,7 @@ function selectionAt(document: vscode.TextDocument, position: vscode.Position): 
 }
 
 /** The delay in milliseconds before a new selection's hover opens automatically. */
-const REST = 350;
+const HOVER_DELAY_MS = 350;
 
 /** Opens the hover after a selection, if the setting is on. The focus stays in the text. */
 export class HoverOnSelection extends Disposable {
@@ -109,6 +109,6 @@ export class HoverOnSelection extends Disposable {
       const { start, end } = spanOf(textEditor.document, textEditor.selection);
       if (end - start > MAX_SELECTED_PHRASE_LENGTH || textEditor !== vscode.window.activeTextEditor) return;
       void vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
-    }, REST);
+    }, HOVER_DELAY_MS);
   }
 }

@@ -38,7 +38,7 @@ import { makeHoverMarkdown, pictureMarkdown } from '../shown/views';
 import {
   earlierTranslationsHeading,
   renderingCountLabel,
-  sentenceOf,
+  exampleOf,
   sidesOfPair,
   toTranslationArguments,
   TRANSLATED_ICON,
@@ -229,8 +229,8 @@ function pictureLines(picture: EquivalentPicture): string {
   if (picture.refusal !== undefined)
     return `$(file-media) ${escapeMarkdown(pictureRefusalMessage(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
-  const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
-  return [shown, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
+  const pictureText = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
+  return [pictureText, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
     .filter(Boolean)
     .join('  \n   ');
 }
@@ -331,7 +331,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
 }
 
 function quoted(side: MemoryText): string {
-  const { before, phrase, after } = excerpt(sentenceOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
+  const { before, phrase, after } = excerpt(exampleOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
   const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
   return `$(quote) ${isolate(marked)}`;
 }

@@ -40,9 +40,9 @@ export class ImportCommand {
     private readonly writer: GlossaryWriter,
   ) {}
 
-  /** @param given the file on which the command was chosen; by default, the user is asked */
-  async run(given?: vscode.Uri): Promise<void> {
-    const file = given ?? (await askFile());
+  /** @param chosenFile the file on which the command was chosen; by default, the user is asked */
+  async run(chosenFile?: vscode.Uri): Promise<void> {
+    const file = chosenFile ?? (await askFile());
     if (!file) return;
     const session = new ImportSession(file, this.writer.targetFor(file));
     let preview = await this.look(session);
@@ -90,11 +90,11 @@ function tell(session: ImportSession, preview: PreviewResult, result: ImportResu
   const done = [sentence('{0} new in {1}', formatNumber(added), glossaryName(session.glossary))];
   if (merged) done.push(sentence('{0} merged', formatNumber(merged)));
   if (skipped) done.push(sentence('{0} already in the glossary', formatNumber(skipped)));
-  const said = [`${read}: ${done.join(', ')}.`];
-  if (problems.length) said.push(problemText(problems.length));
+  const sentences = [`${read}: ${done.join(', ')}.`];
+  if (problems.length) sentences.push(problemText(problems.length));
   const report = vscode.l10n.t('Show Report');
   const reportUnchanged = problems.length ? showWarning : showInformation;
-  void reportUnchanged(said.join(' '), report).then((button) =>
+  void reportUnchanged(sentences.join(' '), report).then((button) =>
     button === report ? openImportReport(session, preview, result) : undefined,
   );
 }

@@ -106,11 +106,13 @@ function termCount(terms: number): string {
 
 function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {
   if (!languages.length) return undefined;
-  const said = languages.map(({ language, terms }) => `${languageName(language)} (${formatNumber(terms)})`).join(', ');
+  const languageList = languages
+    .map(({ language, terms }) => `${languageName(language)} (${formatNumber(terms)})`)
+    .join(', ');
   return {
     icon: 'globe',
     label: vscode.l10n.t('Languages'),
-    description: said,
+    description: languageList,
     detail: session.only
       ? vscode.l10n.t('Other languages are skipped. Choose which to import.')
       : vscode.l10n.t('Choose which to import.'),

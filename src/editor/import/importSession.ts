@@ -34,8 +34,17 @@ export class ImportSession {
   ) {}
 
   params(): ImportParams {
-    const { languages, encoding, columns, cells, only, onDuplicate = 'keep' } = this;
-    return { file: this.file.fsPath, glossary: this.glossary, languages, encoding, columns, cells, only, onDuplicate };
+    const { languages, encoding, columns, cells: multiTermCells, only: onlyLanguages, onDuplicate = 'keep' } = this;
+    return {
+      file: this.file.fsPath,
+      glossary: this.glossary,
+      languages,
+      encoding,
+      columns,
+      multiTermCells,
+      onlyLanguages,
+      onDuplicate,
+    };
   }
 }
 
@@ -137,7 +146,7 @@ function problemLines(session: ImportSession, problems: PreviewResult['problems'
 
 type Row = ChoiceRow & { line?: number };
 
-/** Lists the problems of a file by line; a chosen line opens behind the list. */
+/** Lists the problems of a file by line; a chosen line opens in an editor under the list. */
 export async function showProblems(session: ImportSession, preview: PreviewResult): Promise<void> {
   const { problems, format } = preview;
   const report: Row = { icon: 'output', label: vscode.l10n.t('Show Report') };

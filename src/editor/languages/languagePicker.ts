@@ -35,7 +35,7 @@ export class LanguagePicker {
     else if (choice) await this.languages.choose(document, choice);
   }
 
-  /** Most terms first: the likeliest choices. */
+  /** Returns the languages of the glossaries, those with most terms first. */
   private async languagesOfGlossaries(place: vscode.Uri): Promise<string[]> {
     const overview = await this.engine.request(Requests.overview, { glossaries: this.glossaries.for(place).all });
     return [...new Set(overview.flatMap(({ languages }) => languages))];

@@ -101,7 +101,7 @@ export class Languages extends Disposable {
     this.emitter.fire();
   }
 
-  /** Lets the document speak for itself again. */
+  /** Returns to automatic language detection for the document. */
   async forget(document: vscode.TextDocument): Promise<void> {
     await this.memory.forget(document.uri);
     this.emitter.fire();
@@ -269,7 +269,7 @@ class Siblings extends Disposable {
   }
 }
 
-/** Most files beside a document are not translations of it; those with its extension may be. */
+/** Lists the files of a folder that may be translations of a document: those with its extension. */
 async function listFiles(folder: vscode.Uri, like: vscode.Uri): Promise<string[]> {
   const ending = /\.[^.]*$/.exec(baseName(like))?.[0] ?? '';
   try {

@@ -7,7 +7,7 @@ import type { EngineClient } from '../client/engineClient';
 import { isConfirmed, sentence } from '../shown/messages';
 
 /** A picture for a page: its data, because pages read no files, or the reason why there is none. Plain data. */
-export type PictureView = { source: string; said?: undefined } | { source?: undefined; said: string };
+export type PictureView = { source: string; message?: undefined } | { source?: undefined; message: string };
 
 /**
  * A picture that the user adds to a page: dropped or pasted, with data but no path, or dragged from the explorer, with
@@ -24,11 +24,11 @@ export async function pictureView(
   const result = await engine.request(Requests.picture, { glossary, target });
   return result.refusal === undefined
     ? { source: `data:${result.type};base64,${result.data}` }
-    : { said: pictureRefusalMessage(result.refusal, target) };
+    : { message: pictureRefusalMessage(result.refusal, target) };
 }
 
 /** The result of adding a picture; undefined if the user cancels. */
-export type PlacedPicture = { target: string } | { said: string } | undefined;
+export type PlacedPicture = { target: string } | { message: string } | undefined;
 
 /** Lets the user choose a picture for an entry of a glossary. */
 export async function choosePicture(engine: EngineClient, glossary: GlossaryReference): Promise<PlacedPicture> {
@@ -49,7 +49,7 @@ export async function placePicture(
   brought: BroughtPicture,
 ): Promise<PlacedPicture> {
   const address = 'address' in brought ? vscode.Uri.parse(brought.address) : undefined;
-  if (address && address.scheme !== 'file') return { said: pictureRefusalMessage('address', address.toString()) };
+  if (address && address.scheme !== 'file') return { message: pictureRefusalMessage('address', address.toString()) };
   const picture = 'data' in brought ? { name: brought.name, data: brought.data } : { file: address!.fsPath };
   const name = 'data' in brought ? brought.name : address!.fsPath;
   let placed = await engine.request(Requests.placePicture, { glossary, ...picture });
@@ -68,11 +68,11 @@ export async function placePicture(
       return undefined;
     placed = await engine.request(Requests.placePicture, { glossary, ...picture, mayCopy: true });
   }
-  if ('refusal' in placed) return { said: pictureRefusalMessage(placed.refusal, name) };
+  if ('refusal' in placed) return { message: pictureRefusalMessage(placed.refusal, name) };
   return 'target' in placed ? { target: placed.target } : undefined;
 }
 
-/** Why a picture of an entry is not shown, and what to do. @param target as the entry has it */
+/** Returns the reason why a picture of an entry is not shown, and what to do. */
 export function pictureRefusalMessage(refusal: PictureRefusal, target: string): string {
   switch (refusal) {
     case 'missing':

@@ -32,7 +32,7 @@ const LEFT_OUT = '**/{node_modules,.git}/**';
 /** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
 /** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
-const REST = 1000;
+const CHANGE_DELAY_MS = 1000;
 
 /** The languages of a folder, as stated or detected from its files. */
 export interface Project {
@@ -71,7 +71,7 @@ export class Projects extends Disposable {
       this.listed.clear();
       this.projects.clear();
       clearTimeout(this.resting);
-      this.resting = setTimeout(() => this.forget(), REST);
+      this.resting = setTimeout(() => this.forget(), CHANGE_DELAY_MS);
     };
     const watcher = this.register(vscode.workspace.createFileSystemWatcher('**', false, true, false));
     for (const event of [watcher.onDidCreate, watcher.onDidDelete]) this.register(event(changed));
@@ -84,7 +84,7 @@ export class Projects extends Disposable {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder) return undefined;
     const key = folder.uri.toString();
-    const project = this.projects.get(key) ?? this.told(folder);
+    const project = this.projects.get(key) ?? this.detect(folder);
     this.projects.set(key, project);
     return project;
   }
@@ -143,17 +143,17 @@ export class Projects extends Disposable {
     this.emitter.fire();
   }
 
-  private async told(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
-    const said = this.settings.project(folder.uri);
-    for (const fault of said.refused)
+  private async detect(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
+    const settings = this.settings.project(folder.uri);
+    for (const fault of settings.refused)
       this.log.warn('project', `${folder.name}: “glossa.project.files” cannot be used. ${fault}`);
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
-    const inferred = await runInSlices(inferLayout(names, said.source), pacer);
-    const layout = completeLayout(said, inferred);
+    const inferred = await runInSlices(inferLayout(names, settings.source), pacer);
+    const layout = completeLayout(settings, inferred);
     if (!layout) return undefined;
     layout.source ??= await this.recognised(folder, layout.sourceSample);
-    const isConfirmed = said.source !== undefined && said.targets.length > 0;
+    const isConfirmed = settings.source !== undefined && settings.targets.length > 0;
     return { folder, layout, isConfirmed, files: await runInSlices(ProjectFiles.of(names, layout), pacer) };
   }
 
@@ -169,7 +169,7 @@ export class Projects extends Disposable {
   }
 }
 
-/** Files in a folder that may be translated, as names relative to it. */
+/** Returns the files in a folder that may be translated, as names relative to it. */
 export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MAX_FILES);
   const names = found.map((uri) => nameBelow(folder, uri));
@@ -203,7 +203,7 @@ const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vsc
 /** The maximum number of target languages that are listed; for more, only their number. */
 const MAX_NAMED = 4;
 
-/** “This folder translates English into German and French.” */
+/** Returns “This folder translates English into German and French.” */
 export function describeProject({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
   if (targets.length > MAX_NAMED)

@@ -16,8 +16,8 @@ import type {
   ReviewStrings,
   RowChange,
   RowConflict,
-  Side,
 } from './reviewSession';
+import type { LanguageSide } from '../../model/languagePair';
 
 /** The events of a panel for its owner. */
 export interface ReviewPanelEvents {
@@ -26,7 +26,7 @@ export interface ReviewPanelEvents {
   /** @param edited rows whose phrases are others now */
   changed(edited: number[]): void;
   /** @param line from 1 @param file of a review of several documents */
-  open(side: Side, line: number, file?: string): void;
+  open(side: LanguageSide, line: number, file?: string): void;
   /** The page wants a picture drawn. */
   picture(picture: NamedPicture): void;
   save(): void;

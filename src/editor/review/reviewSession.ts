@@ -2,7 +2,7 @@ import { languageMatches } from '../../language/tags';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
 import type { GlossaryConflict, GlossaryConflictKind } from '../../model/finding';
-import type { LanguagePair } from '../../model/languagePair';
+import type { LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { PairGroup, SourceEvidence } from '../../model/phrase';
 import type { BuildResult, ListedTerm, TermCandidate } from '../../protocol/protocol';
 import type { PictureView } from '../pictures/pictures';
@@ -10,8 +10,6 @@ import type { PictureView } from '../pictures/pictures';
 /** Types shared by the host and the review's page. Plain data. */
 
 export type Decision = 'open' | 'accepted' | 'rejected' | 'saved';
-
-export type Side = 'source' | 'target';
 
 /** A candidate with the user's changes. */
 export interface ReviewRow {
@@ -86,7 +84,7 @@ export type ReviewMessageToHost =
   | { kind: 'ready' }
   | { kind: 'change'; step: Step; changes: RowChange[] }
   | { kind: 'domain'; domain: string }
-  | { kind: 'open'; side: Side; line: number; file?: string }
+  | { kind: 'open'; side: LanguageSide; line: number; file?: string }
   | { kind: 'picture'; picture: NamedPicture }
   | { kind: 'save' };
 
@@ -239,7 +237,7 @@ export class ReviewSession {
     return session;
   }
 
-  /** Indices of the rows that are accepted and not saved yet. */
+  /** Returns the indices of the rows that are accepted and not saved yet. */
   get accepted(): number[] {
     return this.state.rows.flatMap(({ decision }, index) => (decision === 'accepted' ? [index] : []));
   }

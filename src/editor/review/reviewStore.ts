@@ -6,8 +6,8 @@ import { pathExists, readRegular } from '../../gate/regularFile';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewState } from './reviewSession';
 
-/** Milliseconds after a change until the review is written. */
-const REST = 1_000;
+/** The delay in milliseconds between a change and the saving of the review. */
+const SAVE_DELAY_MS = 1_000;
 /** Enough for hundreds of thousands of pairs with their sentences. */
 const MAX_BYTES = 256 << 20;
 
@@ -68,7 +68,7 @@ export class ReviewStore extends Disposable {
     this.pending = state;
     clearTimeout(this.timer);
     // Failures have been reported by then, and the state remains pending.
-    this.timer = setTimeout(() => void this.flush().catch(() => undefined), REST);
+    this.timer = setTimeout(() => void this.flush().catch(() => undefined), SAVE_DELAY_MS);
   }
 
   /**

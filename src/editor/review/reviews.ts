@@ -12,7 +12,8 @@ import { pictureView } from '../pictures/pictures';
 import { isConfirmed, sentence, showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
-import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewSession';
+import type { LanguageSide } from '../../model/languagePair';
+import type { NamedPicture, ReviewState, RowConflict } from './reviewSession';
 import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
 
@@ -103,7 +104,7 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         if (edited.length) this.compare(session, edited);
       },
-      open: (side: Side, line: number, file?: string) =>
+      open: (side: LanguageSide, line: number, file?: string) =>
         this.runSafely(() => openSentence(session.state, side, line, file, this.panel?.columnBeside)),
       picture: (picture: NamedPicture) =>
         this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
@@ -179,12 +180,12 @@ export class Reviews extends Disposable {
     if (session !== this.session || !session.accepted.length) return;
     const reopen = vscode.l10n.t('Reopen');
     const discard = vscode.l10n.t('Discard');
-    const said = formatCount(
+    const message = formatCount(
       session.accepted.length,
       vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
       (number) => sentence('{0} accepted pairs are not saved. The review is kept.', number),
     );
-    void showInformation(said, reopen, discard).then((button) => {
+    void showInformation(message, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
       if (button === discard) this.runSafely(() => this.discard());
     });
@@ -202,7 +203,7 @@ export class Reviews extends Disposable {
 /** Opens a document beside the review, at a line. */
 async function openSentence(
   { place, targetPlace = place }: ReviewState,
-  side: Side,
+  side: LanguageSide,
   line: number,
   file?: string,
   viewColumn = vscode.ViewColumn.Beside,
@@ -227,12 +228,12 @@ export class ReviewConflicts {
 
   async of({ pair, place, rows }: ReviewState, indices: Iterable<number>): Promise<RowConflict[]> {
     // Saved rows are in the glossary by the user's decision.
-    const asked = [...indices].filter((row) => rows[row] && rows[row].decision !== 'saved');
-    if (!asked.length) return [];
-    const pairs = asked.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
+    const chosenRows = [...indices].filter((row) => rows[row] && rows[row].decision !== 'saved');
+    if (!chosenRows.length) return [];
+    const pairs = chosenRows.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
     const { all: glossaries } = this.glossaries.for(vscode.Uri.parse(place));
     const conflicts = await this.engine.request(Requests.glossaryConflicts, { glossaries, languages: pair, pairs });
-    return asked.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
+    return chosenRows.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
   }
 
   /** The picture of an entry that a pair conflicts with. */

@@ -28,7 +28,7 @@ import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
 import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The maximum number of concepts that one search shows. */
-const LIMIT = 50;
+const MAX_CONCEPTS = 50;
 /**
  * The maximum number of earlier translations that are shown, and the minimum length of a query for which they are
  * searched.
@@ -36,7 +36,7 @@ const LIMIT = 50;
 const [MAX_RENDERINGS, MIN_REMEMBERED_LENGTH] = [3, 3];
 
 /** The delay in milliseconds between the last key and the search. */
-const REST = 60;
+const TYPING_DELAY_MS = 60;
 
 /** Searches all glossaries while the user types, by form and by meaning, in any language. */
 export class SearchPalette {
@@ -56,7 +56,8 @@ export class SearchPalette {
     const editor = vscode.window.activeTextEditor;
     // In the walkthrough, for example, the search concerns the text beside it but inserts nothing.
     const place = targetEditor()?.document;
-    if (this.glossaries.for(place?.uri).asked.length === 0) throw new UserError(this.glossaries.whyIgnored(place?.uri));
+    if (this.glossaries.for(place?.uri).requested.length === 0)
+      throw new UserError(this.glossaries.whyIgnored(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = createQuickPick<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
@@ -97,7 +98,11 @@ export class SearchPalette {
   ): Promise<HitItem[]> {
     const hits = await this.engine.request(
       Requests.search,
-      { query: query.slice(0, MAX_QUERY_LENGTH), glossaries: this.glossaries.for(place).asked, limit: LIMIT },
+      {
+        query: query.slice(0, MAX_QUERY_LENGTH),
+        glossaries: this.glossaries.for(place).requested,
+        limit: MAX_CONCEPTS,
+      },
       { token },
     );
     // An entry or an earlier translation of the whole phrase comes before entries for a part of it.
@@ -134,9 +139,9 @@ export class SearchPalette {
       !(await memory.hasDocuments())
     )
       return undefined;
-    const asked = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
+    const params = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
     // The palette still shows the glossary.
-    return this.engine.request(Requests.translatedBefore, asked, { token }).catch(() => undefined);
+    return this.engine.request(Requests.translatedBefore, params, { token }).catch(() => undefined);
   }
 }
 
@@ -188,7 +193,7 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
   ) {
     super();
     keepOrder(quickPick);
-    this.register(quickPick.onDidChangeValue(() => this.schedule(REST)));
+    this.register(quickPick.onDidChangeValue(() => this.schedule(TYPING_DELAY_MS)));
     for (const event of onOutdated) this.register(event(() => this.schedule(0)));
     this.register({ dispose: () => this.stop() });
     this.schedule(0);

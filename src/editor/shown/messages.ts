@@ -8,10 +8,10 @@ import { isolate, joinWithArrow, MAX_VALUE_LENGTH, shownText } from './shownText
  * @param words a literal, so that its translation can be looked up
  */
 export function sentence(words: string, ...values: (string | number)[]): string {
-  const shown = values.map((value) =>
+  const sanitised = values.map((value) =>
     typeof value === 'number' ? value : isolate(shownText(value, MAX_VALUE_LENGTH)),
   );
-  return vscode.l10n.t(words, ...shown);
+  return vscode.l10n.t(words, ...sanitised);
 }
 
 /** Returns `contract.en.md → contract.de.md`, with the arrow in the reading direction of the user's language. */
@@ -20,21 +20,21 @@ export function arrowed(...texts: string[]): string {
 }
 
 /** The time in milliseconds for which the status bar shows a message. */
-const SAID_FOR = 6_000;
+const STATUS_BAR_TIMEOUT_MS = 6_000;
 
 /** @returns the button that was chosen */
-export function showInformation(said: string, ...buttons: string[]): Thenable<string | undefined> {
-  return vscode.window.showInformationMessage(shownText(said), ...buttons);
+export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return vscode.window.showInformationMessage(shownText(message), ...buttons);
 }
 
 /** @returns the button that was chosen */
-export function showWarning(said: string, ...buttons: string[]): Thenable<string | undefined> {
-  return vscode.window.showWarningMessage(shownText(said), ...buttons);
+export function showWarning(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return vscode.window.showWarningMessage(shownText(message), ...buttons);
 }
 
 /** @returns the button that was chosen */
-export function showError(said: string, ...buttons: string[]): Thenable<string | undefined> {
-  return vscode.window.showErrorMessage(shownText(said), ...buttons);
+export function showError(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return vscode.window.showErrorMessage(shownText(message), ...buttons);
 }
 
 /** Asks in a dialog that has to be answered. @returns whether the user chose the button, and did not leave */
@@ -49,8 +49,8 @@ export async function isConfirmed(question: string, button: string, detail = '')
 }
 
 /** Shows a message in the status bar for a while. @param icon its name */
-export function showStatusBarMessage(icon: string, said: string): void {
-  vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(said)}`, SAID_FOR);
+export function showStatusBarMessage(icon: string, message: string): void {
+  vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(message)}`, STATUS_BAR_TIMEOUT_MS);
 }
 
 /** Displays a message in the status bar while work runs. */
@@ -69,10 +69,10 @@ export function withViewProgress<T>(viewId: string, work: () => Promise<T>): The
  */
 export function withNotificationProgress<T>(
   title: string,
-  work: (report: (said: string, increment: number) => void, token: vscode.CancellationToken) => Promise<T>,
+  work: (report: (message: string, increment: number) => void, token: vscode.CancellationToken) => Promise<T>,
 ): Thenable<T> {
   const options = { location: vscode.ProgressLocation.Notification, title: shownText(title), cancellable: true };
   return vscode.window.withProgress(options, (progress, token) =>
-    work((said, increment) => progress.report({ message: shownText(said), increment }), token),
+    work((message, increment) => progress.report({ message: shownText(message), increment }), token),
   );
 }

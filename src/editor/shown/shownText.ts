@@ -75,7 +75,7 @@ export function joinWithArrow(texts: readonly string[], language: string): strin
   return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${isolated.join(' ← ')}${END_OF_ISOLATE}`;
 }
 
-/** One line, without the blanks and line breaks of the file that it came from. */
+/** Returns a text as one line, with its white space and line breaks collapsed. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -100,7 +100,7 @@ export function boldMarkdown(text: string): string {
 }
 
 /**
- * Returns the phrase with a limited part of its sentence on either side, cut between words if there are blanks.
+ * Returns the phrase with a limited part of its sentence on either side, cut between words if there are spaces.
  *
  * @param room characters before and after the phrase
  */
@@ -135,7 +135,7 @@ export function excerptInLine(
   return excerpt(example, { before: Math.min(before, room.before), after: Math.min(after, room.after) });
 }
 
-/** All of a text, or the beginning of one from right to left. */
+/** Returns all of a text, or the beginning of a right-to-left one. */
 export function beginningInLine(text: string, narrow = NARROW.after): string {
   return excerptInLine(
     { before: '', phrase: '', after: text },
@@ -161,8 +161,8 @@ function firstWords(text: string, room: number): string {
 }
 
 /**
- * VS Code turns `[text](address)` into links and `$(name)` into icons: their signs are separated last, because removed
- * text may have been between them.
+ * Prevents VS Code from turning `[text](address)` into links and `$(name)` into icons. Their characters are separated
+ * last, because removed text may have been between them.
  */
 function harmless(text: string): string {
   const plain = closed(text.replace(TURNING, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));

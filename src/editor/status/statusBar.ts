@@ -19,7 +19,7 @@ import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
 import { displayName, isTranslatable, oversizedText, textsInTabs } from '../workspace/textDocuments';
 
-/** Left of the editor's own items, beside each other. */
+/** Left of the editor's own items, side by side. */
 const PRIORITY = 120;
 
 /** A notice about the active text: why look-ups fail, or the first step. */
@@ -107,7 +107,7 @@ export class StatusBar extends Disposable {
     isShown: boolean,
     project: Project | undefined,
   ): void {
-    const told = project && [
+    const projectLines = project && [
       describeProject(project),
       ...(project.isConfirmed ? [] : [vscode.l10n.t('To change them, run “Glossa: Set Project Languages”.')]),
     ];
@@ -115,7 +115,10 @@ export class StatusBar extends Disposable {
     setStatusText(this.pair, {
       icon: 'globe',
       text: known ? arrowed(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
-      tooltip: [sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)), ...(told ?? [])],
+      tooltip: [
+        sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)),
+        ...(projectLines ?? []),
+      ],
       spoken: sentence('Language pair: {0}', formatLanguagePair(source, target)),
     });
     if (isShown) this.pair.show();
@@ -130,7 +133,9 @@ export class StatusBar extends Disposable {
     const written = target
       ? sentence('New entries go to {0}.', target.path)
       : vscode.l10n.t('All glossaries here are read-only.');
-    const said = this.termbases.listed.filter(({ isAllowed }) => isAllowed !== false).flatMap(describeTermbase);
+    const termbaseLines = this.termbases.listed
+      .filter(({ isAllowed }) => isAllowed !== false)
+      .flatMap(describeTermbase);
     const tooltip = [
       notice?.why ?? '',
       written,
@@ -138,7 +143,7 @@ export class StatusBar extends Disposable {
       this.glossaries.whyIgnored(place) ?? '',
       this.detailOf(this.engine.state),
       ...adaptationWords(this.engine.state),
-      ...said,
+      ...termbaseLines,
     ];
     setStatusText(this.state, {
       icon,

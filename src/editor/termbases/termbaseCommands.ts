@@ -10,7 +10,7 @@ import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../shown/choices';
 import { isConfirmed, sentence, showInformation } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
-import type { ListedTermbase, Termbases, TermbaseSecrets } from './termbases';
+import type { ConfiguredTermbase, Termbases, TermbaseSecrets } from './termbases';
 import { describeTermbase, pendingEditsLabel } from './termbases';
 
 /** Commands for termbases: allow them, sign in, discard pending edits, and choose between versions of an entry. */
@@ -50,7 +50,7 @@ export class TermbaseCommands {
     await (await chooseRow([...rows, settings], { title: vscode.l10n.t('Termbases'), placeHolder }))?.run();
   }
 
-  private async act({ setting, isAllowed, state }: ListedTermbase): Promise<void> {
+  private async act({ setting, isAllowed, state }: ConfiguredTermbase): Promise<void> {
     const { name, address } = setting;
     const isKnown = (await this.secrets.of(setting)) !== undefined;
     const waiting = state?.waiting ?? 0;
@@ -93,7 +93,7 @@ export class TermbaseCommands {
     await (await chooseRow(rows, { title: name, placeHolder: address }))?.run();
   }
 
-  private async signIn(setting: ListedTermbase['setting']): Promise<void> {
+  private async signIn(setting: ConfiguredTermbase['setting']): Promise<void> {
     const secret = await askText({
       title: sentence('Sign in to {0}', setting.name),
       prompt: vscode.l10n.t('User and password as user:password, or an access token.'),
@@ -109,7 +109,7 @@ export class TermbaseCommands {
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }
 
-  /** Shows the versions beside each other: the user keeps one of them or merges all. */
+  /** Shows the versions side by side: the user keeps one of them or merges all. */
   async chooseVersion({ glossary: path, concept: id }: ConceptPlace): Promise<void> {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });

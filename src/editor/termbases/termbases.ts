@@ -11,8 +11,8 @@ import { sentence, showInformation, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
 
-/** A configured termbase with its state. */
-export interface ListedTermbase {
+/** A termbase of the settings, with its state. */
+export interface ConfiguredTermbase {
   setting: TermbaseSetting;
   /** Undefined before the user was asked. */
   isAllowed: boolean | undefined;
@@ -26,7 +26,7 @@ export class Termbases extends Disposable {
   /** Fires when the allowed termbases change or a termbase responds again. */
   readonly onDidChange = this.emitter.event;
   private accesses: TermbaseAccess[] = [];
-  private readonly asked = new Set<string>();
+  private readonly askedKeys = new Set<string>();
   private readonly toldDisputed = new Set<string>();
   private answering = '';
 
@@ -54,7 +54,7 @@ export class Termbases extends Disposable {
       .map(({ setting: { name, readOnly } }) => termbaseReference(name, readOnly));
   }
 
-  get listed(): ListedTermbase[] {
+  get listed(): ConfiguredTermbase[] {
     const states = statesIn(this.engine.state);
     return this.settings.termbases().map((setting) => ({
       setting,
@@ -84,16 +84,16 @@ export class Termbases extends Disposable {
   private async ask(setting: TermbaseSetting): Promise<void> {
     const { name, address } = setting;
     const key = JSON.stringify(setting);
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
+    if (this.askedKeys.has(key)) return;
+    this.askedKeys.add(key);
     const [use, never] = [vscode.l10n.t('Use Termbase'), vscode.l10n.t('Do Not Use')];
-    const said = sentence(
+    const message = sentence(
       'Use the termbase “{0}” at {1}? A look-up sends the phrase and numbers computed from its sentence (a vector), ' +
         'but not the sentence itself. An edit sends the whole entry.',
       name,
       address,
     );
-    const button = await showInformation(said, use, never);
+    const button = await showInformation(message, use, never);
     if (button) await this.allow(setting, button === use);
   }
 
@@ -142,12 +142,12 @@ function isRunning({ phase }: ClientState): boolean {
  */
 export async function reportConflict(termbase: string, id: string, term: string): Promise<void> {
   const decide = vscode.l10n.t('Choose Version…');
-  const said = sentence(
+  const message = sentence(
     'Several people edited “{0}” at the same time. All versions are kept in {1} until someone chooses one.',
     term,
     termbase,
   );
-  if ((await showWarning(said, decide)) === decide)
+  if ((await showWarning(message, decide)) === decide)
     await vscode.commands.executeCommand(Commands.resolveVersions, {
       glossary: termbaseReference(termbase).path,
       concept: id,
@@ -198,7 +198,7 @@ export class TermbaseSecrets {
   }
 }
 
-/** Changing the encryption of the connection requires a new permission. */
+/** Returns the key of a permission; another encryption of the connection requires a new one. */
 function keyOf({ address, database = '', collection, tls }: TermbaseAddress): string {
   return JSON.stringify([address, database, collection, tls ?? null]);
 }
@@ -208,7 +208,7 @@ function secretKeyOf({ address, database = '', tls }: TermbaseAddress): string {
 }
 
 /** Returns a short description of a termbase's problem, if any. */
-export function termbaseProblem({ setting: { name }, isAllowed, state }: ListedTermbase): string | undefined {
+export function termbaseProblem({ setting: { name }, isAllowed, state }: ConfiguredTermbase): string | undefined {
   if (isAllowed === undefined) return sentence('{0} needs your permission', name);
   if (!isAllowed || !state) return undefined;
   if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused')
@@ -218,31 +218,31 @@ export function termbaseProblem({ setting: { name }, isAllowed, state }: ListedT
 }
 
 /** Returns the state of a termbase as sentences. */
-export function describeTermbase({ setting: { name }, isAllowed, state }: ListedTermbase): string[] {
+export function describeTermbase({ setting: { name }, isAllowed, state }: ConfiguredTermbase): string[] {
   if (isAllowed === undefined) return [sentence('You have not decided yet whether to use the termbase “{0}”.', name)];
   if (!isAllowed) return [sentence('The termbase “{0}” is not used.', name)];
-  const said = [phaseWords(name, state?.phase ?? 'idle', state?.reason)];
+  const sentences = [phaseWords(name, state?.phase ?? 'idle', state?.reason)];
   if (state?.isByFormOnly)
-    said.push(
+    sentences.push(
       vscode.l10n.t(
         'This termbase was built with another model, so Glossa searches it by word form only. To update it, run ' +
           '“glossa termbase push --reencode”.',
       ),
     );
   if (state && state.waiting > 0)
-    said.push(sentence('{0} on this machine until the server can be reached.', pendingEditsLabel(state.waiting)));
+    sentences.push(sentence('{0} on this machine until the server can be reached.', pendingEditsLabel(state.waiting)));
   if (state?.damaged)
-    said.push(
+    sentences.push(
       sentence(
         '{0}. These edits were not sent. They are saved in {1}.',
         damagedWords(state.damaged.count),
         state.damaged.folder,
       ),
     );
-  return said;
+  return sentences;
 }
 
-function phaseWords(name: string, phase: NonNullable<ListedTermbase['state']>['phase'], reason = ''): string {
+function phaseWords(name: string, phase: NonNullable<ConfiguredTermbase['state']>['phase'], reason = ''): string {
   switch (phase) {
     case 'idle':
       return sentence('The termbase “{0}” will be used from the next look-up on.', name);

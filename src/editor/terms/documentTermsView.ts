@@ -20,8 +20,8 @@ import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 
-/** Milliseconds for which a document rests before its terms are listed again. */
-const REST = 800;
+/** The delay in milliseconds between a change of a document and the listing of its terms. */
+const LISTING_DELAY_MS = 800;
 /** Characters up to which a document is followed; the terms of a longer one are listed on command. */
 const MAX_FOLLOWED_LENGTH = 300_000;
 
@@ -116,7 +116,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const document = vscode.window.activeTextEditor?.document;
     // Focus outside documents, such as in the view itself, keeps the list.
     if (!this.view.visible || !document || !isTranslatable(document) || this.isShown(document)) return;
-    this.timer = setTimeout(() => void this.update(document), REST);
+    this.timer = setTimeout(() => void this.update(document), LISTING_DELAY_MS);
   }
 
   private async update(document: vscode.TextDocument): Promise<void> {

@@ -4,7 +4,7 @@ import type {
   MemoryHit,
   MemoryRendering,
   MemoryText,
-  SearchTranslationMemoryResult,
+  SearchMemoryResult,
 } from '../../protocol/protocol';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
@@ -38,7 +38,7 @@ import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
 
 /** The maximum number of segments that one search shows. */
-const LIMIT = 1000;
+const MAX_SEGMENTS = 1000;
 /** Renderings of the summary. */
 const MAX_RENDERINGS = 6;
 /** The number of characters around the match. */
@@ -49,7 +49,7 @@ const { Expanded, None } = vscode.TreeItemCollapsibleState;
 /** The result of a search, with the phrase's renderings, the most frequent first. */
 interface Found {
   phrase: string;
-  result: SearchTranslationMemoryResult;
+  result: SearchMemoryResult;
   renderings: readonly MemoryRendering[];
 }
 
@@ -109,10 +109,10 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   }
 
   /** Runs the command: searches for its argument, the selection, or typed text. */
-  async find(given?: Partial<PhraseToFind>): Promise<void> {
+  async find(query?: Partial<PhraseToFind>): Promise<void> {
     const editor = targetEditor();
-    const search = given?.phrase
-      ? { phrase: given.phrase, languages: {}, place: editor?.document.uri }
+    const search = query?.phrase
+      ? { phrase: query.phrase, languages: {}, place: editor?.document.uri }
       : ((await this.selected(editor)) ?? (await this.typed(editor)));
     if (!search) return;
     await vscode.commands.executeCommand(`${Views.concordance}.focus`);
@@ -156,7 +156,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const { phrase, languages, place } = search;
     const { token } = source;
     const [result, before] = await Promise.all([
-      this.memories.ask(place, Requests.searchTranslationMemory, { phrase, languages, limit: LIMIT }, { token }),
+      this.memories.ask(place, Requests.searchMemory, { phrase, languages, limit: MAX_SEGMENTS }, { token }),
       this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
     ]);
     if (token.isCancellationRequested) return;
@@ -190,7 +190,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   }
 }
 
-function messageOf(phrase: string, { hits, segments, isPartial }: SearchTranslationMemoryResult): string | undefined {
+function messageOf(phrase: string, { hits, segments, isPartial }: SearchMemoryResult): string | undefined {
   const counted = segments
     ? formatCount(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
         sentence('“{0}” occurs in {1} segments.', phrase, number),
@@ -233,9 +233,9 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
 }
 
 function allItem(): TranslationItem {
-  const said = vscode.l10n.t('All segments');
-  const command = { command: Commands.filterTranslations, title: said, arguments: [] };
-  return { line: { ...noteItem('clear-all', said).line, command }, state: None, children: [] };
+  const label = vscode.l10n.t('All segments');
+  const command = { command: Commands.filterTranslations, title: label, arguments: [] };
+  return { line: { ...noteItem('clear-all', label).line, command }, state: None, children: [] };
 }
 
 /** Returns the place of a rendering in a translation, in any of its forms. */
@@ -283,9 +283,9 @@ function markRendering(hit: MemoryHit, renderings: readonly MemoryRendering[]): 
   if (place) sides.other.marked = [place];
 }
 
-function noteItem(icon: string, said: string): TranslationItem {
+function noteItem(icon: string, message: string): TranslationItem {
   return {
-    line: { label: said, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], spoken: message },
     state: None,
     children: [],
   };
@@ -318,12 +318,12 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
       .filter(Boolean)
       .join(', '),
   };
-  const given = hit.why === 'meaning' ? undefined : (markedPhrase(found) ?? phrase);
+  const knownTerm = hit.why === 'meaning' ? undefined : (markedPhrase(found) ?? phrase);
   return {
     line,
     state: Expanded,
     children: [sideItem(other), placeItem(hit)],
     equivalent: { term, language: other.language },
-    ...toTranslationArguments(hit, given, markedPhrase(other)),
+    ...toTranslationArguments(hit, knownTerm, markedPhrase(other)),
   };
 }

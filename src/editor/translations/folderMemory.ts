@@ -16,8 +16,8 @@ import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 import { baseName, matchesGlob } from '../workspace/textDocuments';
 
-/** Milliseconds for which a file rests after it was changed before it is read again. */
-const REST = 200;
+/** The delay in milliseconds between a change of a file and its reading. */
+const READING_DELAY_MS = 200;
 /** The maximum number of rejected files that are listed in the log. */
 const MAX_NAMED = 50;
 
@@ -38,7 +38,7 @@ export class FolderMemory extends Disposable {
   readonly onDidChange = this.emitter.event;
   private listed: Promise<Map<string, MemoryDocument>> | undefined;
   /** The documents that the engine was asked to read. */
-  private given: ReadonlyMap<string, MemoryDocument> = new Map();
+  private documentsByKey: ReadonlyMap<string, MemoryDocument> = new Map();
   private files: ReadonlySet<string> = new Set();
   private current: MemoryState = { phase: 'closed' };
   private held: MemorySummary | undefined;
@@ -138,7 +138,7 @@ export class FolderMemory extends Disposable {
 
   private schedule(): void {
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => void this.catchUp(), REST);
+    this.resting = setTimeout(() => void this.catchUp(), READING_DELAY_MS);
   }
 
   private async catchUp(): Promise<void> {
@@ -172,7 +172,7 @@ export class FolderMemory extends Disposable {
         what === 'all'
           ? await this.openWith([...documents.values()], options)
           : await this.changeWith(documents, files, options);
-      this.given = documents;
+      this.documentsByKey = documents;
       if (summary) this.note(summary, performance.now() - started);
       this.enter({ phase: 'open' });
     } catch (error) {
@@ -181,10 +181,10 @@ export class FolderMemory extends Disposable {
   }
 
   private openWith(documents: MemoryDocument[], options: RequestOptions): Promise<MemorySummary> {
-    const { includeUnfinished, mostSegments } = this.settings.memory(this.folder?.uri);
+    const { includeUnfinished, mostSegments: maxSegments } = this.settings.memory(this.folder?.uri);
     return this.engine.request(
       Requests.openMemory,
-      { memory: this.name, documents, includeUnfinished, mostSegments },
+      { memory: this.name, documents, includeUnfinished, maxSegments },
       options,
     );
   }
@@ -195,10 +195,10 @@ export class FolderMemory extends Disposable {
     options: RequestOptions,
   ): Promise<MemorySummary | undefined> {
     const changed = [...documents]
-      .filter(([key, document]) => !this.given.has(key) || filesOf(document).some((file) => files.has(file)))
+      .filter(([key, document]) => !this.documentsByKey.has(key) || filesOf(document).some((file) => files.has(file)))
       .map(([, document]) => document);
     const left = new Set([...documents.values()].flatMap(filesOf));
-    const removed = [...new Set([...this.given.values()].flatMap(filesOf))].filter((file) => !left.has(file));
+    const removed = [...new Set([...this.documentsByKey.values()].flatMap(filesOf))].filter((file) => !left.has(file));
     if (!changed.length && !removed.length) return undefined;
     return this.engine.request(Requests.changeMemory, { memory: this.name, changed, removed }, options);
   }
@@ -216,14 +216,14 @@ export class FolderMemory extends Disposable {
   }
 
   private note(summary: MemorySummary, milliseconds: number): void {
-    const { segments, documents, refused, problems, passedOver } = summary;
+    const { segments, documents, refused, problems, skippedParts } = summary;
     this.held = summary;
     this.log.info(
       'memory',
       `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} ` +
         `documents refused, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('memory', `skipped: ${skippedSummary(passedOver)}`);
+    if (skippedParts.length) this.log.info('memory', `skipped: ${skippedSummary(skippedParts)}`);
     for (const { source, target, reason } of refused.slice(0, MAX_NAMED))
       this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} was skipped: ${reason}`);
     logSkipped(this.log, 'memory', problems);

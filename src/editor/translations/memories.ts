@@ -15,10 +15,10 @@ import { isTranslatable } from '../workspace/textDocuments';
 import { FolderMemory } from './folderMemory';
 
 /** The delay in ms before reading starts, so that the first request is not slowed. */
-const REST = 1000;
+const START_DELAY_MS = 1000;
 /** The base delay in ms between retries while the engine opens a memory. */
-const UNTIL_KNOWN = 100;
-const ATTEMPTS = 10;
+const RETRY_DELAY_MS = 100;
+const MAX_ATTEMPTS = 10;
 /** The maximum time in milliseconds that a request for all memories waits until they are read. */
 const MAX_WAIT_FOR_READING = 5_000;
 
@@ -138,8 +138,8 @@ export class Memories extends Disposable {
         return await request();
       } catch (error) {
         for (const memory of isUnknown(error) ? memories : []) this.noteUnknown(memory);
-        if (!isUnknown(error) || attempt === ATTEMPTS) throw error;
-        await pause(UNTIL_KNOWN * attempt);
+        if (!isUnknown(error) || attempt === MAX_ATTEMPTS) throw error;
+        await pause(RETRY_DELAY_MS * attempt);
       }
     }
   }
@@ -179,7 +179,7 @@ export class Memories extends Disposable {
 
   private schedule(): void {
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => void this.begin(false), REST);
+    this.resting = setTimeout(() => void this.begin(false), START_DELAY_MS);
   }
 
   /** Reads the wanted memories. @param isOther whether settings have changed */

@@ -14,7 +14,7 @@ import { describeMemory, readingProgressLabel } from './translationLabels';
 /** To the right of Glossa's other items. */
 const PRIORITY = 118;
 /** The delay in ms before progress is shown; single files finish earlier. */
-const PATIENCE = 500;
+const PROGRESS_DELAY_MS = 500;
 
 /** The progress of the memories in the status bar, and the command that displays their content and controls reading. */
 export class MemoryStatus extends Disposable {
@@ -23,7 +23,7 @@ export class MemoryStatus extends Disposable {
   );
   private waiting: NodeJS.Timeout | undefined;
   /** Memories whose crash has been reported. */
-  private readonly told = new WeakSet<FolderMemory>();
+  private readonly reported = new WeakSet<FolderMemory>();
 
   constructor(private readonly memories: Memories) {
     super();
@@ -55,33 +55,33 @@ export class MemoryStatus extends Disposable {
       this.waiting = undefined;
       return this.item.hide();
     }
-    const said = readingProgressLabel(reading);
+    const label = readingProgressLabel(reading);
     setStatusText(this.item, {
       icon: 'sync~spin',
       text:
         reading.percent < 1
           ? vscode.l10n.t('Translations')
           : sentence('Translations: {0}%', Math.floor(reading.percent)),
-      tooltip: [said, vscode.l10n.t('Click to show the details or to stop reading.')],
-      spoken: said,
+      tooltip: [label, vscode.l10n.t('Click to show the details or to stop reading.')],
+      spoken: label,
     });
-    this.waiting ??= setTimeout(() => this.item.show(), PATIENCE);
+    this.waiting ??= setTimeout(() => this.item.show(), PROGRESS_DELAY_MS);
   }
 
   /** Reports a crash once. The memory stays closed until the user reopens it. */
   private async reportCrash(memory: FolderMemory): Promise<void> {
     const { state } = memory;
-    if (state.phase !== 'failed' || !state.isCrash) return void this.told.delete(memory);
-    if (this.told.has(memory)) return;
-    this.told.add(memory);
+    if (state.phase !== 'failed' || !state.isCrash) return void this.reported.delete(memory);
+    if (this.reported.has(memory)) return;
+    this.reported.add(memory);
     const again = vscode.l10n.t('Read Translations Again');
     const showLog = vscode.l10n.t('Show Log');
-    const said = sentence(
+    const message = sentence(
       'The translations of “{0}” are no longer read because the engine stopped twice while reading them. All other ' +
         'features still work.',
       baseName(vscode.Uri.file(memory.name)),
     );
-    const button = await showWarning(said, again, showLog);
+    const button = await showWarning(message, again, showLog);
     if (button === again) await memory.reopen();
     if (button === showLog) await vscode.commands.executeCommand(Commands.showLog);
   }

@@ -15,10 +15,10 @@ import { isTranslatable } from '../workspace/textDocuments';
 import type { Memories } from './memories';
 import { sidesOfPair } from './translationLabels';
 
-/** Milliseconds for which the cursor has to rest before its segment is looked up. */
-const REST = 150;
-/** Segments that are offered. */
-const LIMIT = 5;
+/** The delay in milliseconds between a move of the cursor and the look-up of its segment. */
+const CURSOR_DELAY_MS = 150;
+/** The maximum number of segments that are offered. */
+const MAX_MATCHES = 5;
 
 /** The segment at a place of a document, and how it, or one that is nearly the same, was translated before. */
 export interface SegmentAnswer {
@@ -49,7 +49,7 @@ export function segmentArguments(
 export class SegmentTranslations extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
-  private shown: SegmentAnswer | undefined;
+  private shownAnswer: SegmentAnswer | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private watchers = 0;
@@ -72,7 +72,7 @@ export class SegmentTranslations extends Disposable {
   }
 
   get current(): SegmentAnswer | undefined {
-    return this.shown;
+    return this.shownAnswer;
   }
 
   watch(): vscode.Disposable {
@@ -94,7 +94,7 @@ export class SegmentTranslations extends Disposable {
     const result = await this.memories.ask(
       uri,
       Requests.segmentMatches,
-      { slice: sliceOf(document, place), languages, limit: LIMIT },
+      { slice: sliceOf(document, place), languages, limit: MAX_MATCHES },
       { token },
     );
     // A document's own translation is not an earlier one. For a bilingual file, the engine omits it.
@@ -126,7 +126,7 @@ export class SegmentTranslations extends Disposable {
 
   private follow(): void {
     this.cancel();
-    if (this.watchers) this.timer = setTimeout(() => void this.update(), REST);
+    if (this.watchers) this.timer = setTimeout(() => void this.update(), CURSOR_DELAY_MS);
   }
 
   private async update(): Promise<void> {
@@ -152,8 +152,8 @@ export class SegmentTranslations extends Disposable {
   }
 
   private show(answer: SegmentAnswer | undefined): void {
-    if (!answer && !this.shown) return;
-    this.shown = answer;
+    if (!answer && !this.shownAnswer) return;
+    this.shownAnswer = answer;
     this.emitter.fire();
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MemorySegmentPair, MemoryText, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
-import type { EquivalentHolder, PhrasePlace, TranslationHolder, TranslationPlace } from '../commands/commandIds';
+import type { EquivalentItem, PhrasePlace, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatPercent, languageName } from '../display/valueLabels';
@@ -29,7 +29,7 @@ import {
 const ROOM = { before: 20, after: 160 };
 
 /** A line of a view of translations: it can be inserted and copied, it can be opened, or it is a detail. */
-export interface TranslationItem extends Partial<EquivalentHolder>, Partial<TranslationHolder> {
+export interface TranslationItem extends Partial<EquivalentItem>, Partial<TranslationItemArguments> {
   line: TreeLine;
   state: vscode.TreeItemCollapsibleState;
   children: TranslationItem[];
@@ -45,9 +45,9 @@ export function renderingItems(
   { phrase, renderings }: TranslatedBefore,
   place: PhrasePlace | undefined,
 ): TranslationItem[] {
-  const said = earlierTranslationsHeading();
+  const label = earlierTranslationsHeading();
   const title: TranslationItem = {
-    line: { label: said, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [said], spoken: said },
+    line: { label, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [label], spoken: label },
     state: None,
     children: [],
   };
@@ -79,12 +79,12 @@ export function renderingItems(
  * expanded.
  */
 export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
-  const said =
+  const label =
     answer.matches[0]!.percent >= 100
       ? vscode.l10n.t('This segment was translated before:')
       : vscode.l10n.t('Similar segments, translated before:');
   const title: TranslationItem = {
-    line: { label: said, icon: new vscode.ThemeIcon('list-flat'), tooltip: [said], spoken: said },
+    line: { label, icon: new vscode.ThemeIcon('list-flat'), tooltip: [label], spoken: label },
     state: None,
     children: [],
   };
@@ -122,14 +122,14 @@ function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationI
   const same = isCodeDifferent
     ? sentence('The same text with different tags or placeholders: {0}', whole)
     : sentence('The same segment: {0}', whole);
-  const said = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
+  const label = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
   return {
     line: {
       label: isolate(text),
       marked,
       icon: new vscode.ThemeIcon('quote'),
       tooltip: [whole, languageName(side.language)],
-      spoken: said,
+      spoken: label,
     },
     state: None,
     children: [],
@@ -175,11 +175,14 @@ export function placeItem(pair: MemorySegmentPair): TranslationItem {
   return { line, state: None, children: [], ...translation };
 }
 
-/** Lines below the one that is named in which its text may begin: a PO names the line of the key word. */
-const LINES = 3;
+/**
+ * The maximum number of lines below the stated one in which its text may begin: a PO file states the line of the
+ * keyword.
+ */
+const MAX_LINES_BELOW = 3;
 
-/** Opens both sides of a segment beside each other, or the one file that contains both. */
-export async function openTranslation(holder: TranslationHolder | undefined): Promise<void> {
+/** Opens both sides of a segment side by side, or the one file that contains both. */
+export async function openTranslation(holder: TranslationItemArguments | undefined): Promise<void> {
   const [first, second] = holder?.places ?? [];
   if (!first) throw new UserError(vscode.l10n.t('Select a translation in the list first.'));
   const isOne = !second || second.file === first.file;
@@ -204,7 +207,7 @@ async function openAt(place: TranslationPlace, column: vscode.ViewColumn, takesF
 /** Returns the range of the text in its line, or the line's beginning if markup hides it. */
 function rangeIn(document: vscode.TextDocument, { line, text }: TranslationPlace): vscode.Range {
   const start = Math.min(Math.max(line - 1, 0), document.lineCount - 1);
-  for (let number = start; number < Math.min(start + LINES, document.lineCount); number++) {
+  for (let number = start; number < Math.min(start + MAX_LINES_BELOW, document.lineCount); number++) {
     const at = document.lineAt(number).text.indexOf(text);
     if (text && at >= 0) return new vscode.Range(number, at, number, at + text.length);
   }

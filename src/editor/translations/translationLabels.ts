@@ -8,7 +8,7 @@ import type {
   MemoryText,
   SegmentMatch,
 } from '../../protocol/protocol';
-import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandIds';
+import type { FoundPair, PhraseToAdd, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
 import { formatCount, formatNumber, formatPercent, reasonLabel } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { excerptInLine } from '../shown/shownText';
@@ -29,7 +29,7 @@ export function markedPhrase({ text, marked }: MemoryText): string | undefined {
 }
 
 /** Returns a text as an example sentence, with its first mark as the phrase; undefined without one. */
-export function sentenceOf(side: MemoryText): ExampleSentence | undefined {
+export function exampleOf(side: MemoryText): ExampleSentence | undefined {
   const [first] = side.marked;
   if (!first) return undefined;
   const { text } = side;
@@ -51,12 +51,12 @@ export function truncateMarked({ text, marked }: MemoryText, room: { before: num
     { before: text.slice(0, first.start), phrase: text.slice(first.start, first.end), after: text.slice(first.end) },
     room,
   );
-  const shown = before + phrase + after;
+  const excerptText = before + phrase + after;
   // The text before the first mark may be cut off.
   const cut = first.start - before.length;
   return {
-    text: shown,
-    marked: marked.flatMap((span) => markIn(shown, { start: span.start - cut, end: span.end - cut })),
+    text: excerptText,
+    marked: marked.flatMap((span) => markIn(excerptText, { start: span.start - cut, end: span.end - cut })),
   };
 }
 
@@ -76,14 +76,18 @@ export function sidesOfPair(pair: MemorySegmentPair): { found: MemoryText; other
  * Returns a pair as command arguments. @param phrase the query, instead of the found form; @param term instead of the
  * marked translation
  */
-export function toTranslationArguments(pair: MemorySegmentPair, phrase?: string, term?: string): TranslationHolder {
+export function toTranslationArguments(
+  pair: MemorySegmentPair,
+  phrase?: string,
+  term?: string,
+): TranslationItemArguments {
   const { found, other } = sidesOfPair(pair);
   const pairFound: FoundPair = { phrase: givenIn(found, phrase), translation: givenIn(other, term) };
   return { found: pairFound, places: [placeIn(pair.source), placeIn(pair.target)] };
 }
 
-function givenIn(side: MemoryText, term = markedPhrase(side) ?? ''): GivenPhrase {
-  return { term, language: side.language, example: sentenceOf(side) };
+function givenIn(side: MemoryText, term = markedPhrase(side) ?? ''): PhraseToAdd {
+  return { term, language: side.language, example: exampleOf(side) };
 }
 
 function placeIn({ file, line, text, marked: [first] }: MemoryText): TranslationPlace {
@@ -175,7 +179,7 @@ function summaryWords({
   unfinished,
   untranslated,
   refused,
-  leftOut = 0,
+  unreadDocuments = 0,
 }: MemorySummary): string[] {
   const translated = formatCount(segments, vscode.l10n.t('1 translated segment'), (number) =>
     sentence('{0} translated segments', number),
@@ -194,9 +198,9 @@ function summaryWords({
       formatCount(untranslated, vscode.l10n.t('1 segment is untranslated.'), (number) =>
         sentence('{0} segments are not translated.', number),
       ),
-    leftOut > 0 &&
+    unreadDocuments > 0 &&
       formatCount(
-        leftOut,
+        unreadDocuments,
         vscode.l10n.t('1 document skipped: the limit “glossa.memory.mostSegments” is reached.'),
         (number) => sentence('{0} documents skipped: the limit “glossa.memory.mostSegments” is reached.', number),
       ),

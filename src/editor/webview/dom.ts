@@ -31,7 +31,7 @@ export class PictureBox {
    * @param damaged the message if the picture cannot be displayed
    */
   show(view: PictureView, name: string, damaged: string): void {
-    if (view.source === undefined) return this.say(view.said);
+    if (view.source === undefined) return this.say(view.message);
     const image = makeElement('img', { alt: name });
     image.addEventListener('error', () => this.say(damaged));
     image.src = view.source;
@@ -47,7 +47,7 @@ export class PictureBox {
     this.root.replaceChildren();
   }
 
-  private say(said: string): void {
-    this.root.replaceChildren(makeElement('p', { class: 'about', role: 'status' }, said));
+  private say(message: string): void {
+    this.root.replaceChildren(makeElement('p', { class: 'about', role: 'status' }, message));
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SegmentFilling } from '../../protocol/protocol';
+import type { Pretranslation } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber } from '../display/valueLabels';
@@ -23,7 +23,7 @@ const FILES = `**/*.{${BILINGUAL_ENDINGS.join(',')}}`;
 interface Found {
   document: vscode.TextDocument;
   version: number;
-  fillings: SegmentFilling[];
+  pretranslations: Pretranslation[];
   untranslated: number;
   skipped: number;
 }
@@ -71,7 +71,7 @@ export class MemoryFill {
 
   private async ask(documents: CheckedDocuments, token: vscode.CancellationToken) {
     const params = { ...segmentParams(documents), minPercent: THRESHOLDS.at(-1)! };
-    const result = await this.memories.ask(documents.target.uri, Requests.segmentFillings, params, { token });
+    const result = await this.memories.ask(documents.target.uri, Requests.pretranslations, params, { token });
     if (!result)
       throw new UserError(
         vscode.l10n.t('There is no translation memory here. Open a folder with translations, or add a TMX file.'),
@@ -91,18 +91,18 @@ async function textsIn(selected: readonly vscode.Uri[]): Promise<vscode.TextDocu
  * @returns undefined if the user cancels, or nothing is found
  */
 async function chosenPercentage(found: readonly Found[]): Promise<number | undefined> {
-  const fillings = found.flatMap((each) => each.fillings);
+  const pretranslations = found.flatMap((each) => each.pretranslations);
   const sum = (valueOf: (each: Found) => number): number => found.reduce((total, each) => total + valueOf(each), 0);
   const [untranslated, skipped] = [sum((each) => each.untranslated), sum((each) => each.skipped)];
-  if (!fillings.length) {
-    const said = untranslated
+  if (!pretranslations.length) {
+    const message = untranslated
       ? vscode.l10n.t('The translation memory has no translation for the untranslated segments.')
       : vscode.l10n.t('All segments are translated.');
-    return void showInformation(said);
+    return void showInformation(message);
   }
   const rows = THRESHOLDS.map((minPercent) => ({
     minPercent,
-    chosen: fillings.filter(({ percent }) => percent >= minPercent),
+    chosen: pretranslations.filter(({ percent }) => percent >= minPercent),
   }))
     .filter(({ chosen }, index, all) => chosen.length && chosen.length !== all[index - 1]?.chosen.length)
     .map(({ minPercent, chosen }) => ({
@@ -130,7 +130,7 @@ async function fill(found: readonly Found[], minPercent: number): Promise<void> 
     throw new UserError(vscode.l10n.t('The document has changed. Run the command again.'));
   const edit = new vscode.WorkspaceEdit();
   let filled = 0;
-  for (const { document, fillings } of found) {
+  for (const { document, pretranslations: fillings } of found) {
     const chosen = fillings.filter(({ percent }) => percent >= minPercent);
     filled += chosen.length;
     // Segments of one unit share its mark.

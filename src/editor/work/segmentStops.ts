@@ -17,8 +17,8 @@ import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
 import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
-/** Milliseconds for which a document rests before its segments are counted again. */
-const REST = 800;
+/** The delay in milliseconds between a change of a document and the counting of its segments. */
+const COUNTING_DELAY_MS = 800;
 /** Characters up to which a document is followed while it is edited; a longer one is counted when it is saved. */
 const MAX_FOLLOWED_LENGTH = 1_000_000;
 /** Right of the languages and the glossary. */
@@ -109,7 +109,7 @@ export class SegmentStops extends Disposable {
     this.cancel();
     const document = vscode.window.activeTextEditor?.document;
     // Focus outside documents, such as in the panel, keeps the numbers.
-    if (document) this.timer = setTimeout(() => void this.update(document), REST);
+    if (document) this.timer = setTimeout(() => void this.update(document), COUNTING_DELAY_MS);
   }
 
   private async update(document: vscode.TextDocument): Promise<void> {

@@ -63,9 +63,10 @@ export class TermCandidateFinder {
       this.renderings(candidates, { source, target }, place, options),
     );
     // A single document is known by its place.
-    const shown = documents.length > 1 ? candidates : candidates.map(({ file: _, ...candidate }) => candidate);
+    const shownCandidates =
+      documents.length > 1 ? candidates : candidates.map(({ file: _, ...candidate }) => candidate);
     const texts = { source: name, place: (active?.uri ?? onlyFile(names) ?? place).toString() };
-    await this.reviews.begin(ReviewSession.ofCandidates({ source, target }, shown, renderings, texts));
+    await this.reviews.begin(ReviewSession.ofCandidates({ source, target }, shownCandidates, renderings, texts));
   }
 
   /** Returns the most frequent translation in the memory of each candidate that no entry has, by term. */
@@ -79,15 +80,17 @@ export class TermCandidateFinder {
     // What has not been read yet would be missing.
     const memory = this.memories.of(place);
     if (await memory?.hasDocuments()) await memory?.open();
-    const asked = candidates.filter(({ entries }) => !equivalentIn(languages.target, entries)).slice(0, MAX_ASKED);
-    for (const [number, { term }] of asked.entries()) {
+    const untranslated = candidates
+      .filter(({ entries }) => !equivalentIn(languages.target, entries))
+      .slice(0, MAX_ASKED);
+    for (const [number, { term }] of untranslated.entries()) {
       const params = { phrase: term, languages, limit: 1 };
       const before = await this.memories.ask(place, Requests.translatedBefore, params, { token });
       // There is no memory here.
       if (before === undefined) break;
       const rendering = before?.renderings[0];
       if (rendering) found.set(term, rendering.term);
-      onProgress?.({ phase: 'reading', percent: (100 * (number + 1)) / asked.length });
+      onProgress?.({ phase: 'reading', percent: (100 * (number + 1)) / untranslated.length });
     }
     return withoutParts(found);
   }

@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { DESCRIBED_LENGTH } from '../../model/document';
+import { DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
 
 /**
- * Characters on either side of the selection that go to the engine: enough for a segment with its context in any
- * format, whatever the file's size.
+ * The number of characters on either side of the selection that go to the engine: enough for a segment with its context
+ * in any format, whatever the file's size.
  */
 export const SLICE_MARGIN = 65_536;
 
-/** The number of characters of a line that the editor renders: VS Code's default of `editor.stopRenderingLineAfter`. */
-const DRAWN = 10_000;
+/**
+ * The maximum number of characters of a line that the editor renders: VS Code's default of
+ * `editor.stopRenderingLineAfter`.
+ */
+const MAX_RENDERED_LENGTH = 10_000;
 
 /** The maximum length of a selected phrase. A longer selection is a passage and has no equivalents. */
 export const MAX_SELECTED_PHRASE_LENGTH = 500;
@@ -51,7 +54,7 @@ export function renderedRanges(document: vscode.TextDocument, { start: first, en
   let start = first;
   for (let line = first.line; line <= end.line; line++) {
     // If lines are wrapped, the view may begin far inside one.
-    const drawn = (line === first.line ? first.character : 0) + DRAWN;
+    const drawn = (line === first.line ? first.character : 0) + MAX_RENDERED_LENGTH;
     if (document.lineAt(line).text.length <= drawn) continue;
     const to = new vscode.Position(line, drawn);
     parts.push(new vscode.Range(start, to.isBefore(end) ? to : end));
@@ -70,7 +73,7 @@ export function contentOf(document: vscode.TextDocument): DocumentContent {
 }
 
 function headText(document: vscode.TextDocument): string {
-  return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(DESCRIBED_LENGTH)));
+  return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(DETECTION_LENGTH)));
 }
 
 function fileNameOf(document: vscode.TextDocument): string {

@@ -103,7 +103,7 @@ export class Settings {
     return this.text(SettingKeys.modelFolder);
   }
 
-  /** 0 to 1. */
+  /** Returns the minimum confidence of a build, 0 to 1. */
   buildMinConfidence(scope?: vscode.Uri): number {
     return this.number(SettingKeys.buildMinConfidence, 0.5, 0, 1, scope);
   }
@@ -146,7 +146,7 @@ export class Settings {
     return this.read(SettingKeys.memoryEnabled) !== false;
   }
 
-  /** Translation memory files from user settings. */
+  /** Returns the translation memory files from user settings. */
   get ownTranslationMemories(): string[] {
     return textsIn(
       vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.memoryTranslationMemories)?.globalValue,
@@ -164,12 +164,12 @@ export class Settings {
     };
   }
 
-  /** Languages of phrases whose equivalents a hover shows; empty: all. */
+  /** Returns the languages of phrases whose equivalents a hover shows; empty: all. */
   hoverLanguages(scope?: vscode.Uri): string[] {
     return this.texts(SettingKeys.hoverLanguages, scope).map(languageIn);
   }
 
-  /** Globs and language ids of documents in which no hover opens. */
+  /** Returns the globs and language ids of documents in which no hover opens. */
   hoverExclude(scope?: vscode.Uri): string[] {
     return this.texts(SettingKeys.hoverExclude, scope);
   }

@@ -8,8 +8,8 @@ const SHOWN = 'glossa.walkthroughShown';
 /** VS Code's setting that opens walkthroughs automatically. */
 const OPENS = 'workbench.welcomePage.walkthroughs.openOnInstall';
 
-/** Milliseconds without a change of tabs. */
-const REST = 1500;
+/** The delay in milliseconds after a change of tabs. */
+const TAB_DELAY_MS = 1500;
 
 /** The first steps with Glossa. */
 export class Walkthrough {
@@ -52,16 +52,16 @@ function untilTabsRest(): Promise<void> {
       for (const each of changes) each.dispose();
       resolve();
     };
-    let timer = setTimeout(end, REST);
+    let timer = setTimeout(end, TAB_DELAY_MS);
     const restart = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(end, REST);
+      timer = setTimeout(end, TAB_DELAY_MS);
     };
     changes.push(vscode.window.tabGroups.onDidChangeTabs(restart), vscode.window.onDidChangeActiveTextEditor(restart));
   });
 }
 
-/** Opening beside the rightmost text covers no other text. */
+/** Focuses the rightmost editor, so that the walkthrough opens beside it and covers no other text. */
 async function focusRightmost(): Promise<void> {
   const [rightmost] = [...vscode.window.visibleTextEditors].sort((a, b) => (b.viewColumn ?? 0) - (a.viewColumn ?? 0));
   if (rightmost?.viewColumn !== undefined && rightmost !== vscode.window.activeTextEditor)

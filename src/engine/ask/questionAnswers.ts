@@ -23,7 +23,7 @@ import { askedQuestion, WordVectors } from './wordVectors';
 
 /** The maximum number of passages; the words of all are in memory. */
 const MAX_PASSAGES = 300_000;
-/** Share of the work that reading takes, in percent. */
+/** The share of reading in the whole work, in percent. */
 const READ_PERCENT = 70;
 
 interface NamedPassages extends FilePassages {
@@ -68,9 +68,9 @@ export class QuestionAnswers {
       { signal, onProgress },
     );
     const { collection, files, refused } = library;
-    const asked = await askedQuestion(question, language, collection, this.encoder, pacer, signal);
+    const encodedQuestion = await askedQuestion(question, language, collection, this.encoder, pacer, signal);
     // Some of the best may be the same text in other files.
-    const ranked = await runInSlices(rankPassages(collection, asked, Infinity), pacer);
+    const ranked = await runInSlices(rankPassages(collection, encodedQuestion, Infinity), pacer);
     const texts = new Set<string>();
     const hits: PassageHit[] = [];
     const placeOf = places(files);
@@ -95,7 +95,7 @@ export class QuestionAnswers {
       passages: collection.words.passageCount,
       refused,
       problems: files.flatMap(({ file, problems }) => problems.map((problem): Problem => ({ ...problem, file }))),
-      passedOver: files.flatMap(({ file, passedOver: parts }) => (parts.length ? [{ file, parts }] : [])),
+      skippedParts: files.flatMap(({ file, skippedParts: parts }) => (parts.length ? [{ file, parts }] : [])),
     };
   }
 
@@ -111,10 +111,15 @@ export class QuestionAnswers {
       for (const sentences of ofFile) words.add(sentences);
       await pacer.yield();
     }
-    const onShare = (share: number) =>
+    const onFractionDone = (share: number) =>
       onProgress({ phase: 'encoding', percent: READ_PERCENT + (100 - READ_PERCENT) * share });
-    onShare(0);
-    this.library = { key, files, refused, collection: await this.vectors.collection(words, pacer, signal, onShare) };
+    onFractionDone(0);
+    this.library = {
+      key,
+      files,
+      refused,
+      collection: await this.vectors.collection(words, pacer, signal, onFractionDone),
+    };
     await this.passages.tidy();
     return this.library;
   }
@@ -187,7 +192,7 @@ interface FilePassages {
   /** The normalised words of each sentence, for each passage. */
   words: string[][][];
   problems: Problem[];
-  passedOver: readonly SkippedText[];
+  skippedParts: readonly SkippedText[];
 }
 
 /**
@@ -229,10 +234,10 @@ export class PassageFiles {
     file: string,
     pacer: Pacer,
     signal?: AbortSignal,
-  ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'passedOver'>> {
+  ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'skippedParts'>> {
     const { value, problems } = await readSource({ path: file }, {}, this.threads, signal, this.gate);
     const passages = await runInSlices(extractPassages(value, MAX_PASSAGES + 1), pacer);
-    return { passages, problems, passedOver: value.passedOver ?? [] };
+    return { passages, problems, skippedParts: value.skippedParts ?? [] };
   }
 
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
@@ -242,7 +247,7 @@ export class PassageFiles {
     const saved = await readIndexFile(kept, header);
     if (saved) return { ...(JSON.parse(saved.toString('utf8')) as Omit<FilePassages, 'key'>), key };
     const pacer = new Pacer(signal);
-    const { passages, problems, passedOver } = await this.readPassages(file, pacer, signal);
+    const { passages, problems, skippedParts } = await this.readPassages(file, pacer, signal);
     const [rest] = passages.splice(MAX_PASSAGES);
     const words: string[][][] = [];
     for (const passage of passages) {
@@ -256,7 +261,7 @@ export class PassageFiles {
       passages,
       words,
       problems: rest ? [...problems, { line: rest.line, message: left }] : problems,
-      passedOver,
+      skippedParts,
     };
     const payload = async function* () {
       yield Buffer.from(JSON.stringify(held));

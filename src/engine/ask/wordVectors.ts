@@ -17,14 +17,14 @@ export class WordVectors {
     this.vectors = Vectors.zeros(0, encoder?.dimensions ?? 1);
   }
 
-  /** @param onShare receives the encoded share of the words, 0 to 1. Errors: `cancelled`. */
+  /** @param onFractionDone receives the encoded share of the words, 0 to 1. Errors: `cancelled`. */
   async collection(
     words: PassageWords,
     pacer: Pacer,
     signal?: AbortSignal,
-    onShare: (share: number) => void = () => {},
+    onFractionDone: (share: number) => void = () => {},
   ): Promise<PassageCollection> {
-    const sums = await this.sumsOf(words.vocabulary, onShare, signal);
+    const sums = await this.sumsOf(words.vocabulary, onFractionDone, signal);
     const lengths = new Float32Array(sums.count);
     const vectors = new Vectors(sums.dimensions, sums.data.slice());
     for (let word = 0; word < lengths.length; word++) {
@@ -51,7 +51,7 @@ export class WordVectors {
   /** Returns one row per word, not normalised. */
   private async sumsOf(
     vocabulary: readonly string[],
-    onShare: (share: number) => void,
+    onFractionDone: (share: number) => void,
     signal?: AbortSignal,
   ): Promise<Vectors> {
     const { encoder } = this;
@@ -64,7 +64,7 @@ export class WordVectors {
       else sums.row(number).set(this.vectors.row(known));
     }
     for (let start = 0; start < missing.length; start += CHUNK) {
-      onShare(start / missing.length);
+      onFractionDone(start / missing.length);
       const chunk = missing.slice(start, start + CHUNK);
       const encoded = await formVectors(
         chunk.map((number) => vocabulary[number]!),

@@ -26,12 +26,12 @@ interface TranslatedDocuments {
   /** Missing if `source` is bilingual. */
   target?: DocumentText;
   /** True if they are treated as translations regardless of their content. */
-  anyway?: boolean;
+  trustDocuments?: boolean;
   /**
    * Returns whether a pair of a bilingual file was found to be translated earlier, in these languages; undefined if
    * unchecked.
    */
-  wasTranslated?: (pair: SegmentPair) => boolean | undefined;
+  knownResultOf?: (pair: SegmentPair) => boolean | undefined;
 }
 
 export interface BuildInput extends TranslatedDocuments {
@@ -63,9 +63,12 @@ export async function buildGlossary(
 ): Promise<BuildCounts & { pairs: PhrasePair[] }> {
   const { segments, isPaired, ...counts } = await alignDocuments(documents, encoder, onProgress, signal);
   const start = isPaired ? 0 : ALIGNED_PERCENT;
-  const onShare = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
-  onShare(0);
-  return { ...counts, pairs: await minePairs(segments, documents.languages, minConfidence, encoder, onShare, signal) };
+  const onFractionDone = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
+  onFractionDone(0);
+  return {
+    ...counts,
+    pairs: await minePairs(segments, documents.languages, minConfidence, encoder, onFractionDone, signal),
+  };
 }
 
 /**
@@ -79,14 +82,14 @@ export async function alignDocuments(
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
 ): Promise<AlignedDocuments> {
-  const { source, target, languages, anyway, wasTranslated } = documents;
-  checkLanguages(source, target, languages, { anyway, wasTranslated });
+  const { source, target, languages, trustDocuments, knownResultOf } = documents;
+  checkLanguages(source, target, languages, { trustDocuments, knownResultOf });
   const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
-  const told = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
-  const { finished, unfinished } = finishedPairs(told ?? []);
-  const paired = told && finished;
+  const knownPairs = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
+  const { finished, unfinished } = finishedPairs(knownPairs ?? []);
+  const paired = knownPairs && finished;
   if (paired) {
-    const segments = await runInSlices(translatedPairs(paired, languages, wasTranslated), new Pacer(signal));
+    const segments = await runInSlices(translatedPairs(paired, languages, knownResultOf), new Pacer(signal));
     if (!segments.length) throw new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED);
     return {
       ...counts,
@@ -98,8 +101,11 @@ export async function alignDocuments(
     };
   }
   const [sources, targets] = [targetSegments(source), targetSegments(target)];
-  const untranslated = await runInSlices(untranslatedIn(sources, targets, languages, !anyway), new Pacer(signal));
-  if (!anyway && untranslated.targets.length > MAX_UNTRANSLATED_SHARE * targets.length)
+  const untranslated = await runInSlices(
+    untranslatedIn(sources, targets, languages, !trustDocuments),
+    new Pacer(signal),
+  );
+  if (!trustDocuments && untranslated.targets.length > MAX_UNTRANSLATED_SHARE * targets.length)
     throw mostlyUntranslatedError(untranslated.targets, targets, languages.source);
   const leftOut = new Set(untranslated.targets);
   const segments = await alignedPairs(
@@ -108,7 +114,7 @@ export async function alignDocuments(
     encoder,
     onProgress,
     signal,
-    anyway,
+    trustDocuments,
   );
   return { ...counts, segments, beads: segments.length, unfinished, untranslated: leftOut.size, isPaired: false };
 }
@@ -116,7 +122,7 @@ export async function alignDocuments(
 const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;
 
 /** The names of documents, and the user's statement about them. */
-interface NamedDocuments extends Pick<FolderDocuments, 'anyway'> {
+interface NamedDocuments extends Pick<FolderDocuments, 'trustDocuments'> {
   source: string;
   target?: string;
 }
@@ -129,7 +135,7 @@ export class FolderBuild {
   private readonly segments: SegmentPair[] = [];
   private readonly refused: FolderBuildResult['refused'] = [];
   private readonly problems: Problem[] = [];
-  private readonly passedOver: SkippedParts[] = [];
+  private readonly skippedParts: SkippedParts[] = [];
   private readonly counts: BuildCounts = {
     sourceSegments: 0,
     targetSegments: 0,
@@ -146,7 +152,7 @@ export class FolderBuild {
 
   /** Errors: `cancelled`. Documents with other problems are skipped. */
   async add(
-    { anyway, ...names }: NamedDocuments,
+    { trustDocuments, ...names }: NamedDocuments,
     read: () => Promise<ReadPair>,
     onProgress: (progress: TaskProgress) => void,
   ): Promise<void> {
@@ -154,10 +160,10 @@ export class FolderBuild {
       const pair = await read();
       const { documents, source, target } = pair;
       this.problems.push(...problemsOf(pair));
-      this.passedOver.push(...skippedPartsOf(pair));
+      this.skippedParts.push(...skippedPartsOf(pair));
       const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments(
-        { source: source.value, target: target?.value, languages, anyway },
+        { source: source.value, target: target?.value, languages, trustDocuments },
         this.encoder,
         onProgress,
         this.signal,
@@ -182,18 +188,18 @@ export class FolderBuild {
   }
 
   /** Errors: `cancelled`. */
-  async mined(onShare: (share: number) => void): Promise<FolderBuildResult> {
-    onShare(0);
+  async mined(onFractionDone: (share: number) => void): Promise<FolderBuildResult> {
+    onFractionDone(0);
     const { languages, minConfidence } = this.params;
-    const pairs = await minePairs(this.segments, languages, minConfidence, this.encoder, onShare, this.signal);
-    onShare(1);
+    const pairs = await minePairs(this.segments, languages, minConfidence, this.encoder, onFractionDone, this.signal);
+    onFractionDone(1);
     return {
       ...this.counts,
       pair: languages,
       pairs,
       refused: this.refused,
       problems: this.problems,
-      passedOver: this.passedOver,
+      skippedParts: this.skippedParts,
     };
   }
 }

@@ -5,26 +5,26 @@ import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Bead, Segment, SegmentPair } from '../../model/segment';
 
-/** Segments from which a side's language is recognised, taken from all over it. */
-const SAMPLE = 40;
-/** Share of a file's segments that may be new where its languages need not be recognised again. */
+/** The number of segments, from all over a side, from which its language is recognised. */
+const SAMPLE_SEGMENTS = 40;
+/** The maximum share of new segments of a file whose languages need not be recognised again. */
 const MAX_NEW_SHARE = 0.1;
 
 /**
  * Rejects documents in unexpected languages: equal or swapped sides, or other languages. If the words are inconclusive,
  * the stated languages are used. Errors: `languagesEqual`, `languagesSwapped`, `languageUnknown`.
  *
- * @param options.anyway whether to trust the stated languages although the words of both sides look like one language
- * @param options.wasTranslated the earlier result for a pair with the same, accepted languages
+ * @param options.trustDocuments whether to use the stated languages even if both sides look like one language
+ * @param options.knownResultOf the earlier result for a pair with the same, accepted languages
  */
 export function checkLanguages(
   source: DocumentText,
   target: DocumentText | undefined,
   pair: LanguagePair,
   {
-    anyway = false,
-    wasTranslated,
-  }: { anyway?: boolean; wasTranslated?: (pair: SegmentPair) => boolean | undefined } = {},
+    trustDocuments = false,
+    knownResultOf,
+  }: { trustDocuments?: boolean; knownResultOf?: (pair: SegmentPair) => boolean | undefined } = {},
 ): void {
   const { source: from, target: to } = pair;
   if (languageMatches(from, to)) {
@@ -36,7 +36,7 @@ export function checkLanguages(
   }
   if (source.kind === 'bilingual') {
     checkStated(source, pair);
-    if (wasTranslated && areTold(source.pairs, wasTranslated)) return;
+    if (knownResultOf && areResultsKnown(source.pairs, knownResultOf)) return;
   }
   const [first, second] = sidesOf(source, target).map((texts) => recognised(texts, [from, to]));
   if (first === to && second === from) {
@@ -46,26 +46,29 @@ export function checkLanguages(
         `Swap the documents or the languages.`,
     );
   }
-  if (!anyway && first !== undefined && first === second) {
-    const [side, said] = first === from ? ['target', to] : ['source', from];
+  if (!trustDocuments && first !== undefined && first === second) {
+    const [side, expected] = first === from ? ['target', to] : ['source', from];
     throw new GlossaError(
       'languagesEqual',
-      `Both documents are in ${englishNameOf(first)}, but the ${side} should be in ${englishNameOf(said)}. Choose ` +
+      `Both documents are in ${englishNameOf(first)}, but the ${side} should be in ${englishNameOf(expected)}. Choose ` +
         `another ${side}.`,
     );
   }
 }
 
 /** Returns whether a file has hardly any new pairs, so its words need no new check. */
-function areTold(pairs: readonly SegmentPair[], wasTranslated: (pair: SegmentPair) => boolean | undefined): boolean {
+function areResultsKnown(
+  pairs: readonly SegmentPair[],
+  wasTranslated: (pair: SegmentPair) => boolean | undefined,
+): boolean {
   const some = sampled(pairs.filter(({ isUnfinished }) => !isUnfinished));
   return some.filter((pair) => wasTranslated(pair) === undefined).length <= MAX_NEW_SHARE * some.length;
 }
 
 /** Checks the languages that the file states. */
 function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from, target: to }: LanguagePair): void {
-  const contradicts = (stated: string | undefined, said: string): boolean =>
-    stated !== undefined && !languageMatches(stated, said);
+  const contradicts = (stated: string | undefined, expected: string): boolean =>
+    stated !== undefined && !languageMatches(stated, expected);
   if (!contradicts(file.source, from) && !contradicts(file.target, to)) return;
   const [statedFrom, statedTo] = [file.source, file.target].map((language) =>
     language ? englishNameOf(language) : 'an unknown language',
@@ -75,10 +78,10 @@ function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from,
     file.target !== undefined &&
     languageMatches(file.source, to) &&
     languageMatches(file.target, from);
-  const said =
+  const message =
     `The file translates from ${statedFrom} into ${statedTo}, not from ${englishNameOf(from)} into ` +
     `${englishNameOf(to)}.`;
-  throw new GlossaError(isSwapped ? 'languagesSwapped' : 'languageUnknown', `${said} Choose its languages.`);
+  throw new GlossaError(isSwapped ? 'languagesSwapped' : 'languageUnknown', `${message} Choose its languages.`);
 }
 
 function sidesOf(source: DocumentText, target: DocumentText | undefined): [string[], string[]] {
@@ -100,13 +103,13 @@ function recognised(texts: readonly string[], [from, to]: [string, string]): str
   return detected?.confident ? detected.language : undefined;
 }
 
-/** Texts from all over a side, for recognising its language. */
+/** Returns texts from all over a side, for recognising its language. */
 function sampleOf(texts: readonly string[]): string {
   return sampled(texts).join('\n');
 }
 
 function sampled<T>(all: readonly T[]): T[] {
-  const step = Math.max(1, Math.floor(all.length / SAMPLE));
+  const step = Math.max(1, Math.floor(all.length / SAMPLE_SEGMENTS));
   return all.filter((_, index) => index % step === 0);
 }
 
@@ -121,8 +124,8 @@ function englishNameOf(language: string): string {
   }
 }
 
-/** Beads that are shown, from all over the documents. */
-const SHOWN = 2;
+/** The maximum number of beads that a message quotes, from all over the documents. */
+const MAX_SHOWN_BEADS = 2;
 /** Characters of a segment that are shown. */
 const MAX_SHOWN_LENGTH = 60;
 const WHAT_TO_DO = 'Check the choice of documents and languages.';
@@ -138,8 +141,8 @@ export function unlikeDocuments(
   const aligned =
     full.reduce((sum, bead) => sum + bead.source.length + bead.target.length, 0) / (sources.length + targets.length);
   const examples = Array.from(
-    { length: Math.min(SHOWN, full.length) },
-    (_, index) => full[Math.floor(((index + 1) * full.length) / (SHOWN + 1))]!,
+    { length: Math.min(MAX_SHOWN_BEADS, full.length) },
+    (_, index) => full[Math.floor(((index + 1) * full.length) / (MAX_SHOWN_BEADS + 1))]!,
   ).map((bead) => {
     const [source, target] = [sources[bead.source[0]!]!, targets[bead.target[0]!]!];
     return `${quoted(source)} (line ${source.line}) with ${quoted(target)} (line ${target.line})`;
@@ -167,11 +170,11 @@ export function mostlyUntranslatedError(
   source: string,
 ): GlossaError {
   const example = untranslated[untranslated.length >> 1]!;
-  const said =
+  const message =
     `No glossary was built because most of the target is untranslated: ${untranslated.length} of its ` +
     `${targets.length} segments are identical to the source or in ${englishNameOf(source)}, such as ` +
     `${quoted(example)} (line ${example.line}).`;
-  return new GlossaError('notTranslations', `${said} Choose another target, or translate more of it first.`);
+  return new GlossaError('notTranslations', `${message} Choose another target, or translate more of it first.`);
 }
 
 function languageWords(segments: readonly Segment[]): string {

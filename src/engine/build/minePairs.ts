@@ -1,10 +1,10 @@
-import { learnedPairs } from '../../alignment/words/learnedPairs';
+import { pairsWithStatistics } from '../../alignment/words/pairsWithStatistics';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
-import { overlapTest, placeholdersIn } from '../../language/placeholders';
+import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { EncodedPair, TokenizedSegment } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
@@ -26,15 +26,15 @@ export async function minePairs(
   languages: LanguagePair,
   minConfidence: number,
   encoder: PhraseEncoder,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<PhrasePair[]> {
   const pacer = new Pacer(signal);
   const encoded = (start: number, end: number) =>
     encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
   const miner = new PhraseMiner(languages);
-  for await (const { pair, memory } of learnedPairs(pairs.length, encoded, pacer, onShare)) {
-    miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, memory), pacer)));
+  for await (const { pair, statistics } of pairsWithStatistics(pairs.length, encoded, pacer, onFractionDone)) {
+    miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, statistics), pacer)));
   }
   return miner.pairs(minConfidence, pacer);
 }
@@ -81,7 +81,7 @@ function isMenuLabel(source: string, target: string): boolean {
  * @param text the segment’s text, or one of the same length without accelerators
  */
 function inWords(segment: Segment, language: string, text = segment.text): TokenizedSegment {
-  const isInCode = overlapTest(placeholdersIn(segment.text));
+  const isInCode = overlapTest(untranslatableSpansIn(segment.text));
   const found = words(text, language).filter((word) => !isInCode(word));
   return {
     segment,
@@ -90,11 +90,11 @@ function inWords(segment: Segment, language: string, text = segment.text): Token
 }
 
 /** The maximum number of candidates analysed in detail, and the number of them that define the texts' topic. */
-const [MAX_DRAFTS, CENTRE] = [3_500, 400];
+const [MAX_DRAFTS, TOPIC_CANDIDATES] = [3_500, 400];
 /** The weights of a phrase's meaning, fitted together with those of `TermMiner`. */
-const [AT_CENTRE, NEAR_OTHERS] = [0.26, 0.36];
+const [CENTRE_WEIGHT, NEIGHBOUR_WEIGHT] = [0.26, 0.36];
 /**
- * Confidence from which a candidate is likelier to be wanted than in the way: the best F1 on the texts that the weights
+ * The confidence from which a candidate is likelier to be wanted than not: the best F1 on the texts that the weights
  * were fitted on.
  */
 export const DEFAULT_MIN_CONFIDENCE = 0.19;
@@ -138,7 +138,7 @@ async function topicality(
   encoder: PhraseEncoder,
   signal?: AbortSignal,
 ): Promise<number[]> {
-  const centre = drafts.slice(0, CENTRE).map((_, row) => row);
+  const centre = drafts.slice(0, TOPIC_CANDIDATES).map((_, row) => row);
   const meanings = await encoder.encodePhrases(
     drafts.map(({ phrase }) => ({ phrase })),
     signal,
@@ -149,11 +149,11 @@ async function topicality(
     centre.map((row) => logistic(drafts[row]!.score)),
   );
   const { relatedness } = encoder;
-  if (!relatedness) return atCentre.map((near) => AT_CENTRE * near);
+  if (!relatedness) return atCentre.map((near) => CENTRE_WEIGHT * near);
   const related = Vectors.zeros(drafts.length, relatedness.dimensions);
   drafts.forEach(({ phrase }, row) => related.row(row).set(relatedness.of(phrase)));
   const nearOthers = nearnessToNeighbours(related, centre);
-  return atCentre.map((near, row) => AT_CENTRE * near + NEAR_OTHERS * nearOthers[row]!);
+  return atCentre.map((near, row) => CENTRE_WEIGHT * near + NEIGHBOUR_WEIGHT * nearOthers[row]!);
 }
 
 function logistic(score: number): number {
@@ -161,7 +161,7 @@ function logistic(score: number): number {
 }
 
 /** The number of neighbours that measure a phrase's closeness to the topic. */
-const NEIGHBOURS = 20;
+const TOPIC_NEIGHBOURS = 20;
 
 /**
  * Returns the cosine of each row with the sum of some rows, as a standard score among all. @param shares the weight of
@@ -181,7 +181,7 @@ function nearnessToNeighbours(vectors: Vectors, others: readonly number[]): numb
     rows(vectors).map((row) => {
       const own = unitRow(vectors, row);
       const cosines = near.filter((other) => other.row !== row).map(({ vector }) => dot(own, vector));
-      const nearest = cosines.sort((a, b) => b - a).slice(0, NEIGHBOURS);
+      const nearest = cosines.sort((a, b) => b - a).slice(0, TOPIC_NEIGHBOURS);
       return nearest.reduce((total, cosine) => total + cosine, 0) / Math.max(1, nearest.length);
     }),
   );

@@ -1,12 +1,12 @@
 import { alignSentences } from '../../alignment/sentences/alignSentences';
-import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sentences/likelihood';
+import { MIN_TRANSLATION_LIKELIHOOD, translationLikelihood } from '../../alignment/sentences/likelihood';
 import type { AlignmentInput } from '../../alignment/sentences/alignmentInput';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
-import { generalForm, isSmallQuantity, quantityIn } from '../../files/document/valueKeys';
+import { otherCategoryKey, isSmallQuantity, quantityIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
@@ -28,7 +28,7 @@ export function targetSegments(target: DocumentText | undefined): readonly Segme
   return target.segments;
 }
 
-/** The pairs of a bilingual file whose translation is done, and how many units are left out because theirs is not. */
+/** The translated pairs of a bilingual file, and the number of unfinished units that were skipped. */
 export function finishedPairs(pairs: readonly SegmentPair[]): { finished: SegmentPair[]; unfinished: number } {
   const translated = pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
   const left = translated.filter(({ isUnfinished }) => isUnfinished);
@@ -39,8 +39,8 @@ export function finishedPairs(pairs: readonly SegmentPair[]): { finished: Segmen
   };
 }
 
-/** Share of the names that two files must have in common to be translations of each other. */
-const SHARED = 0.5;
+/** The minimum share of common names for two files to be translations of each other. */
+const MIN_SHARED_NAMES = 0.5;
 
 /**
  * Pairs the values of two files with named values (JSON, YAML, properties, RESX, Android) by name, in any order.
@@ -50,9 +50,9 @@ const SHARED = 0.5;
 export function keyedPairs(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair[] | undefined {
   const [bySource, byTarget] = [segmentsByKey(sources), segmentsByKey(targets)];
   const shared = [...bySource.keys()].filter((key) => byTarget.has(key));
-  if (!shared.length || shared.length < SHARED * Math.min(bySource.size, byTarget.size)) return undefined;
+  if (!shared.length || shared.length < MIN_SHARED_NAMES * Math.min(bySource.size, byTarget.size)) return undefined;
   const further = [...byTarget.keys()].flatMap((key): [string, string][] => {
-    const general = bySource.has(key) ? undefined : generalForm(key);
+    const general = bySource.has(key) ? undefined : otherCategoryKey(key);
     return general !== undefined && bySource.has(general) ? [[general, key]] : [];
   });
   const keys = [...shared.map((key): [string, string] => [key, key]), ...further];
@@ -72,7 +72,7 @@ function formOf(
   bySource: ReadonlyMap<string, readonly Segment[]>,
   byTarget: ReadonlyMap<string, readonly Segment[]>,
 ): Pick<SegmentPair, 'grammaticalNumber' | 'form'> {
-  const key = generalForm(to);
+  const key = otherCategoryKey(to);
   if (key === undefined || !(byTarget.has(key) || bySource.has(key))) return {};
   const general = key === from ? undefined : bySource.get(key);
   return {
@@ -98,18 +98,18 @@ export function segmentsByKey(segments: readonly Segment[]): Map<string, Segment
   return found;
 }
 
-/** Percents of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
+/** The percentages of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
 const ENCODED_PERCENT = 40;
 export const ALIGNED_PERCENT = 50;
 
-/** Returns the text to align. Placeholders and addresses are left out, because they match in any sentence. */
+/** Returns the text to align. Placeholders and addresses are omitted, because they match in any sentence. */
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
 
 /**
  * Returns the sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`,
  * `notTranslations`, `cancelled`.
  *
- * @param anyway whether the user declares them to be translations, regardless of their content
+ * @param trustDocuments whether the user declares them to be translations, regardless of their content
  */
 export async function alignedPairs(
   sources: readonly Segment[],
@@ -117,7 +117,7 @@ export async function alignedPairs(
   encoder: PhraseEncoder,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
-  anyway = false,
+  trustDocuments = false,
 ): Promise<SegmentPair[]> {
   for (const [name, segments] of [
     ['source', sources],
@@ -134,7 +134,8 @@ export async function alignedPairs(
   onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
   const beads = await alignSentences(source, target, {}, signal);
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
-  if (likelihood < LIKELY_TRANSLATIONS && !anyway) throw unlikeDocuments(sources, targets, beads, likelihood);
+  if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !trustDocuments)
+    throw unlikeDocuments(sources, targets, beads, likelihood);
   const paired = beads.filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) =>
     pairOf(
@@ -144,12 +145,12 @@ export async function alignedPairs(
   );
 }
 
-/** At least one segment on either side. */
+/** Returns a pair from at least one segment on either side. */
 function pairOf(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair {
   return { source: joinedSegment(sources), target: joinedSegment(targets) };
 }
 
-/** Segments as one, with blanks between them; at least one. */
+/** Joins segments with spaces between them; at least one. */
 export function joinedSegment(segments: readonly Segment[]): Segment {
   const first = segments[0]!;
   if (segments.length === 1) return first;

@@ -5,7 +5,7 @@ import type { CheckedTerms, SegmentFinding } from '../../check/documentRules';
 import { gradeMissingTerms, withoutForeignDomains } from '../../check/documentRules';
 import { inconsistentRenderings } from '../../check/inconsistentRenderings';
 import type { TermFinding } from '../../check/foundTerms';
-import type { TextWithTerms } from '../../check/monolingualTerms';
+import type { SentenceWithTerms } from '../../check/monolingualTerms';
 import { findForbiddenTerms, findTermVariants } from '../../check/monolingualTerms';
 import { withReplaceability } from '../../check/replaceability';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
@@ -26,18 +26,18 @@ import { withRenderings } from './renderings';
 /** Characters of a text in which terms and their equivalents are looked for. */
 const MAX_LENGTH = 10_000;
 
-/** The share of the work after which forms are done and the search for the words behind missing terms begins. */
-const FORMS = 0.5;
+/** The share of the work after which forms are done and the search for the translations of missing terms begins. */
+const FORMS_SHARE = 0.5;
 
 interface CheckOptions {
   encoder?: PhraseEncoder;
   /** The enabled rules. Defaults to the usual ones. */
   rules?: ReadonlySet<CheckRule>;
   /** The paths of the glossaries whose terms without a status count as approved. */
-  strict?: ReadonlySet<string>;
+  strictGlossaries?: ReadonlySet<string>;
   /** The patterns of the settings. */
   patterns?: readonly CheckPattern[];
-  onShare?: (share: number) => void;
+  onFractionDone?: (share: number) => void;
   signal?: AbortSignal;
 }
 
@@ -52,16 +52,23 @@ export async function checkPairs(
   {
     encoder,
     rules = new Set(DEFAULT_RULES),
-    strict = new Set(),
+    strictGlossaries = new Set(),
     patterns,
-    onShare = () => {},
+    onFractionDone = () => {},
     signal,
   }: CheckOptions = {},
 ): Promise<SegmentFinding[]> {
   const spoken = pairs.flatMap((pair, index) => formsOfMessage(pair, languages).map((form) => ({ ...form, index })));
-  const forms = await checkForms(spoken, languages, glossaries, rules, (share) => onShare(FORMS * share), signal);
+  const forms = await checkForms(
+    spoken,
+    languages,
+    glossaries,
+    rules,
+    (share) => onFractionDone(FORMS_SHARE * share),
+    signal,
+  );
   const findings = withoutForeignDomains(forms).map((finding) =>
-    strict.has(finding.glossary) ? { ...finding, isApproved: true, isStrict: true } : finding,
+    strictGlossaries.has(finding.glossary) ? { ...finding, isApproved: true, isStrict: true } : finding,
   );
   const placed = encoder
     ? await withRenderings(
@@ -69,7 +76,7 @@ export async function checkPairs(
         spoken,
         languages,
         encoder,
-        (share) => onShare(FORMS + (1 - FORMS) * share),
+        (share) => onFractionDone(FORMS_SHARE + (1 - FORMS_SHARE) * share),
         signal,
       )
     : findings;
@@ -82,13 +89,13 @@ export async function checkPairs(
     ? await runInSlices(inconsistentRenderings(pairs, languages.target, forbidden), pacer)
     : [];
   const ofForms = await runInSlices(formFindings(pairs, languages, rules, patterns), pacer);
-  const told = ofTerms
+  const reported = ofTerms
     .filter(({ rule }) => rules.has(rule))
     .map((finding) => {
       const { source, target } = spoken[finding.pair]!;
       return withReplaceability(withoutSupposition(finding), source.text, target.text, languages);
     });
-  return [...withoutRepetition(told, spoken), ...inconsistent, ...ofForms].sort((a, b) => a.pair - b.pair);
+  return [...withoutRepetition(reported, spoken), ...inconsistent, ...ofForms].sort((a, b) => a.pair - b.pair);
 }
 
 /**
@@ -130,7 +137,7 @@ function formsOfMessage(pair: SegmentPair, { target: language }: LanguagePair): 
   }));
 }
 
-/** Removes repeated findings before or behind the forms of a message. */
+/** Reports a finding that several forms of a message share once; it then has no form. */
 function withoutRepetition(findings: readonly TermFinding[], spoken: readonly SpokenPair[]): TermFinding[] {
   const seen = new Map<string, TermFinding>();
   for (const finding of findings) {
@@ -152,7 +159,7 @@ async function checkForms(
   languages: LanguagePair,
   glossaries: readonly IndexedGlossary[],
   rules: ReadonlySet<CheckRule>,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<CheckedTerms> {
   const pacer = new Pacer(signal);
@@ -180,7 +187,7 @@ async function checkForms(
       ...changed.filter((finding) => !isOf(finding, 'forbidden-term', checked.findings)),
     );
     for (const concept of checked.rendered) rendered.set(concept, (rendered.get(concept) ?? 0) + 1);
-    onShare(pair / pairs.length);
+    onFractionDone(pair / pairs.length);
     await pacer.yield();
   }
   return { findings, rendered, domains };
@@ -198,7 +205,7 @@ export async function checkText(
   signal?: AbortSignal,
 ): Promise<SegmentFinding[]> {
   const pacer = new Pacer(signal);
-  const texts: TextWithTerms[] = [];
+  const texts: SentenceWithTerms[] = [];
   for (const segment of segments) {
     const text = segment.text.slice(0, MAX_LENGTH);
     texts.push({ text, terms: knownTermsIn(text, language, glossaries) });

@@ -1,4 +1,4 @@
-import { generalForm } from '../../files/document/valueKeys';
+import { otherCategoryKey } from '../../files/document/valueKeys';
 import type { DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
 import type { Segment } from '../../model/segment';
@@ -32,6 +32,6 @@ export function emptyTargets(source: DocumentText, target: DocumentText | undefi
 
 /** Returns the source with a name, or that of the general form, if the target language has more plural forms. */
 function sourceOf(key: string, sources: ReadonlyMap<string, readonly Segment[]>): Segment | undefined {
-  const segments = sources.get(key) ?? sources.get(generalForm(key) ?? key);
+  const segments = sources.get(key) ?? sources.get(otherCategoryKey(key) ?? key);
   return segments && joinedSegment(segments);
 }

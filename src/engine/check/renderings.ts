@@ -12,7 +12,7 @@ import {
   findRendering,
   linkEvidence,
   MIN_ERROR_PROBABILITY,
-  MIN_NEARNESS,
+  MIN_SIMILARITY,
   WordMeanings,
   wordRangeKey,
 } from '../../check/rendering';
@@ -33,7 +33,7 @@ const CHUNK = 32;
 const MAX_WORDS = 300;
 /** The most equivalents of one term that are compared with the words in its place. */
 const MAX_COMPARED = 100;
-/** Characters of a word that is written without blanks around it. */
+/** Characters of a word that is written without spaces around it. */
 const MAX_RUN_LENGTH = 8;
 
 /** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */
@@ -42,7 +42,7 @@ export async function withRenderings(
   pairs: readonly SegmentPair[],
   { source: from, target: to }: LanguagePair,
   encoder: PhraseEncoder,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<TermFinding[]> {
   const open = new Map<number, TermFinding[]>();
@@ -102,7 +102,7 @@ export async function withRenderings(
         await pacer.yield();
       }
     }
-    onShare((start + chunk.length) / places.length);
+    onFractionDone((start + chunk.length) / places.length);
   }
   return findings.flatMap((finding) => (placed.has(finding) ? (placed.get(finding) ?? []) : finding));
 }
@@ -129,11 +129,11 @@ const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text
 function withRendering(
   finding: TermFinding,
   { source, target }: SegmentPair,
-  { place, isCertain, nearness, likeness, figures }: Rendering,
+  { place, isCertain, similarityToSource, similarityToExpected, errorStatistics }: Rendering,
   to: string,
 ): TermFinding | undefined {
-  const likelihood = errorLikelihood(figures);
-  if (!place) return { ...finding, likelihood };
+  const errorProbability = errorLikelihood(errorStatistics);
+  if (!place) return { ...finding, errorProbability };
   const written = target.text.slice(place.start, place.end);
   // The term of another entry is not a form of this one, even if it contains it: *Notizbuch* for *Notiz*.
   const isRivalTerm = finding.competingTerms?.some(({ start, end }) => start <= place.start && end >= place.end);
@@ -149,9 +149,9 @@ function withRendering(
   return {
     ...finding,
     found: place,
-    nearness,
-    ...(likeness !== undefined && { likeness }),
-    likelihood,
+    similarityToSource,
+    ...(similarityToExpected !== undefined && { similarityToExpected }),
+    errorProbability,
     ...(!isCertain && { isSupposed: true }),
   };
 }
@@ -174,8 +174,8 @@ function withReplacement(
 ): TermFinding {
   const { found: place, competingTerms = [], ...rest } = finding;
   if (!place) return rest;
-  const { used, expected, nearness = -1, likelihood = 0 } = finding;
-  const isNear = nearness >= MIN_NEARNESS;
+  const { used, expected, similarityToSource: nearness = -1, errorProbability: likelihood = 0 } = finding;
+  const isNear = nearness >= MIN_SIMILARITY;
   const rival = competingTerms.find(
     (each) =>
       each.start < place.end &&

@@ -50,7 +50,7 @@ export function* findingsByForm(concepts: Iterable<Concept>): Steps<GlossaryFind
   return [...duplicates.values(), ...others.values()];
 }
 
-/** Entries that share several terms are one finding. */
+/** Adds a finding; entries that share several terms are one finding. */
 function add(
   findings: Map<string, GlossaryFinding>,
   kind: GlossaryFinding['kind'],
@@ -96,11 +96,11 @@ function mayBeOneSense(concepts: readonly Concept[]): boolean {
  * The minimum cosine of two terms of one language with nearly the same meaning: `rental agreement(s)`, not `automatic`
  * and `lower safety valve`.
  */
-const NEAR = 0.8;
-/** Cosine that the terms of every other language must have: below it their meanings have parted. */
-const RELATED = 0.4;
+const MIN_NEAR_COSINE = 0.8;
+/** The minimum cosine of the terms in every other language: below it, their meanings differ. */
+const MIN_RELATED_COSINE = 0.4;
 /** The number of neighbours of a term that are compared, including itself. */
-const NEIGHBOURS = 6;
+const COMPARED_NEIGHBOURS = 6;
 
 type ConceptPair = readonly [Concept, Concept];
 
@@ -114,7 +114,7 @@ interface Work {
 export interface FoundByMeaning {
   /** The finished share, from 0 to 1. */
   share: number;
-  /** All of it, nearest first. */
+  /** Returns all findings, nearest first. */
   findings(): Promise<GlossaryFinding[]>;
 }
 
@@ -137,7 +137,7 @@ export async function* findingsByMeaning(
       sortedInSteps(found, (a, b) => b.similarity! - a.similarity!),
       pacer,
     );
-  for await (const { share, pairs } of glossary.vectors?.nearPairs(NEIGHBOURS, NEAR, pacer) ?? []) {
+  for await (const { share, pairs } of glossary.vectors?.nearPairs(COMPARED_NEIGHBOURS, MIN_NEAR_COSINE, pacer) ?? []) {
     const candidates: ConceptPair[] = [];
     for (const [a, b] of pairs) {
       const [one, other] = [a, b].map((termId) => glossary.entryOf(termId)?.concept);
@@ -147,7 +147,7 @@ export async function* findingsByMeaning(
     }
     for (const [i, similarity] of (await leastSimilarities(candidates, encoder, signal)).entries()) {
       const concepts = candidates[i]!;
-      if (similarity >= RELATED)
+      if (similarity >= MIN_RELATED_COSINE)
         found.push({ kind: 'near', ...firstTermOf(concepts[0]), concepts: [...concepts], similarity });
     }
     yield { share, findings };

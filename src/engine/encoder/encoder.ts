@@ -22,20 +22,20 @@ import { openTokenizer } from './tokenizer/tokenizer';
 /**
  * The maximum duration of a run in milliseconds. A run occupies the thread; a waiting request is answered afterwards.
  */
-const RUN = 16;
-/** Tokens of a run before one has been timed. */
-const FIRST_BUDGET = 256;
+const MAX_RUN_MS = 16;
+/** The number of tokens of the first run, before one has been timed. */
+const FIRST_RUN_TOKENS = 256;
 const MIN_TOKENS = 16;
 /** The maximum number of tokens of a run. Its memory, about eight kilobytes per token, is kept for the next run. */
 const MAX_TOKENS = 1024;
-/** A call for this many phrases or fewer comes from a user who waits for them. */
-const URGENT_PHRASES = 8;
-const REMEMBERED = 512;
-/** A phrase with more text around it, in characters, is looked up once and would only fill the memory. */
-const MEMORABLE_LENGTH = 4096;
+/** The maximum number of phrases of an urgent call: such a call comes from a user who waits. */
+const MAX_URGENT_PHRASES = 8;
+const MAX_CACHED_PHRASES = 512;
+/** The maximum length of a cached phrase with its context, in characters; a longer one is looked up only once. */
+const MAX_CACHED_LENGTH = 4096;
 
 /** The number of inputs whose token rows are gathered at a time. */
-const BARE_AT_ONCE = 512;
+const INPUTS_AT_ONCE = 512;
 
 /** A run of the model, with the sums that some of its token states are added to. */
 interface Job extends MarkedTokens {
@@ -92,10 +92,10 @@ class ModelEncoder implements PhraseEncoder {
   readonly codebooks: Buffer | undefined;
   readonly nativeFailure: string | undefined;
   private readonly queue = new RunQueue();
-  private readonly recent = new LRUCache<string, Float32Array>({ max: REMEMBERED });
+  private readonly recent = new LRUCache<string, Float32Array>({ max: MAX_CACHED_PHRASES });
   /** Cached contexts of phrases in sentences. */
-  private readonly read = new LRUCache<string, Float32Array>({ max: REMEMBERED });
-  private budget = FIRST_BUDGET;
+  private readonly read = new LRUCache<string, Float32Array>({ max: MAX_CACHED_PHRASES });
+  private budget = FIRST_RUN_TOKENS;
 
   constructor(
     private readonly model: Model,
@@ -104,7 +104,7 @@ class ModelEncoder implements PhraseEncoder {
     /** Missing if a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
-    readonly english: EnglishReader | undefined,
+    readonly englishReader: EnglishReader | undefined,
     private readonly isRepeatable: boolean,
   ) {
     this.fingerprint = model.fingerprint;
@@ -117,7 +117,7 @@ class ModelEncoder implements PhraseEncoder {
 
   async encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors> {
     const vectors = Vectors.zeros(phrases.length, this.dimensions);
-    if (phrases.length > URGENT_PHRASES) {
+    if (phrases.length > MAX_URGENT_PHRASES) {
       await this.encodeInto(phrases, (row) => vectors.row(row), false, signal);
       return vectors;
     }
@@ -134,7 +134,7 @@ class ModelEncoder implements PhraseEncoder {
       signal,
     );
     for (const row of unknown)
-      if (keys[row]!.length <= MEMORABLE_LENGTH) this.recent.set(keys[row]!, vectors.row(row).slice());
+      if (keys[row]!.length <= MAX_CACHED_LENGTH) this.recent.set(keys[row]!, vectors.row(row).slice());
     return vectors;
   }
 
@@ -168,7 +168,7 @@ class ModelEncoder implements PhraseEncoder {
     return results;
   }
 
-  async surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors> {
+  async encodeContexts(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors> {
     const around = Vectors.zeros(sentences.length, this.relatedness?.dimensions ?? 0);
     if (!this.relatedness) return around;
     const jobs = sentences.flatMap((sentence, row): Job[] => {
@@ -183,23 +183,26 @@ class ModelEncoder implements PhraseEncoder {
       if (known) job.around!.set(known);
       return !known;
     });
-    await this.runAll(unread, sentences.length <= URGENT_PHRASES, new Pacer(signal));
+    await this.runAll(unread, sentences.length <= MAX_URGENT_PHRASES, new Pacer(signal));
     checked(around.data, this.model.folder);
     for (const job of unread) this.read.set(keyOf(job), job.around!.slice());
     return around;
   }
 
-  forget(): void {
+  clearCache(): void {
     this.inputs.forget();
     this.rows?.clear();
   }
 
   async close(): Promise<void> {
-    await this.english?.close();
+    await this.englishReader?.close();
     await this.session.close();
   }
 
-  /** Mean over the phrase's tokens in each sentence, mean over the sentences, l2 (XPR, eq. 1–2). */
+  /**
+   * Encodes each phrase: the mean over its tokens in each sentence, then over the sentences, l2-normalised (XPR, eq.
+   * 1–2).
+   */
   private async encodeInto(
     phrases: readonly PhraseInContext[],
     rowOf: (index: number) => Float32Array,
@@ -249,8 +252,8 @@ class ModelEncoder implements PhraseEncoder {
     const { rows } = this;
     if (!rows) return this.runInBatches(jobs, isUrgent, pacer);
     const bare = jobs.filter(({ ids, phrase }) => isBare(ids, phrase));
-    for (let first = 0; first < bare.length; first += BARE_AT_ONCE) {
-      const some = bare.slice(first, first + BARE_AT_ONCE);
+    for (let first = 0; first < bare.length; first += INPUTS_AT_ONCE) {
+      const some = bare.slice(first, first + INPUTS_AT_ONCE);
       rows.prune();
       const ids = some.flatMap((job) => job.ids);
       // Another call may forget the rows in between.
@@ -302,7 +305,7 @@ class ModelEncoder implements PhraseEncoder {
     const states = await this.session.run(batch);
     const tokens = batch.length * states.tokens;
     if (!this.isRepeatable && tokens >= this.budget / 2) {
-      const fitting = (tokens * RUN) / (performance.now() - start);
+      const fitting = (tokens * MAX_RUN_MS) / (performance.now() - start);
       this.budget = Math.round(Math.min(MAX_TOKENS, Math.max(MIN_TOKENS, 0.8 * this.budget + 0.2 * fitting)));
     }
     return states;

@@ -11,13 +11,13 @@ import type { Model } from './model/modelFolder';
 import { REMEDY } from './model/modelFolder';
 import type { SenseShare } from './relatedness';
 import { openNetwork } from './session/modelSession';
-import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizer';
+import { withTokenizerClass, readTokenizerFile } from './tokenizer/tokenizer';
 
 /** Tokens on either side of a phrase, and of it, that are read. */
 const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
 /** The maximum number of tokenised characters on each side. */
 const MAX_CHARACTERS = 1024;
-const REMEMBERED = 512;
+const MAX_CACHED_SENTENCES = 512;
 /** Mask values for context and phrase. */
 const [CONTEXT, PHRASE] = [1n, 2n];
 
@@ -49,7 +49,7 @@ export async function openEnglishReader(
     description: { english },
   } = model;
   if (!english) return undefined;
-  const tokenizer = await makeTokenizer(
+  const tokenizer = await withTokenizerClass(
     path.join(folder, english.tokenizer),
     async (Tokenizer) => new Tokenizer(await readTokenizerFile(folder, english.tokenizer), {}),
   );
@@ -66,7 +66,7 @@ export async function openEnglishReader(
     await network.close();
     throw error;
   }
-  const known = new LRUCache<string, Float32Array>({ max: REMEMBERED });
+  const known = new LRUCache<string, Float32Array>({ max: MAX_CACHED_SENTENCES });
   return {
     dimensions: english.dimensions,
     async read(sentences, signal) {

@@ -79,7 +79,10 @@ export class InputBuilder {
       .filter((input) => input.length > 0);
   }
 
-  /** Words are tokenised one by one, so that each is a known range of tokens; long segments become several windows. */
+  /**
+   * Returns the windows of a segment. Words are tokenised one by one, so that each is a known range of tokens; long
+   * segments become several windows.
+   */
   windowsOf(words: readonly string[]): SegmentWindow[] {
     const { start, end } = this.markers;
     const ids: number[] = [];

@@ -21,14 +21,14 @@ export interface PhraseEncoder {
   /** The relatedness data; missing if the model folder has none. */
   readonly relatedness?: Relatedness;
   /** Reads English sentences for the senses in `relatedness`; missing if the model folder has no English reader. */
-  readonly english?: EnglishReader;
+  readonly englishReader?: EnglishReader;
   /** FAISS codebooks (docs/development/model.md); missing if the model folder has none. */
   readonly codebooks?: Buffer;
 
   /**
-   * One row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example sentences
-   * (XPR, eq. 1–2). Characters that the model does not know are left out; a phrase of nothing else, or without any
-   * letter or sign, gives a zero row, which is near to nothing.
+   * Returns one row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example
+   * sentences (XPR, eq. 1–2). Characters that the model does not know are omitted. A phrase of nothing else, or without
+   * letters, digits or symbols, gets a zero row, which is similar to nothing.
    */
   encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
 
@@ -43,10 +43,10 @@ export interface PhraseEncoder {
    * Returns the vector of the phrase's context in each sentence, in the space of `relatedness`: rows of length 1, or 0
    * if the context is empty or unknown.
    */
-  surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
+  encodeContexts(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 
   /** Clears cached tokens after long work; they are computed again when needed. */
-  forget(): void;
+  clearCache(): void;
 
   close(): Promise<void>;
 }

@@ -16,12 +16,12 @@ import { blendedPhrase } from '../lookup/queryEncoder';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Languages are paired with each other, and a glossary of many has more pairs than anyone waits for. */
+/** Languages are paired with each other, and a glossary of many has too many pairs to adapt to. */
 const MAX_LANGUAGE_PAIRS = 3;
 /** Terms that are encoded together. */
 const BATCH = 256;
-/** Part of a direction's work, 0 to 1. */
-const ENCODING = 0.2;
+/** The share of encoding in a direction's work, 0 to 1. */
+const ENCODING_SHARE = 0.2;
 
 /** The services that adapting needs. */
 interface AdaptationServices {
@@ -53,9 +53,13 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
     const directions: AdaptedDirection[] = [];
     const kept: SavedAdaptation[] = [];
     for (const [place, pair] of pairs.entries()) {
-      const onShare = (share: number): void =>
+      const onFractionDone = (share: number): void =>
         onProgress({ phase: 'adapting', percent: Math.floor((100 * (place + share)) / pairs.length) });
-      const { result, marks } = await adaptDirection(concepts.values(), pair, encoder, { onShare, pacer, signal });
+      const { result, marks } = await adaptDirection(concepts.values(), pair, encoder, {
+        onFractionDone,
+        pacer,
+        signal,
+      });
       const { verdict, heldOut, before, after, adaptation } = result;
       directions.push({ pair, verdict, pairs: result.pairs, heldOut, before, after });
       if (adaptation) kept.push({ pair, marks, ...adaptation });
@@ -81,7 +85,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
 interface Work {
   pacer: Pacer;
   /** @param share 0 to 1 */
-  onShare: (share: number) => void;
+  onFractionDone: (share: number) => void;
   signal?: AbortSignal;
 }
 
@@ -89,12 +93,12 @@ async function adaptDirection(
   concepts: Iterable<Concept>,
   pair: LanguagePair,
   encoder: PhraseEncoder,
-  { onShare, pacer, signal }: Work,
+  { onFractionDone, pacer, signal }: Work,
 ): Promise<{ result: AdaptResult; marks: Uint32Array }> {
   const found = await runInSlices(termPairs(concepts, pair), pacer);
   const terms = [...found.queries, ...found.targets];
   const { dimensions, data } = await encodeTerms(terms, encoder, {
-    onShare: (share) => onShare(ENCODING * share),
+    onFractionDone: (share) => onFractionDone(ENCODING_SHARE * share),
     pacer,
     signal,
   });
@@ -106,7 +110,7 @@ async function adaptDirection(
     calibration: encoder.calibration,
   };
   const result = await runInSlices(
-    adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)),
+    adapt(task, (share) => onFractionDone(ENCODING_SHARE + (1 - ENCODING_SHARE) * share)),
     pacer,
   );
   return { result, marks: await runInSlices(pairHashes(found), pacer) };
@@ -116,7 +120,7 @@ async function adaptDirection(
 async function encodeTerms(
   terms: readonly Term[],
   encoder: PhraseEncoder,
-  { onShare, pacer, signal }: Work,
+  { onFractionDone, pacer, signal }: Work,
 ): Promise<Vectors> {
   const vectors = Vectors.zeros(terms.length, encoder.dimensions);
   let row = 0;
@@ -127,7 +131,7 @@ async function encodeTerms(
     );
     vectors.data.set(encoded.data, row * vectors.dimensions);
     row += slice.length;
-    onShare(row / terms.length);
+    onFractionDone(row / terms.length);
     // Terms whose tokens the encoder remembers are encoded without a turn of the event loop.
     await pacer.yield();
   }

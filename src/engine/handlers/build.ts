@@ -35,9 +35,9 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
 
   /** Releases the memory that remains after many segments have been read and encoded. */
   private async release(encoder: PhraseEncoder, segments: number): Promise<void> {
-    if (segments < WORTH_RELEASING) return;
-    encoder.forget();
-    await this.threads.rest();
+    if (segments < MIN_PAIRS_TO_RELEASE) return;
+    encoder.clearCache();
+    await this.threads.endIdleThread();
     await releaseMemory();
   }
 
@@ -54,14 +54,14 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
         target: target?.value,
         languages: pair,
         minConfidence: params.minConfidence,
-        anyway: params.anyway,
+        trustDocuments: params.trustDocuments,
       },
       encoder,
       onProgress,
       signal,
     );
     await this.release(encoder, built.beads);
-    return { ...built, pair, problems: problemsOf(read), passedOver: skippedPartsOf(read) };
+    return { ...built, pair, problems: problemsOf(read), skippedParts: skippedPartsOf(read) };
   }
 
   private read(documents: DocumentPair, wanted: DocumentChoice, signal?: AbortSignal): Promise<ReadPair> {
@@ -81,13 +81,13 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     refuseNoLanguages(languages);
     const encoder = await this.requireEncoder();
     const folder = new FolderBuild({ languages, minConfidence }, encoder, signal);
-    for (const [index, { source, target, anyway }] of documents.entries()) {
+    for (const [index, { source, target, trustDocuments }] of documents.entries()) {
       const names = { source: fileOf(source), target: target && fileOf(target) };
       const document = { name: names.target ?? names.source, number: index + 1, of: documents.length };
       const onStep: typeof onProgress = ({ phase, percent }) =>
         onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
       onStep({ phase: 'reading', percent: 0 });
-      await folder.add({ ...names, anyway }, () => this.read({ source, target }, languages, signal), onStep);
+      await folder.add({ ...names, trustDocuments }, () => this.read({ source, target }, languages, signal), onStep);
     }
     await this.release(encoder, folder.beads);
     const result = await folder.mined((share) =>
@@ -99,7 +99,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
 }
 
 /** The number of segment pairs from which releasing the memory of a build is worth a pause. */
-const WORTH_RELEASING = 2_000;
+const MIN_PAIRS_TO_RELEASE = 2_000;
 
 /** Errors: `languageUnknown`. */
 function pairOfBuild(

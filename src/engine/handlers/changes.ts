@@ -24,7 +24,7 @@ import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
 /** The maximum number of entries for which the index finds possible duplicates; more are compared with all entries. */
-const FEW = 100;
+const MAX_INDEXED_DUPLICATES = 100;
 
 /** Answers the requests to change glossaries, and to take changes back. */
 export class ChangeHandler implements HandlerOf<typeof changeRequests> {
@@ -48,7 +48,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     // Duplicates are sought before anything is planned, in entries that are taken for sound.
     for (const concept of change.concepts) refuseInvalid(concept);
     const { concepts } = change;
-    const index = concepts.length <= FEW ? await this.index?.() : undefined;
+    const index = concepts.length <= MAX_INDEXED_DUPLICATES ? await this.index?.() : undefined;
     const alikeIn = async ({ path, version }: GlossarySnapshot) =>
       (await index?.opened(path, version))?.conceptsAlike(concepts);
     const { result } = await importConcepts(this.store, glossary, concepts, change.onDuplicate, new Pacer(), {

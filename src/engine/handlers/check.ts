@@ -112,7 +112,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       findings,
       ignored: found.length - findings.length,
       problems: [...problems.map((problem) => ({ ...problem, file: fileOf(document) })), ...decisions.problems],
-      passedOver: skippedPartsIn(fileOf(document), value),
+      skippedParts: skippedPartsIn(fileOf(document), value),
     };
   }
 
@@ -150,13 +150,14 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       : finishedPairs(translated);
     const pairs = finished.map((each) => withPluralNumbers(each, pair));
     const start = target ? ALIGNED_PERCENT : 0;
-    const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
+    const onFractionDone = (share: number): void =>
+      onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, {
       encoder,
       rules: params.rules && new Set(params.rules),
-      strict: strictAmong(params.glossaries),
+      strictGlossaries: strictAmong(params.glossaries),
       patterns,
-      onShare,
+      onFractionDone,
       signal,
     });
     const places = new FindingPlaces(documents.source, documents.target);
@@ -172,7 +173,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
     onProgress({ phase: 'checking', percent: 100 });
     const problems = [...problemsOf(read), ...decisions.problems];
-    const passedOver = skippedPartsOf(read);
+    const skippedParts = skippedPartsOf(read);
     return {
       pair,
       segments: pairs.length + empty.length,
@@ -181,7 +182,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       findings,
       ignored: found.length + empty.length - findings.length,
       problems,
-      passedOver,
+      skippedParts,
     };
   }
 
@@ -198,7 +199,11 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       source: { text: source.trim(), line: number + 1 },
       target: { text: target.trim(), line: number + 1 },
     }));
-    const found = await checkPairs(pairs, languages, glossaries, { encoder, strict: strictAmong(references), signal });
+    const found = await checkPairs(pairs, languages, glossaries, {
+      encoder,
+      strictGlossaries: strictAmong(references),
+      signal,
+    });
     const places = new FindingPlaces();
     const ignored = new IgnoredFindings((await this.ignored.read(references)).value);
     return found
@@ -217,7 +222,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       : readContent(document, wanted, this.threads, signal);
   }
 
-  /** Keeps decisions to ignore findings beside the glossary. */
+  /** Saves decisions to ignore findings in a file next to the glossary. */
   ignore({ glossary, decisions }: IgnoreParams): Promise<void> {
     return this.ignored.add(glossary, decisions);
   }
@@ -273,10 +278,10 @@ const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 's
 /** The maximum number of findings sent for each kind. */
 const MAX_FINDINGS = 500;
 /** The progress in percent at which the comparison by form ends. */
-const BY_FORM = 10;
+const FORMS_PERCENT = 10;
 
 /** The interval in milliseconds between two partial results. */
-const SHOWN_EVERY = 1000;
+const PARTIAL_RESULT_INTERVAL_MS = 1000;
 
 /** The services that the check of a glossary needs. Without an encoder it compares forms only. */
 interface ConsistencyServices {
@@ -303,17 +308,17 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     onProgress({ phase: 'checking', percent: 0 });
     const { concepts } = await this.store.read(glossary.path);
     const byForm = await runInSlices(findingsByForm(concepts.values()), pacer);
-    onProgress({ phase: 'checking', percent: BY_FORM, found: resultOf(byForm) });
+    onProgress({ phase: 'checking', percent: FORMS_PERCENT, found: resultOf(byForm) });
     const [indexed] = encoder ? await index.openWhole([glossary], signal) : [];
     if (!encoder || !indexed) return resultOf(byForm);
     let byMeaning: FoundByMeaning | undefined;
     let lastSent = performance.now();
     for await (byMeaning of findingsByMeaning(indexed, encoder, byForm, { pacer, signal })) {
-      const isDue = performance.now() - lastSent > SHOWN_EVERY;
+      const isDue = performance.now() - lastSent > PARTIAL_RESULT_INTERVAL_MS;
       if (isDue) lastSent = performance.now();
       onProgress({
         phase: 'checking',
-        percent: Math.round(BY_FORM + (100 - BY_FORM) * byMeaning.share),
+        percent: Math.round(FORMS_PERCENT + (100 - FORMS_PERCENT) * byMeaning.share),
         ...(isDue && { found: resultOf([...byForm, ...(await byMeaning.findings())]) }),
       });
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { descriptionOf, insertionFor, locatePhrase, translationFor } from '../../files/documents';
+import { descriptionOf, insertionFor, locatePhrase, segmentTranslationEdit } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentDescription, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -67,7 +67,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   }
 
   insertion({ slice, text, wholeSegment }: InsertionParams): Insertion | null {
-    return (wholeSegment ? translationFor(slice, text) : insertionFor(slice, text)) ?? null;
+    return (wholeSegment ? segmentTranslationEdit(slice, text) : insertionFor(slice, text)) ?? null;
   }
 }
 
@@ -159,7 +159,7 @@ export class AskHandler implements HandlerOf<typeof askRequests> {
     private readonly encoderIfAny: () => Promise<PhraseEncoder | undefined>,
   ) {}
 
-  /** Errors: `cancelled`; documents that are refused are named in the result. */
+  /** Errors: `cancelled`; refused documents are listed in the result. */
   async ask(params: AskParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<AskResult> {
     this.answers ??= this.encoderIfAny().then((encoder) => new QuestionAnswers(this.passages, encoder));
     return (await this.answers).answer(params, { signal, onProgress });

@@ -21,7 +21,7 @@ import type {
   ExportParams,
   ExportResult,
   Facets,
-  ImportedFile,
+  ImportSource,
   ImportParams,
   ImportResult,
   PreviewResult,
@@ -40,13 +40,13 @@ import { ignoreProgress } from './requestHandler';
  * The heap bytes of a term while an import is planned and saved. The glossary is kept in memory, and a process without
  * memory dies silently.
  */
-const BYTES_OF_A_TERM = 1300;
+const HEAP_BYTES_PER_TERM = 1300;
 /**
- * The percentage of a file after which the total number of terms is estimated, and the factor by which an estimate over
- * the limit ends the reading.
+ * The minimum percentage of a file from which the total number of terms is estimated, and the factor over the limit at
+ * which an estimate ends the reading.
  */
-const TELLING = 10;
-const CLEARLY = 1.25;
+const MIN_ESTIMATE_PERCENT = 10;
+const MAX_ESTIMATE_FACTOR = 1.25;
 /** Languages that a sentence lists. */
 const MAX_NAMED = 10;
 /** Words of a term above which it counts as a sentence. */
@@ -68,12 +68,12 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   ) {
     this.threads = options.threads ?? new ReaderThreads();
     this.gate = options.gate ?? FileGate.forNamedFiles();
-    this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_A_TERM);
+    this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / HEAP_BYTES_PER_TERM);
   }
 
   /** Previews an import. Reads the whole file but keeps only the counts. */
   async previewImport(
-    params: ImportedFile,
+    params: ImportSource,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<PreviewResult> {
     const counts = new Map<string, number>();
@@ -116,7 +116,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const pacer = new Pacer(signal);
     const onPercent = (percent: number): void => {
       onProgress({ phase: 'importing', percent: percent * 0.6 });
-      if (percent >= TELLING && (100 * terms) / percent > CLEARLY * this.mostTerms) throw this.tooManyTerms(file);
+      if (percent >= MIN_ESTIMATE_PERCENT && (100 * terms) / percent > MAX_ESTIMATE_FACTOR * this.mostTerms)
+        throw this.tooManyTerms(file);
     };
     const { table, problems } = await this.readConcepts(params, signal, onPercent, (concept) => {
       incoming.push(concept);
@@ -193,23 +194,23 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
    * those of the gate, `cancelled`.
    */
   private async readConcepts(
-    { file, languages, encoding, columns, cells, only, status }: ImportedFile,
+    { file, languages, encoding, columns, multiTermCells, onlyLanguages, status }: ImportSource,
     signal: AbortSignal | undefined,
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
   ): Promise<GlossaryReading> {
     const source = FileSource.open(await this.gate.admitNamed(file));
-    const options: ReadOptions = { ...languages, encoding, columns, cells };
+    const options: ReadOptions = { ...languages, encoding, columns, cells: multiTermCells };
     const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
       for (const { language } of concept.terms) found.add(language);
-      for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept])
+      for (const chosen of onlyLanguages ? selectConcepts([concept], { languages: onlyLanguages }) : [concept])
         take(status ? withStatus(chosen, status) : chosen);
     };
-    let said = 0;
+    let reportedPercent = 0;
     const onPosition = (position: number): void => {
       const percent = Math.floor((100 * position) / source.size);
-      if (percent > said) onPercent((said = percent));
+      if (percent > reportedPercent) onPercent((reportedPercent = percent));
     };
     try {
       const reading = await this.threads.readGlossary(
@@ -228,8 +229,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
 /** Returns the requested languages that do not occur in a file; a file without any term has its own problem. */
 function languagesNotFound(found: ReadonlySet<string>, { source, target }: LanguageChoice): Problem[] {
   const lacking = [source, target]
-    .filter((said) => said !== undefined)
-    .filter((said) => ![...found].some((language) => languageMatches(language, said)));
+    .filter((language) => language !== undefined)
+    .filter((language) => ![...found].some((other) => languageMatches(other, language)));
   if (!found.size || !lacking.length) return [];
   return [
     {

@@ -16,10 +16,10 @@ import type {
   memoryRequests,
   MemorySummary,
   OpenMemoryParams,
-  SearchTranslationMemoryParams,
-  SearchTranslationMemoryResult,
-  SegmentFillingsParams,
-  SegmentFillingsResult,
+  SearchMemoryParams,
+  SearchMemoryResult,
+  PretranslationsParams,
+  PretranslationsResult,
   SegmentMatchesParams,
   SegmentMatchesResult,
   TranslatedBefore,
@@ -29,7 +29,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { openCodebooks } from '../index/vector/faissCodes';
 import { alignedPhrases } from '../memory/alignedPhrases';
 import { querySegmentAt, sentenceAt } from '../memory/querySegment';
-import { searchTranslationMemory } from '../memory/concordance';
+import { searchMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
 import type { MemoryStore } from '../memory/memoryStore';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
@@ -45,7 +45,7 @@ import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documen
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { Analysis } from '../work/analysis';
-import { segmentFillings } from '../work/segmentFillings';
+import { pretranslationsOf } from '../work/pretranslations';
 import { readWork } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -128,13 +128,10 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
-  async searchTranslationMemory(
-    params: SearchTranslationMemoryParams,
-    { signal }: RequestContext = {},
-  ): Promise<SearchTranslationMemoryResult> {
+  async searchMemory(params: SearchMemoryParams, { signal }: RequestContext = {}): Promise<SearchMemoryResult> {
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
-    const found = await memory.read((store) => searchTranslationMemory(store, params, encoder, signal));
+    const found = await memory.read((store) => searchMemory(store, params, encoder, signal));
     return { ...found, ...(memory.isGrowing && { isPartial: true }) };
   }
 
@@ -190,37 +187,39 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
     return memory.read(async (store) => {
-      const asked = text
+      const query = text
         ? { text, languages }
         : slice && ((await this.sources.at(store, slice, signal)) ?? querySegmentAt(slice, languages, signal));
-      if (!asked?.text) return { matches: [] };
-      const matches = await segmentMatches(store, { ...asked, minPercent, limit }, encoder, signal);
-      return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };
+      if (!query?.text) return { matches: [] };
+      const matches = await segmentMatches(store, { ...query, minPercent, limit }, encoder, signal);
+      return { text: query.text, matches, ...(query.target && { target: query.target }) };
     });
   }
 
   /** Errors: `memoryUnknown`, `documentTooLarge`, `cancelled`. */
-  async segmentFillings(
-    params: SegmentFillingsParams,
+  async pretranslations(
+    params: PretranslationsParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
-  ): Promise<SegmentFillingsResult> {
+  ): Promise<PretranslationsResult> {
     const work = await readWork(params, this.options.threads, signal);
     await this.whenRead(params);
-    const onShare = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
-    return this.opened(params).read((store) => segmentFillings(store, work, params.minPercent, onShare, signal));
+    const onFractionDone = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
+    return this.opened(params).read((store) =>
+      pretranslationsOf(store, work, params.minPercent, onFractionDone, signal),
+    );
   }
 
-  /** Documents that are refused are named in the result. Errors: `memoryUnknown`, `cancelled`. */
+  /** Refused documents are listed in the result. Errors: `memoryUnknown`, `cancelled`. */
   async analyse(
     { documents, languages, memory }: AnalyseParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<AnalyseResult> {
-    const result: AnalyseResult = { files: [], refused: [], problems: [], passedOver: [] };
+    const result: AnalyseResult = { files: [], refused: [], problems: [], skippedParts: [] };
     const count = async (store?: MemoryStore): Promise<void> => {
       const analysis = new Analysis(store);
       for (const [index, document] of documents.entries()) {
         const name = fileOf(document);
-        const onShare = (share: number): void =>
+        const onFractionDone = (share: number): void =>
           onProgress({
             phase: 'reading',
             percent: (100 * (index + share)) / documents.length,
@@ -231,9 +230,9 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
           const { source, target } = read;
           const pair = pairOfFiles(languages, source.value, target?.value);
           const text = { file: name, languages: pair, source: source.value, target: target?.value };
-          result.files.push({ file: name, bands: await analysis.add(text, onShare, signal) });
+          result.files.push({ file: name, bands: await analysis.add(text, onFractionDone, signal) });
           result.problems.push(...problemsOf(read));
-          result.passedOver.push(...skippedPartsOf(read));
+          result.skippedParts.push(...skippedPartsOf(read));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           result.refused.push({ file: name, reason: error.message });

@@ -14,8 +14,7 @@ export interface RequestContext {
 }
 
 /**
- * A method for each request of a group, under the name of the request: the compiler refuses a handler that leaves one
- * unanswered.
+ * A method for each request of a group, under the name of the request: the compiler rejects a handler that lacks one.
  */
 export type HandlerOf<Group> = {
   [Name in keyof Group]: Group[Name] extends RequestType<infer Params, infer Result, void>

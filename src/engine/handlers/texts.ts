@@ -73,7 +73,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       file: fileOf(read.documents.source),
       segments: segments.length,
       problems: problemsOf(read),
-      passedOver: skippedPartsOf(read),
+      skippedParts: skippedPartsOf(read),
     };
   }
 
@@ -108,7 +108,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       segments: segments.length,
       refused,
       problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
-      passedOver: texts.flatMap(({ read }) => skippedPartsOf(read)),
+      skippedParts: texts.flatMap(({ read }) => skippedPartsOf(read)),
     };
   }
 

@@ -24,7 +24,7 @@ import type { TextHandler } from './texts';
  */
 const MAX_AT_ONCE = 100;
 
-/** The services behind the tools. */
+/** The services that the tools use. */
 interface ToolParts {
   suggest: () => Promise<SuggestService>;
   lookups: LookupHandler;
@@ -35,7 +35,7 @@ interface ToolParts {
   changes: ChangeHandler;
 }
 
-type Tool = (given: never, reach: ToolAccess, signal: AbortSignal) => Promise<ToolResult>;
+type Tool = (toolArguments: never, reach: ToolAccess, signal: AbortSignal) => Promise<ToolResult>;
 
 /** Answers tool calls from all servers and enforces their schema, limits and scope. */
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
@@ -51,23 +51,25 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
         () => undefined, // a tool that needs a model reports why there is none
       );
     this.tools = {
-      glossa_suggest: async (given: SuggestArguments, reach, signal) =>
-        suggestForTool(given, reach, await suggest(), memories, signal),
-      glossa_search: (given: SearchArguments, reach, signal) => searchForTool(given, reach, lookups, signal),
-      glossa_terms: (given: TermsArguments, reach, signal) => termsForTool(given, reach, texts, signal),
-      glossa_find: (given: FindArguments, reach, signal) => findForTool(given, reach, memories, signal),
-      glossa_ask: (given: AskArguments, reach, signal) => askForTool(given, reach, questions, signal),
-      glossa_check: (given: CheckArguments, reach, signal) => checkForTool(given, reach, checks, signal),
-      glossa_add: (given: AddArguments, reach) => addForTool(given, reach, changes),
+      glossa_suggest: async (toolArguments: SuggestArguments, reach, signal) =>
+        suggestForTool(toolArguments, reach, await suggest(), memories, signal),
+      glossa_search: (toolArguments: SearchArguments, reach, signal) =>
+        searchForTool(toolArguments, reach, lookups, signal),
+      glossa_terms: (toolArguments: TermsArguments, reach, signal) => termsForTool(toolArguments, reach, texts, signal),
+      glossa_find: (toolArguments: FindArguments, reach, signal) => findForTool(toolArguments, reach, memories, signal),
+      glossa_ask: (toolArguments: AskArguments, reach, signal) => askForTool(toolArguments, reach, questions, signal),
+      glossa_check: (toolArguments: CheckArguments, reach, signal) =>
+        checkForTool(toolArguments, reach, checks, signal),
+      glossa_add: (toolArguments: AddArguments, reach) => addForTool(toolArguments, reach, changes),
     };
   }
 
   async useTool(
-    { tool, arguments: given, ...scope }: ToolParams,
+    { tool, arguments: toolArguments, ...scope }: ToolParams,
     { signal }: RequestContext = {},
   ): Promise<ToolResult> {
     const { inputSchema, writes } = TOOLS[tool];
-    const fault = argumentFault(inputSchema, given);
+    const fault = argumentFault(inputSchema, toolArguments);
     if (fault) throw new GlossaError('badRequest', `${tool}: ${fault}.`);
     if (writes && !scope.mayWrite)
       throw new GlossaError(
@@ -80,16 +82,19 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
     try {
       // The time limit does not include the start. What only writes needs no model.
       if (!writes) await this.started();
-      return await withinTime((limited) => this.tools[tool](given as never, new ToolAccess(scope), limited), signal);
+      return await withinTime(
+        (limited) => this.tools[tool](toolArguments as never, new ToolAccess(scope), limited),
+        signal,
+      );
     } finally {
       this.running--;
     }
   }
 }
 
-/** Returns the fault in the arguments of a tool, such as “limit must be a whole number”, or undefined. */
-function argumentFault(schema: ObjectSchema, given: unknown): string | undefined {
-  const [issue] = objectType(schema).safeParse(given, { reportInput: true }).error?.issues ?? [];
+/** Returns the problem in the arguments of a tool, such as “limit must be a whole number”, or undefined. */
+function argumentFault(schema: ObjectSchema, toolArguments: unknown): string | undefined {
+  const [issue] = objectType(schema).safeParse(toolArguments, { reportInput: true }).error?.issues ?? [];
   if (!issue) return undefined;
   const unknown = issue.code === 'unrecognized_keys' ? [issue.keys[0]!.slice(0, 40)] : [];
   const [first = 'arguments', ...rest] = [...issue.path, ...unknown];
@@ -132,9 +137,12 @@ function fieldType(field: FieldSchema): z.ZodMiniType {
 }
 
 /** Errors: `takesTooLong`, even if the work ignores its signal; `cancelled`. */
-async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, asked: AbortSignal | undefined): Promise<T> {
+async function withinTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  cancelled: AbortSignal | undefined,
+): Promise<T> {
   const limit = AbortSignal.timeout(TOOL_LIMITS.milliseconds);
-  const signal = asked ? AbortSignal.any([asked, limit]) : limit;
+  const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit;
   const over = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new GlossaError('cancelled', 'Cancelled.')), { once: true }),
   );
@@ -142,7 +150,7 @@ async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, asked: A
     signal.throwIfAborted();
     return await Promise.race([work(signal), over]);
   } catch (error) {
-    if (asked?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+    if (cancelled?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     if (limit.aborted)
       throw new GlossaError(
         'takesTooLong',

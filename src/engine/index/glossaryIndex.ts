@@ -12,10 +12,10 @@ import { TermIndex } from './termIndex';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { VectorUpdate } from './vectorUpdate';
 
-/** The default `timeout`: enough for a term just added, not for an import. */
-const TIMEOUT = 100;
-/** Work on forms that takes longer than this, in milliseconds, is shown in the status bar. */
-const SHOWN_AFTER = 200;
+/** The default `timeout` in milliseconds: enough for a term just added, not for an import. */
+const DEFAULT_TIMEOUT_MS = 100;
+/** The delay in milliseconds after which work on forms is shown in the status bar. */
+const PROGRESS_DELAY_MS = 200;
 /** The maximum number of glossaries in memory besides those of the current request. */
 const MAX_IDLE = 8;
 
@@ -87,7 +87,10 @@ export class GlossaryIndex {
     }
     if (changed.length > 0)
       await untilCancelled(
-        Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.timeout ?? TIMEOUT)]),
+        Promise.race([
+          Promise.all(changed.map((update) => update.finished)),
+          delay(this.options.timeout ?? DEFAULT_TIMEOUT_MS),
+        ]),
         signal,
       );
     this.forgetIdle(references);
@@ -170,7 +173,7 @@ export class GlossaryIndex {
     const { concepts, version } = await this.options.store.read(indexed.path);
     if (version === indexed.version) return false;
     held.isFollowing = true;
-    const announcement = setTimeout(() => this.report(), SHOWN_AFTER);
+    const announcement = setTimeout(() => this.report(), PROGRESS_DELAY_MS);
     try {
       const isChanged = await indexed.update(concepts, version);
       if (isChanged) held.vectors?.start();
@@ -194,14 +197,14 @@ export class GlossaryIndex {
   /** Reports the state if it has changed. */
   private report(): void {
     const state = this.state;
-    const told = JSON.stringify(state);
-    if (told === this.lastState) return;
-    this.lastState = told;
+    const serialised = JSON.stringify(state);
+    if (serialised === this.lastState) return;
+    this.lastState = serialised;
     this.options.onState?.(state);
   }
 }
 
-/** Waits for work that goes on for others when this request is cancelled. */
+/** Waits for work that continues for others when this request is cancelled. */
 async function untilCancelled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   const cancelled = (): GlossaError => new GlossaError('cancelled', 'Cancelled.');

@@ -113,7 +113,7 @@ export class HashChains {
     return this.hashes.subarray(0, this.size);
   }
 
-  /** Chains of all items from 0 on. */
+  /** Returns the chains of all items from 0 on. */
   static of(hashes: Int32Array): HashChains {
     const chains = new HashChains();
     chains.hashes = hashes;

@@ -20,7 +20,7 @@ const MAX_EMPTY = 10_000;
 /** The maximum number of recorded changes; beyond it, the vector index compares all terms. */
 const MAX_NOTED = 10_000;
 /** The number of terms added at once from which releasing unused memory is worthwhile. */
-const WORTH_COMPACTING = 10_000;
+const MIN_TERMS_TO_COMPACT = 10_000;
 
 /**
  * One glossary file with the indexes of its terms. Both know a term by the id from the index of forms; a changed term
@@ -53,7 +53,7 @@ export class IndexedGlossary implements TermSource {
     private readonly files?: { forms: FormsFile; entries: EntriesFile },
   ) {}
 
-  /** Number of terms. */
+  /** The number of terms. */
   get size(): number {
     return this.lexical.size;
   }
@@ -138,7 +138,7 @@ export class IndexedGlossary implements TermSource {
       this.note('removed', termId);
     }
     if (this.lexical.idCount > MAX_EMPTY + 2 * this.size) await this.makeAnew();
-    else if (this.lexical.idCount - idCountBefore > WORTH_COMPACTING) this.lexical.compact();
+    else if (this.lexical.idCount - idCountBefore > MIN_TERMS_TO_COMPACT) this.lexical.compact();
     this.version = version;
     return isChanged || (isFirst && this.size > 0);
   }

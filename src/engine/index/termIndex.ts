@@ -24,14 +24,14 @@ import type { VectorIndex } from './vector/vectorIndex';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
 const SLICE = 512;
-/** The part of its vectors that has to change before a language is saved again. */
-const WORTH_SAVING = 0.02;
+/** The minimum share of changed vectors for a language to be saved again. */
+const MIN_CHANGED_SHARE = 0.02;
 /** The maximum number of slices that wait for the disk while others are encoded. */
 const MAX_WAITING = 8;
-/** Below this share of missing rows, re-encoding beats scanning the cache, even with sentences. */
-const WORTH_READING = 1000;
-/** After this many vectors, the encoder's cached tokens are cleared. */
-const WORTH_FORGETTING = 10_000;
+/** The maximum number of rows per missing one for reading the cache; beyond it, encoding is faster. */
+const MAX_ROWS_PER_MISSING = 1000;
+/** The number of vectors after which the encoder's cached tokens are cleared. */
+const MIN_VECTORS_TO_CLEAR = 10_000;
 /** The maximum size in bytes of the index files in one cache folder: two million concepts. */
 const MAX_BYTES = 2 ** 31;
 
@@ -75,7 +75,7 @@ export class TermIndex {
     this.indexFolder = path.join(cacheFolder, 'indexes');
   }
 
-  /** Number of vectors. */
+  /** The number of vectors. */
   get count(): number {
     return Array.from(this.shards.values()).reduce((sum, shard) => sum + shard.count, 0);
   }
@@ -151,7 +151,7 @@ export class TermIndex {
   save(): Promise<void> {
     return this.turns.run(async () => {
       for (const shard of this.shards.values()) {
-        if (shard.changes <= shard.count * WORTH_SAVING) continue;
+        if (shard.changes <= shard.count * MIN_CHANGED_SHARE) continue;
         await saveIndexFile(this.fileOf(shard.language), this.header(shard.language), shard.count, shard.serialise());
         shard.changes = 0;
       }
@@ -261,7 +261,7 @@ export class TermIndex {
       if (done !== percent) this.options.onProgress?.((percent = done));
     };
     const isWanted = (keys: VectorKeys, i: number): boolean => wanted.get(keys, i) !== undefined;
-    if (total * WORTH_READING > this.count)
+    if (total * MAX_ROWS_PER_MISSING > this.count)
       for await (const found of this.vectors.read(isWanted, signal)) await place(found);
     const kept: Promise<void>[] = [];
     try {
@@ -287,7 +287,7 @@ export class TermIndex {
       // The next task may delete the cache, or append to the same file.
       await Promise.all(kept);
     }
-    if (total > WORTH_FORGETTING) this.options.encoder.forget();
+    if (total > MIN_VECTORS_TO_CLEAR) this.options.encoder.clearCache();
   }
 
   /** Adds vectors to every shard that waits for them. Phrases without letters have no vector. */

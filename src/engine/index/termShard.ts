@@ -38,7 +38,7 @@ export class TermShard {
     private readonly index: VectorIndex,
   ) {}
 
-  /** Number of distinct vectors. */
+  /** The number of distinct vectors. */
   get count(): number {
     return this.index.count;
   }

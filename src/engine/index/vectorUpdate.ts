@@ -3,11 +3,13 @@ import { releaseMemory } from '../releaseMemory';
 import type { IndexedGlossary } from './indexedGlossary';
 import type { TermIndex } from './termIndex';
 
-/** Saving writes the whole index, so a row of single additions is saved once, this many milliseconds after the last. */
-const SAVE_AFTER = 2000;
+/**
+ * The delay in milliseconds after the last change: saving writes the whole index, so a series of changes is saved once.
+ */
+const SAVE_DELAY_MS = 2000;
 
-/** The number of added or removed vectors whose garbage is worth a pause, and so is saving them. */
-const WORTH_RELEASING = 10_000;
+/** The minimum number of added or removed vectors after which the index is saved at once and memory is released. */
+const MIN_CHANGES_TO_RELEASE = 10_000;
 
 /** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
 export class VectorUpdate {
@@ -78,7 +80,7 @@ export class VectorUpdate {
       try {
         const before = this.terms.count;
         await this.terms.update(this.glossary, this.controller.signal);
-        const isLarge = Math.abs(this.terms.count - before) > WORTH_RELEASING;
+        const isLarge = Math.abs(this.terms.count - before) > MIN_CHANGES_TO_RELEASE;
         if (isLarge) await releaseMemory();
         this.saveLater(isLarge);
       } catch (error) {
@@ -103,7 +105,7 @@ export class VectorUpdate {
       await this.save().catch((error: unknown) => this.fail(error));
       if (isLarge) await releaseMemory();
     };
-    this.saveTimer = setTimeout(() => void save(), SAVE_AFTER).unref();
+    this.saveTimer = setTimeout(() => void save(), SAVE_DELAY_MS).unref();
   }
 }
 

@@ -27,7 +27,7 @@ export class ContextWords {
    *
    * @param language of the text; if unknown, no word counts as a function word
    * @param chosen unit vector of the sense
-   * @param rivals unit vectors of the others, at least one
+   * @param competitors unit vectors of the others, at least one
    */
   async speakingFor(
     query: PhraseInContext,

@@ -10,8 +10,11 @@ import type { RelatedSense } from './relatedSense';
 import { weightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
-/** Sentences away at which one counts e times less; and sentences on either side that count. */
-const [REACH, MAX_NEAR] = [4, 12];
+/**
+ * The distance in sentences at which a sentence counts e times less, and the maximum number of sentences on either side
+ * that count.
+ */
+const [DISTANCE_SCALE, MAX_NEAR] = [4, 12];
 /** The number of sentences on either side in which the phrase is searched. */
 const MAX_READ = 60;
 
@@ -19,7 +22,7 @@ const MAX_READ = 60;
  * The weight of nearby sentences together, and equally of those with the phrase: a document rarely uses a word in two
  * senses. Fitted (docs/development/quality.md).
  */
-const SHARE = 0.7;
+const NEARBY_WEIGHT = 0.7;
 
 /** The context of a phrase in the document beyond its sentence: other sentences with the phrase, and nearby ones. */
 export interface DocumentContext {
@@ -76,11 +79,14 @@ export class DocumentSense {
   ): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
     const near = weightedSum(
-      nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })),
+      nearby.map(({ text, distance }) => ({
+        vector: this.relatedness.of(text),
+        share: Math.exp(-distance / DISTANCE_SCALE),
+      })),
       this.relatedness.dimensions,
     );
     const other = await this.related.aroundAll(elsewhere, signal);
     const concepts = await this.related.vectorsOf(candidates, senses, direction, signal);
-    return concepts.map((concept) => SHARE * (dot(near, concept) + dot(other, concept)));
+    return concepts.map((concept) => NEARBY_WEIGHT * (dot(near, concept) + dot(other, concept)));
   }
 }

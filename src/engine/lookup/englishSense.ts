@@ -1,7 +1,7 @@
 import { dot } from '../../base/vectors';
 import { languageMatches } from '../../language/tags';
 import type { Candidate } from '../../lookup/candidate';
-import { foundTerm } from '../../lookup/candidate';
+import { matchedTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { EnglishReader } from '../encoder/englishReader';
@@ -11,7 +11,7 @@ import type { CandidateSenses } from './wordSenses';
 /** The maximum number of sentences used to choose a sense; each takes some milliseconds. */
 const MAX_SENTENCES = 4;
 /** The weight of a concept's example sentences relative to dictionary data of a word with its translation. */
-const EXAMPLES = 1;
+const EXAMPLES_WEIGHT = 1;
 
 /** Compares an English phrase in its sentences with each concept's data from dictionaries and the entry. */
 export class EnglishSense {
@@ -31,20 +31,20 @@ export class EnglishSense {
     direction: LanguageChoice,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
-    if (!candidates.some((candidate) => isEnglish(foundTerm(candidate, direction)?.language ?? ''))) return undefined;
-    const said = await this.meanOf(sentences, signal);
+    if (!candidates.some((candidate) => isEnglish(matchedTerm(candidate, direction)?.language ?? ''))) return undefined;
+    const sentenceMean = await this.meanOf(sentences, signal);
     const cosines = await Promise.all(
       candidates.map(async (candidate, i) => {
         const concept = await this.conceptOf(candidate, senses[i]!, signal);
-        return concept.some((value) => value !== 0) ? dot(said, concept) : undefined;
+        return concept.some((value) => value !== 0) ? dot(sentenceMean, concept) : undefined;
       }),
     );
     const known = cosines.filter((cosine) => cosine !== undefined);
     const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
-    const told =
+    const weight =
       candidates.filter((candidate, i) => senses[i]!.isListed || examplesOf(candidate).length > 0).length /
       candidates.length;
-    return cosines.map((cosine) => told * (cosine ?? mean));
+    return cosines.map((cosine) => weight * (cosine ?? mean));
   }
 
   private async conceptOf(
@@ -54,7 +54,7 @@ export class EnglishSense {
   ): Promise<Float32Array> {
     const parts = [{ vector: this.english.ofSenses(shares), share: 1 }];
     const examples = examplesOf(candidate);
-    if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES });
+    if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES_WEIGHT });
     return weightedSum(parts, this.english.dimensions);
   }
 

@@ -57,13 +57,14 @@ export function noteDomains(
 
 /** Returns the terms in a text. More tolerant than {@link usesIn}: plurals with an umlaut count. */
 function writtenIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[] {
-  const found = knownTermsIn(text, language, glossaries).filter(({ reason }) => reason !== 'part');
+  const found = knownTermsIn(text, language, glossaries).filter(({ matchType }) => matchType !== 'part');
   const isSame = (one: FoundTerm, other: FoundTerm): boolean => one.start === other.start && one.end === other.end;
   return found.filter(
     (one) =>
       !found.some(
         (other) =>
-          isStrictlyInside(one, other) || (one.reason !== 'exact' && other.reason === 'exact' && isSame(one, other)),
+          isStrictlyInside(one, other) ||
+          (one.matchType !== 'exact' && other.matchType === 'exact' && isSame(one, other)),
       ),
   );
 }

@@ -75,7 +75,7 @@ export class RelatedSense {
 
   /** Returns the context of a phrase in all of its sentences, as a unit vector, or 0 if nothing is known. */
   async aroundAll(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
-    const around = await this.encoder.surroundings(sentences, signal);
+    const around = await this.encoder.encodeContexts(sentences, signal);
     return weightedSum(
       sentences.map((_, row) => ({ vector: around.row(row), share: 1 })),
       this.relatedness.dimensions,

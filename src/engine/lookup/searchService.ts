@@ -14,7 +14,7 @@ import { QueryEncoder } from './queryEncoder';
 
 /** Shorter beginnings of a word mean nothing yet. */
 const MIN_MEANING_LENGTH = 3;
-/** Terms per glossary for each hit wanted: a concept may be found through several. */
+/** The number of terms per glossary for each requested hit: a concept may be found through several. */
 const TERMS_PER_HIT = 4;
 
 /** Searches glossaries over all their languages, by form while it is still being typed and by meaning. */

@@ -1,5 +1,5 @@
 import type { FoundTerm } from '../../check/foundTerms';
-import { isAllowed, requiredUses } from '../../check/foundTerms';
+import { isPermittedTerm, requiredUses } from '../../check/foundTerms';
 import { insertionFor, locatePhrase, textSpansOf } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm } from '../../language/termMatching';
@@ -29,7 +29,7 @@ export async function segmentTerms(
   const terms = requiredUses(source, known).flatMap(({ text, alternatives }) =>
     alternatives.flatMap(({ concept }) =>
       concept.terms
-        .filter((term) => languageMatches(term.language, to) && isAllowed(term))
+        .filter((term) => languageMatches(term.language, to) && isPermittedTerm(term))
         .map((term) => ({
           term: term.term,
           used: text,
@@ -97,7 +97,7 @@ function withoutRepetition(found: readonly FoundTerm[]): FoundTerm[] {
     kept.set(each.term, places);
     const key = `${each.start} ${each.end}`;
     const other = places.get(key);
-    if (!other || (other.reason === 'part' && each.reason !== 'part')) places.set(key, each);
+    if (!other || (other.matchType === 'part' && each.matchType !== 'part')) places.set(key, each);
   }
   return found.filter(
     (each) => each.term.matching !== 'prefix' || kept.get(each.term)!.get(`${each.start} ${each.end}`) === each,

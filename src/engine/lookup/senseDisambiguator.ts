@@ -23,13 +23,13 @@ const MAX_SURROUNDINGS = 3;
  * on words in news sentences whose senses Wiktionary distinguishes, in languages outside the published sets, and
  * reduced since the shifts grew (docs/development/quality.md).
  */
-const MOVED = 0.45;
+const SHIFT_WEIGHT = 0.45;
 
 /**
  * The weight of the English reader's result for a phrase in its sentence. Chosen on nouns outside its training data
  * (docs/development/quality.md).
  */
-const ENGLISH = 1;
+const ENGLISH_WEIGHT = 1;
 
 /**
  * Compares the text around a phrase, and the phrase within that text, with the data of concepts. The phrase itself is
@@ -42,7 +42,7 @@ export class SenseDisambiguator {
 
   constructor(private readonly encoder: PhraseEncoder) {
     this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
-    this.english = encoder.english && new EnglishSense(encoder.english);
+    this.english = encoder.englishReader && new EnglishSense(encoder.englishReader);
     this.document = this.related && new DocumentSense(encoder.relatedness!, this.related);
   }
 
@@ -97,8 +97,8 @@ export class SenseDisambiguator {
         return (
           dot(context, concept) +
           (related?.[i] ?? 0) +
-          ENGLISH * (english?.[i] ?? 0) +
-          MOVED * (dot(inContext, answers) - dot(alone, answers))
+          ENGLISH_WEIGHT * (english?.[i] ?? 0) +
+          SHIFT_WEIGHT * (dot(inContext, answers) - dot(alone, answers))
         );
       }),
     );

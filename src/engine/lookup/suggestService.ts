@@ -4,7 +4,7 @@ import { languageMatches, unsupportedAmong } from '../../language/tags';
 import { agreesInForm, isOtherWord, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { answerGroups, foundTerm } from '../../lookup/candidate';
+import { answerGroups, matchedTerm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { competingSenses, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent, Preferences } from '../../model/equivalent';
@@ -31,10 +31,10 @@ import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
  * The maximum number of terms per glossary, by form and in each language by meaning: more than are ever shown, because
  * a concept may have many.
  */
-const FORMS = 40;
-const NEIGHBOURS = 40;
+const MAX_TERMS_BY_FORM_HIT = 40;
+const MAX_TERMS_BY_MEANING = 40;
 
-/** The maximum number of rivals compared with the chosen sense; a hover waits for each. */
+/** The maximum number of competitors compared with the chosen sense; a hover waits for each. */
 const MAX_RIVALS = 4;
 
 /** A term of a glossary in a text; half-open range of UTF-16 code units. */
@@ -144,13 +144,13 @@ export class SuggestService {
       ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)),
     );
     collector.addForms(
-      ({ lexical }) => lexical.lookup(query.phrase, from, FORMS),
+      ({ lexical }) => lexical.lookup(query.phrase, from, MAX_TERMS_BY_FORM_HIT),
       (term) => mayBeFoundBy(query.phrase, term),
     );
     // Over all languages, too: a concept may be nearest through its term in a third one.
     if (vector) {
       const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
-      collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS, adapted);
+      collector.addMeanings(vector, [...new Set([from, to, undefined])], MAX_TERMS_BY_MEANING, adapted);
       collector.completeMeanings(vector, [from, to], adapted);
     }
     const { candidates } = collector;
@@ -181,11 +181,11 @@ export class SuggestService {
     surroundings: Surroundings,
     signal?: AbortSignal,
   ): Promise<FoundTerm[]> {
-    const candidates = found.map(({ concept, glossary, term, termId, reason }): Candidate => ({
+    const candidates = found.map(({ concept, glossary, term, termId, matchType }): Candidate => ({
       glossary,
       priority: glossaries.findIndex(({ path }) => path === glossary),
       concept,
-      forms: [{ term, hit: { termId, reason, score: 1 } }],
+      forms: [{ term, hit: { termId, reason: matchType, score: 1 } }],
       meanings: [],
     }));
     await this.judgeSenses(candidates, query, direction, glossaries, async () => surroundings, signal);
@@ -249,9 +249,9 @@ export class SuggestService {
   }
 
   /**
-   * Lets the document speak where several concepts share the phrase's form, or the term that is nearest to it: the
-   * entries nearby by their domains, the translation by its words, and the text around the phrase. Notes by which of
-   * its words the text has chosen one.
+   * Uses the document if several concepts have the phrase's form, or share its nearest term: the domains of nearby
+   * entries, the words of the translation, and the text around the phrase. Marks the candidates with the words by which
+   * the text has chosen one.
    */
   private async readSenses(
     candidates: Candidate[],
@@ -264,15 +264,21 @@ export class SuggestService {
     const inText = await this.judgeSenses(candidates, query, direction, glossaries, surroundings, signal);
     const decision = this.senses && senseChosenByText(candidates, direction);
     if (!decision || !this.senses || !this.senseWords) return;
-    const language = direction.source ?? foundTerm(candidates[decision.chosen]!, direction)!.language;
+    const language = direction.source ?? matchedTerm(candidates[decision.chosen]!, direction)!.language;
     const [chosen, ...others] = await this.senses.conceptsOf(
       [decision.chosen, ...decision.competitors.slice(0, MAX_RIVALS)].map((i) => candidates[i]!),
       direction,
       signal,
     );
     const nearby = inText?.nearby.map(({ text }) => ({ before: text, phrase: '', after: '' })) ?? [];
-    const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
-    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);
+    const extended = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
+    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(
+      extended,
+      language,
+      chosen!,
+      others,
+      signal,
+    );
   }
 
   /**
@@ -290,7 +296,7 @@ export class SuggestService {
     const places = competingSenses(candidates, direction);
     if (places.length === 0) return undefined;
     const rivals = places.map((i) => candidates[i]!);
-    const language = direction.source ?? foundTerm(rivals[0]!, direction)!.language;
+    const language = direction.source ?? matchedTerm(rivals[0]!, direction)!.language;
     const around = await surroundings?.();
     if (around) noteDomains(rivals, query, around, language, glossaries);
     if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);

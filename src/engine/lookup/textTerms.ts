@@ -1,6 +1,6 @@
 import { Pacer } from '../../base/pacer';
 import type { FoundTerm } from '../../check/foundTerms';
-import { isAllowed, requiredUses } from '../../check/foundTerms';
+import { isPermittedTerm, requiredUses } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { statusOrder } from '../../lookup/rank';
@@ -15,7 +15,7 @@ import { knownTermsIn } from './segmentTerms';
 import type { SuggestService } from './suggestService';
 
 /** Sentences on either side of a term that help to choose its sense. */
-const NEARBY = 12;
+const MAX_NEARBY = 12;
 /**
  * The maximum number of occurrences disambiguated per form; the rest get the majority sense. The total maximum is 80,
  * but at least one per form. Each takes about 10 ms.
@@ -116,8 +116,8 @@ export function equivalentsOf(
     )
     .sort((a, b) => statusOrder(a) - statusOrder(b));
   return {
-    equivalents: others.filter(isAllowed).map(listed),
-    forbidden: others.filter((term) => !isAllowed(term)).map(listed),
+    equivalents: others.filter(isPermittedTerm).map(listed),
+    forbidden: others.filter((term) => !isPermittedTerm(term)).map(listed),
   };
 }
 
@@ -158,8 +158,8 @@ async function choose(
         pair,
         glossaries,
         {
-          before: textsFrom(segment - NEARBY, segment).reverse(),
-          after: textsFrom(segment + 1, segment + 1 + NEARBY),
+          before: textsFrom(segment - MAX_NEARBY, segment).reverse(),
+          after: textsFrom(segment + 1, segment + 1 + MAX_NEARBY),
           ...(target && { translation: target.text }),
         },
         signal,

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf, foundTerm } from '../../lookup/candidate';
+import { answersOf, matchedTerm } from '../../lookup/candidate';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { Relatedness, SenseShare } from '../encoder/relatedness';
@@ -34,7 +34,7 @@ export async function sensesOfCandidates(
 ): Promise<CandidateSenses[]> {
   const own = await Promise.all(
     candidates.map(async (candidate) => {
-      const word = foundTerm(candidate, direction)?.term;
+      const word = matchedTerm(candidate, direction)?.term;
       const answers =
         word === undefined
           ? []

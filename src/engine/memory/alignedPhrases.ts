@@ -2,9 +2,9 @@ import { chooseLinks } from '../../alignment/words/alignWords';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { findRendering, MIN_CERTAIN_NEARNESS, WordMeanings } from '../../check/rendering';
+import { findRendering, MIN_CERTAIN_SIMILARITY, WordMeanings } from '../../check/rendering';
 import { functionWordsOf } from '../../language/functionWords';
-import { overlapTest, placeholdersIn } from '../../language/placeholders';
+import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import type { Word } from '../../language/words';
 import { words } from '../../language/words';
 import { trimFunctionWords } from '../../memory/renderingGroups';
@@ -78,7 +78,7 @@ export async function alignedPhrases(
           meanings: new WordMeanings(ofSource, ofTarget),
           isGrammar: (word: string) => grammar.has(word),
         };
-        const { place: nearest, nearness } = findRendering(linked, span, []);
+        const { place: nearest, similarityToSource } = findRendering(linked, span, []);
         const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));
         // A link is wrong if another source word corresponds to the target word: *fällt* for *shape*, beside *falls*.
         const isOwn = (j: number): boolean =>
@@ -96,7 +96,7 @@ export async function alignedPhrases(
         found.push(
           own && {
             span: withClosingSign(other, wholeKatakana(other, trimFunctionWords(other, own, otherLanguage))),
-            isCertain: nearness >= MIN_CERTAIN_NEARNESS,
+            isCertain: similarityToSource >= MIN_CERTAIN_SIMILARITY,
           },
         );
       }
@@ -116,9 +116,9 @@ interface WordPart extends Word {
  * Returns the words of a text, with hyphenated words split, because they translate different words of the other side:
  * *Kollisions-Shape-Typ*. Tags and placeholders are not words, unless they are the query.
  */
-function partedWords(text: string, language: string, asked: Span = { start: 0, end: 0 }): WordPart[] {
-  const isCode = overlapTest(placeholdersIn(text));
-  const found = words(text, language).filter((word) => !isCode(word) || overlaps(word, asked));
+function partedWords(text: string, language: string, span: Span = { start: 0, end: 0 }): WordPart[] {
+  const isCode = overlapTest(untranslatableSpansIn(text));
+  const found = words(text, language).filter((word) => !isCode(word) || overlaps(word, span));
   return found.flatMap((whole) =>
     Array.from(whole.text.matchAll(/[^-\u2010\u2011]+/g), ({ 0: part, index }) => ({
       text: part,
@@ -183,7 +183,7 @@ function isAllOf(text: string, { start, end }: Span): boolean {
 
 function saysNothing(text: string): boolean {
   return (
-    placeholdersIn(text)
+    untranslatableSpansIn(text)
       .reduceRight((rest, code) => rest.slice(0, code.start) + rest.slice(code.end), text)
       .search(SAYS_SOMETHING) < 0
   );
@@ -191,13 +191,13 @@ function saysNothing(text: string): boolean {
 
 /** Returns the span of a text without non-term parts at its ends: tags, a label's colon, a menu's dots. */
 function withoutSignsAtEnds(text: string): Span {
-  const isCode = overlapTest(placeholdersIn(text));
-  const said = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: run, index }) => ({
+  const isCode = overlapTest(untranslatableSpansIn(text));
+  const wordSpans = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: run, index }) => ({
     start: index,
     end: index + run.length,
   }));
-  const own = said.filter((run) => !isCode(run));
-  const runs = own.length ? own : said;
+  const own = wordSpans.filter((run) => !isCode(run));
+  const runs = own.length ? own : wordSpans;
   return runs.length
     ? withClosingSign(text, { start: runs[0]!.start, end: runs.at(-1)!.end })
     : { start: 0, end: text.length };

@@ -1,10 +1,5 @@
 import { Pacer } from '../../base/pacer';
-import type {
-  MemoryHit,
-  MemoryReason,
-  SearchTranslationMemoryParams,
-  SearchTranslationMemoryResult,
-} from '../../protocol/memory';
+import type { MemoryHit, MemoryMatchType, SearchMemoryParams, SearchMemoryResult } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
@@ -21,9 +16,9 @@ import type { SegmentId } from './segmentTable';
  * below.
  */
 const BY_FORM: Record<'exact' | 'inflected', number> = { exact: 0.9, inflected: 0.8 };
-const COVERING = 0.1;
+const MIN_COVERING_COSINE = 0.1;
 /** The number of windows by meaning that are compared word by word: a minimum, and a number for each requested hit. */
-const [LOOKED_AT, LOOKED_AT_EACH] = [100, 4];
+const [MIN_COMPARED_WINDOWS, WINDOWS_PER_HIT] = [100, 4];
 
 /** The maximum number of hits with marked translations; linking the words of a thousand takes too long. */
 const MAX_MARKED = 200;
@@ -32,17 +27,17 @@ const MAX_MARKED = 200;
  * The minimum cosine of a phrase and of words with the same meaning. It and the other constants of meaning were chosen
  * on the catalogues of git and of Luanti in German and French.
  */
-const NEAR = 0.6;
+const MIN_NEAR_COSINE = 0.6;
 
-type Found = Omit<SearchTranslationMemoryParams, 'memory'>;
+type Found = Omit<SearchMemoryParams, 'memory'>;
 
 /** Returns the translations of a phrase: exact and inflected, then by meaning, best first. Errors: `cancelled`. */
-export async function searchTranslationMemory(
+export async function searchMemory(
   store: MemoryStore,
   { phrase, languages, limit }: Found,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
-): Promise<SearchTranslationMemoryResult> {
+): Promise<SearchMemoryResult> {
   const pacer = new Pacer(signal);
   const occurrences = await occurrencesOf(store, phrase, languages, pacer);
   const ranked = occurrences
@@ -67,7 +62,7 @@ export async function searchTranslationMemory(
 function rankOf({ text, spans, isExact }: PhraseOccurrence): { why: 'exact' | 'inflected'; score: number } {
   const why = isExact ? 'exact' : 'inflected';
   const covered = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-  return { why, score: BY_FORM[why] + (COVERING * covered) / Math.max(1, text.length) };
+  return { why, score: BY_FORM[why] + (MIN_COVERING_COSINE * covered) / Math.max(1, text.length) };
 }
 
 function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentId> {
@@ -77,7 +72,7 @@ function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentId> {
 function hitOf(
   store: MemoryStore,
   { side, spans, segments }: PhraseOccurrence,
-  why: MemoryReason,
+  why: MemoryMatchType,
   score: number,
 ): MemoryHit {
   const [first] = segments;
@@ -90,7 +85,7 @@ function hitOf(
     ...sides,
     found: side,
     score,
-    why,
+    why: why,
     ...(store.segments.isUnfinished(first!) && { isUnfinished: true }),
     ...(segments.length > 1 && { repeated: segments.length - 1 }),
   };
@@ -108,7 +103,7 @@ async function byMeaning(
   const windows = (await nearWindows(store, query, languages, pacer)).filter(
     ({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)),
   );
-  const looked = windows.slice(0, Math.max(LOOKED_AT, LOOKED_AT_EACH * limit)).map((window) => {
+  const looked = windows.slice(0, Math.max(MIN_COMPARED_WINDOWS, WINDOWS_PER_HIT * limit)).map((window) => {
     const sides = {
       source: store.sideOf(window.first, window.end, 'source'),
       target: store.sideOf(window.first, window.end, 'target'),
@@ -125,7 +120,7 @@ async function byMeaning(
   const hits = new Map<string, MemoryHit>();
   looked.forEach(({ window, sides, own }, i) => {
     const { score, span, isWhole } = stretches[i]!;
-    if (score < NEAR || !isWhole) return;
+    if (score < MIN_NEAR_COSINE || !isWhole) return;
     const key = [sides.source.text, sides.target.text, own.language].join('\0');
     const same = hits.get(key);
     if (same) {
@@ -150,7 +145,7 @@ async function markTranslations(
   encoder: PhraseEncoder,
   signal?: AbortSignal,
 ): Promise<void> {
-  const asked = hits.flatMap((hit) => {
+  const requests = hits.flatMap((hit) => {
     const own = hit[hit.found],
       other = hit[otherOf(hit.found)];
     return own.marked.map((span) => ({
@@ -165,14 +160,14 @@ async function markTranslations(
     }));
   });
   const found = await alignedPhrases(
-    asked.map(({ phrase }) => phrase),
+    requests.map(({ phrase }) => phrase),
     encoder,
     signal,
   );
-  asked.forEach(({ other }, i) => {
+  requests.forEach(({ other }, i) => {
     const place = found[i]?.span;
     if (place && !other.marked.some(({ start, end }) => place.start < end && start < place.end))
       other.marked.push(place);
   });
-  for (const { other } of asked) other.marked.sort((a, b) => a.start - b.start);
+  for (const { other } of requests) other.marked.sort((a, b) => a.start - b.start);
 }

@@ -34,7 +34,7 @@ export interface ReadTranslations {
   /** At least one; several of a file in several languages. */
   parts: AlignedTranslations[];
   problems: Problem[];
-  passedOver: SkippedParts[];
+  skippedParts: SkippedParts[];
 }
 
 interface Readers {
@@ -48,12 +48,12 @@ interface Readers {
  * the gate, and `fileUnreadable`.
  */
 export async function keyOfDocument(
-  { source, target, languages, among = [] }: MemoryDocument,
+  { source, target, languages, languageCandidates = [] }: MemoryDocument,
   includeUnfinished: boolean,
   gate: FileGate,
 ): Promise<string> {
   const hash = createHash('sha256').update(
-    JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished, ...among]),
+    JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished, ...languageCandidates]),
   );
   for (const file of target ? [source, target] : [source]) hash.update(await hashOfDocument(file.path, gate));
   return hash.digest('base64url');
@@ -80,7 +80,7 @@ export async function readTranslations(
     const parts: AlignedTranslations[] = [];
     const all = partsOf(document, source.value);
     for (const { languages, text } of all) {
-      const part = { ...document, languages, anyway: all.length > 1 };
+      const part = { ...document, languages, trustDocuments: all.length > 1 };
       parts.push(
         await alignedTranslations(
           part,
@@ -95,9 +95,9 @@ export async function readTranslations(
         ).catch((error: unknown) => refusedPart(error, files, languages)),
       );
     }
-    return { parts, problems, passedOver: skippedPartsOf(read) };
+    return { parts, problems, skippedParts: skippedPartsOf(read) };
   } catch (error) {
-    return { parts: [refusedPart(error, files, document.languages)], problems: [], passedOver: [] };
+    return { parts: [refusedPart(error, files, document.languages)], problems: [], skippedParts: [] };
   }
 }
 
@@ -139,7 +139,7 @@ function partsOf(
  *   words
  */
 async function alignedTranslations(
-  document: MemoryDocument & { anyway: boolean },
+  document: MemoryDocument & { trustDocuments: boolean },
   files: { source: string; target: string },
   source: DocumentText,
   target: DocumentText | undefined,
@@ -164,7 +164,7 @@ async function alignedTranslations(
   const before = known.find(
     ({ languages: { source: from, target: to } }) => from === kept.source && to === kept.target,
   );
-  const wasTranslated = before && ((pair: SegmentPair) => before.wasTranslated(pair));
+  const knownResultOf = before && ((pair: SegmentPair) => before.wasTranslated(pair));
   const empty = { ...files, languages: kept, isText: false, unfinished, untranslated: 0 };
   if (source.kind === 'bilingual' && !finished.length && !(includeUnfinished && unfinished))
     return { facts: empty, pairs: [] };
@@ -182,7 +182,13 @@ async function alignedTranslations(
   }
   const aligned = await alignDocuments(
     // Regions are not needed here, and language detection does not know them.
-    { source: taken, target, languages: withoutRegions(languages), wasTranslated, anyway: document.anyway },
+    {
+      source: taken,
+      target,
+      languages: withoutRegions(languages),
+      knownResultOf,
+      trustDocuments: document.trustDocuments,
+    },
     encoder!,
     onProgress,
     signal,
@@ -242,7 +248,7 @@ function withoutMark(pair: SegmentPair, marked: Set<SegmentPair>): SegmentPair {
  * the header of a copied file may contradict. Errors: `languageUnknown`.
  */
 function languagesOf(
-  { source: { path }, languages, among }: MemoryDocument,
+  { source: { path }, languages, languageCandidates: among }: MemoryDocument,
   source: DocumentText,
   target: DocumentText | undefined,
 ) {

@@ -7,12 +7,12 @@ import type { MemoryStore } from './memoryStore';
 /** The maximum number of words in a phrase. */
 const MAX_WORDS = 4;
 /** The maximum number of texts searched per phrase. */
-const LOOKED_AT = 60;
+const MAX_SEARCHED_TEXTS = 60;
 /**
  * The minimum number of other texts with the phrase: 1, or 2 if it contains function words, whose combination may be
  * accidental.
  */
-const [ENOUGH, ENOUGH_WITH_GRAMMAR] = [1, 2];
+const [MIN_TEXTS, MIN_TEXTS_WITH_FUNCTION_WORDS] = [1, 2];
 /** Text allowed between the words of a phrase; a comma or a quotation mark starts another phrase. */
 const JOINING = /^[\s\p{Pd}'’]*(?:\p{L}{1,7}['’])?$/u;
 
@@ -37,7 +37,7 @@ export function knownPhraseAt(
       const inner = all.slice(first, first + length);
       if (!inner.every((word, i) => i === 0 || JOINING.test(sentence.slice(inner[i - 1]!.end, word.start)))) continue;
       const span = { start: start.start, end: end.end };
-      const enough = inner.some(({ text }) => grammar.has(text)) ? ENOUGH_WITH_GRAMMAR : ENOUGH;
+      const enough = inner.some(({ text }) => grammar.has(text)) ? MIN_TEXTS_WITH_FUNCTION_WORDS : MIN_TEXTS;
       if (isKnown(store, sentence.slice(span.start, span.end), sentence, language, enough)) return span;
     }
   }
@@ -57,7 +57,7 @@ function isKnown(
     let others = 0;
     return texts
       .withAll(sought.tokens)
-      .subarray(0, LOOKED_AT)
+      .subarray(0, MAX_SEARCHED_TEXTS)
       .some((id) => {
         const text = texts.textAt(id);
         return (

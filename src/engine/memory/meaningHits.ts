@@ -2,20 +2,20 @@ import type { Pacer } from '../../base/pacer';
 import { dot, normalise } from '../../base/vectors';
 import type { ScoredWindow } from '../../memory/queryPhrase';
 import { MAX_WINDOW_SIZE, relevantWindows } from '../../memory/queryPhrase';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { otherOf } from './phraseOccurrences';
 import type { MemoryStore, StoredDocument } from './memoryStore';
-import type { SegmentId, SideName } from './segmentTable';
+import type { SegmentId } from './segmentTable';
 
 /** The maximum number of texts of a language that are compared with their neighbours. */
-const NAMED = 300;
+const MAX_COMPARED_TEXTS = 300;
 /** The maximum number of segments of one text. */
 const MAX_PLACES = 8;
 
 /** Adjacent segments that together express the query. */
 export interface MeaningWindow extends ScoredWindow<StoredDocument> {
-  side: SideName;
+  side: LanguageSide;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function nearWindows(
   const windows: MeaningWindow[] = [];
   const serving = store.languagesFor(target);
   for (const texts of store.textsIn(source)) {
-    for (const { vectorId } of texts.vectors?.nearest(query, NAMED) ?? []) {
+    for (const { vectorId } of texts.vectors?.nearest(query, MAX_COMPARED_TEXTS) ?? []) {
       for (const side of ['source', 'target'] as const) {
         let places = 0;
         for (const segment of store.segmentsWith(texts, vectorId, side)) {
@@ -57,7 +57,7 @@ function distinct(windows: readonly MeaningWindow[]): MeaningWindow[] {
 function windowsAround(
   store: MemoryStore,
   segment: SegmentId,
-  side: SideName,
+  side: LanguageSide,
   texts: LanguageTexts,
 ): { document: StoredDocument; first: number; end: number }[] {
   const document = store.documentOf(segment);
@@ -80,7 +80,7 @@ function windowsAround(
 function scoreOf(
   store: MemoryStore,
   { first, end }: { first: number; end: number },
-  side: SideName,
+  side: LanguageSide,
   texts: LanguageTexts,
   query: Float32Array,
 ): number {

@@ -2,13 +2,13 @@ import type { Problem } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
 import { matchingLanguages } from '../../language/tags';
 import type { SkippedParts } from '../../model/document';
-import type { LanguagePair } from '../../model/languagePair';
+import type { LanguagePair, LanguageSide } from '../../model/languagePair';
 import { codeOf } from '../../memory/segmentDifference';
 import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemoryText } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
 import { LanguageTexts } from './languageTexts';
-import type { SegmentId, SideName } from './segmentTable';
+import type { SegmentId } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
@@ -35,7 +35,7 @@ export interface StoredDocument {
   /** Why nothing was taken from it. */
   refused?: string;
   /** The errors in its files, and the skipped parts; missing for further parts of the same files. */
-  flaws?: { problems: readonly Problem[]; passedOver: readonly SkippedParts[] };
+  flaws?: { problems: readonly Problem[]; skippedParts: readonly SkippedParts[] };
   /** Its first segment, and the end of its range. */
   first: number;
   end: number;
@@ -123,7 +123,7 @@ export class MemoryStore {
     document.end = this.table.count;
   }
 
-  /** Its segments are skipped until they are removed. */
+  /** Removes a document; its segments are skipped until they are deleted. */
   removeDocument(document: StoredDocument): void {
     for (const [number, each] of this.documents) if (each === document) this.documents.delete(number);
     this.serving.clear();
@@ -165,11 +165,11 @@ export class MemoryStore {
    * Returns whether a segment is in the same context as a query: the file gives both the same name, or otherwise they
    * have the same neighbours, at least one of them a segment: those recorded by the file, or the adjacent ones.
    */
-  isInContext(segment: SegmentId, side: SideName, { before, after, name }: SegmentContext): boolean {
+  isInContext(segment: SegmentId, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
-    const [own, asked] = [table.context(segment), hashOf(name)];
+    const [own, queried] = [table.context(segment), hashOf(name)];
     const around = table.around(segment);
-    if (own && asked && (own === asked || !around)) return own === asked;
+    if (own && queried && (own === queried || !around)) return own === queried;
     if (before === undefined || after === undefined || !(before || after)) return false;
     if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);
@@ -183,12 +183,12 @@ export class MemoryStore {
   }
 
   /** Returns whether a side of a segment has the code and tags of a query; unknown ones count as equal. */
-  hasCode(segment: SegmentId, side: SideName, { markup }: SegmentContext): boolean {
+  hasCode(segment: SegmentId, side: LanguageSide, { markup }: SegmentContext): boolean {
     return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
   }
 
-  /** Segments that have a text on one side. */
-  *segmentsWith(texts: LanguageTexts, text: number, side: SideName): Generator<SegmentId> {
+  /** Yields the segments that have a text on one side. */
+  *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentId> {
     for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text))
       if (this.documents.has(this.table.document(segment))) yield segment;
   }
@@ -213,12 +213,12 @@ export class MemoryStore {
     return [...this.languages.values()].filter(({ language }) => serving.has(language));
   }
 
-  textsOfSide(segment: SegmentId, side: SideName): LanguageTexts {
+  textsOfSide(segment: SegmentId, side: LanguageSide): LanguageTexts {
     return this.languages.get(this.documentOf(segment).languages[side])!;
   }
 
-  /** Several segments that follow one another are one text. */
-  sideOf(first: SegmentId, end: SegmentId, side: SideName): MemoryText {
+  /** Returns one side of consecutive segments as one text. */
+  sideOf(first: SegmentId, end: SegmentId, side: LanguageSide): MemoryText {
     const document = this.documentOf(first);
     const texts = this.textsOfSide(first, side);
     const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(
@@ -227,7 +227,7 @@ export class MemoryStore {
     return { text, language: texts.language, file: document[side], line: this.table.line(first, side), marked: [] };
   }
 
-  /** Texts that no segment has any more, as a share of all. */
+  /** The share of texts that no segment has any more. */
   get wasted(): number {
     const isUsed = new Map<LanguageTexts, Uint8Array>(
       Array.from(this.languages.values(), (texts) => [texts, new Uint8Array(texts.count)]),

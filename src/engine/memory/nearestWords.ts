@@ -9,26 +9,26 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
 /** The maximum number of words of a text. */
 const MAX_WORDS = 200;
-/** Words that a paraphrase may have more than the phrase. */
-const MORE = 3;
+/** The maximum number of words that a paraphrase has more than the phrase. */
+const MAX_EXTRA_WORDS = 3;
 /**
- * The cosine of a phrase's word with its nearest word, below which a stretch expresses only a part of the phrase; and
- * the factor for such a stretch.
+ * The cosine of a phrase's word with its nearest word, below which a span expresses only a part of the phrase; and the
+ * factor for such a span.
  */
-const [COVERED, PARTIAL] = [0.2, 0.5];
+const [MIN_COVERED_COSINE, PARTIAL_FACTOR] = [0.2, 0.5];
 
 /** Separators of clauses and sentences. Words on both sides are not a phrase. */
 const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
 
 interface NearestStretch {
   span: Span;
-  /** Cosine of the stretch and the phrase, both without words of grammar. */
+  /** The cosine of the span and the phrase, both without function words. */
   score: number;
   /** True if it probably expresses the whole phrase. */
   isWhole: boolean;
 }
 
-/** A phrase without its words of grammar. */
+/** A phrase without its function words. */
 interface Sought {
   whole: Float32Array;
   /** Each of its words. */
@@ -48,13 +48,13 @@ export async function nearestWords(
   encoder: PhraseEncoder,
   signal?: AbortSignal,
 ): Promise<NearestStretch[]> {
-  const asked = withoutGrammar(
+  const contentWords = withoutGrammar(
     words(phrase, language ?? 'und'),
     language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language],
   );
   const cut = texts.map(({ text, language: own }) => withoutGrammar(words(text, own), [own]));
   const [query, ...vectors] = await encoder.encodeWords(
-    [asked, ...cut].map((each) => each.map(({ text }) => text)),
+    [contentWords, ...cut].map((each) => each.map(({ text }) => text)),
     signal,
   );
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
@@ -84,12 +84,12 @@ function nearestStretch(
   let best = { first: 0, end: 0, score: 0, isWhole: false, worth: -Infinity };
   for (let first = 0; first < own.length; first++) {
     const sum = new Float32Array(whole.length);
-    for (let end = first + 1; end <= Math.min(own.length, first + length + MORE); end++) {
+    for (let end = first + 1; end <= Math.min(own.length, first + length + MAX_EXTRA_WORDS); end++) {
       if (end - 1 > first && !isParted && PARTING.test(text.slice(own[end - 2]!.end, own[end - 1]!.start))) break;
       vectors.row(end - 1).forEach((value, place) => (sum[place]! += value));
       const score = cosine(whole, sum);
-      const isWhole = near.every((values) => values.slice(first, end).some((value) => value >= COVERED));
-      const worth = score - (isWhole ? 0 : PARTIAL);
+      const isWhole = near.every((values) => values.slice(first, end).some((value) => value >= MIN_COVERED_COSINE));
+      const worth = score - (isWhole ? 0 : PARTIAL_FACTOR);
       if (worth > best.worth) best = { first, end, score, isWhole, worth };
     }
   }

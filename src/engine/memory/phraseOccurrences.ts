@@ -1,10 +1,10 @@
 import type { Pacer } from '../../base/pacer';
 import { QueryPhrase } from '../../memory/queryPhrase';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { LanguageTexts, TextId } from './languageTexts';
 import type { MemoryStore } from './memoryStore';
-import type { SegmentId, SideName } from './segmentTable';
+import type { SegmentId } from './segmentTable';
 
 /**
  * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are not terms.
@@ -13,7 +13,7 @@ const MAX_TEXTS = 4000;
 
 /** Two texts that translate each other, one with a phrase, and the positions. */
 export interface PhraseOccurrence {
-  side: SideName;
+  side: LanguageSide;
   text: string;
   spans: Span[];
   isExact: boolean;
@@ -55,7 +55,7 @@ export function pairsWith(
   texts: LanguageTexts,
   id: TextId,
   other: string | undefined,
-): { side: SideName; segments: SegmentId[] }[] {
+): { side: LanguageSide; segments: SegmentId[] }[] {
   const serving = store.languagesFor(other);
   return (['source', 'target'] as const).flatMap((side) => {
     const otherSide = otherOf(side);
@@ -72,6 +72,6 @@ export function pairsWith(
   });
 }
 
-export function otherOf(side: SideName): SideName {
+export function otherOf(side: LanguageSide): LanguageSide {
   return side === 'source' ? 'target' : 'source';
 }

@@ -11,16 +11,17 @@ import type { OwnPlace, QuerySegment } from './querySegment';
 import type { LanguageTexts, TextId } from './languageTexts';
 import { otherOf, pairsWith } from './phraseOccurrences';
 import type { MemoryStore } from './memoryStore';
-import type { SegmentId, SideName } from './segmentTable';
+import type { LanguageSide } from '../../model/languagePair';
+import type { SegmentId } from './segmentTable';
 
 /** The maximum number of compared texts with common words, and the maximum frequency of a distinctive word. */
 const [MAX_COMPARED, MAX_WITH_WORD] = [400, 20_000];
 /** The maximum number of texts of similar meaning that are compared. */
-const NAMED = 40;
+const MAX_SIMILAR_TEXTS = 40;
 /**
  * The minimum cosine of two segments with nearly the same meaning; chosen by inspecting matches, and not measured yet.
  */
-const SAME_MEANING = 0.8;
+const MIN_SAME_MEANING_COSINE = 0.8;
 /**
  * The minimum number of words of a segment, because a look-up of the phrase is better for shorter ones, and of a match.
  * Placeholders are not words.
@@ -28,7 +29,7 @@ const SAME_MEANING = 0.8;
 const [MIN_WORDS, MIN_MATCH_WORDS] = [3, 2];
 
 /** The scores of CAT tools for the same text in the same context, and for the same text with other code. */
-const [IN_CONTEXT, OTHER_CODE] = [101, 99];
+const [SAME_CONTEXT_SCORE, OTHER_CODE_SCORE] = [101, 99];
 
 export interface MatchesQuestion extends QuerySegment {
   /** Percent. */
@@ -54,10 +55,12 @@ export async function segmentMatches(
   let context: SegmentContext | undefined;
   const matches: (SegmentMatch & { nearness: number })[] = [];
   for (const texts of store.textsIn(question.languages.source)) {
-    const asked = segmentTokens(question.text, texts.language);
+    const queryTokens = segmentTokens(question.text, texts.language);
     const isLong = wordsIn(question.text, texts.language) >= MIN_WORDS;
     const near = new Map(
-      query && texts.vectors ? texts.vectors.nearest(query, NAMED).map(({ vectorId, score }) => [vectorId, score]) : [],
+      query && texts.vectors
+        ? texts.vectors.nearest(query, MAX_SIMILAR_TEXTS).map(({ vectorId, score }) => [vectorId, score])
+        : [],
     );
     for (const id of new Set([
       ...sameText(texts, question.text),
@@ -67,20 +70,21 @@ export async function segmentMatches(
       await pacer.yield();
       const text = texts.textAt(id);
       const nearness = near.get(id) ?? 0;
-      const isByMeaning = isLong && nearness >= SAME_MEANING && wordsIn(text, texts.language) >= MIN_MATCH_WORDS;
+      const isByMeaning =
+        isLong && nearness >= MIN_SAME_MEANING_COSINE && wordsIn(text, texts.language) >= MIN_MATCH_WORDS;
       const tokens = segmentTokens(text, texts.language);
-      if (maxMatchPercent(asked, tokens) < question.minPercent && !isByMeaning) continue;
-      const { percent: byWords, first, second } = segmentDifference(asked, tokens);
+      if (maxMatchPercent(queryTokens, tokens) < question.minPercent && !isByMeaning) continue;
+      const { percent: byWords, first, second } = segmentDifference(queryTokens, tokens);
       // Only whitespace or similar differences remain.
       const percent = text === question.text ? 100 : Math.min(99, byWords);
       if (percent < question.minPercent && !isByMeaning) continue;
       if (percent === 100) context ??= (await question.context?.()) ?? {};
       for (const { isInContext, ...match } of matchesOf(store, texts, id, question, context ?? {})) {
-        if (match.isCodeDifferent && OTHER_CODE < question.minPercent) continue;
+        if (match.isCodeDifferent && OTHER_CODE_SCORE < question.minPercent) continue;
         match[match.found].marked = second;
         matches.push({
           ...match,
-          percent: match.isCodeDifferent ? OTHER_CODE : isInContext ? IN_CONTEXT : percent,
+          percent: match.isCodeDifferent ? OTHER_CODE_SCORE : isInContext ? SAME_CONTEXT_SCORE : percent,
           differences: first,
           nearness,
           ...(percent < question.minPercent && { isByMeaning: true }),
@@ -145,7 +149,7 @@ function matchesOf(
 function ownSegment(
   store: MemoryStore,
   segments: readonly SegmentId[],
-  side: SideName,
+  side: LanguageSide,
   { file, other, at }: OwnPlace,
   inContext: readonly SegmentId[],
 ): SegmentId | undefined {

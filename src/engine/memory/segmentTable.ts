@@ -1,10 +1,10 @@
 import { withCapacity } from '../../base/vectors';
+import type { LanguageSide } from '../../model/languagePair';
 import { NONE } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
 /** The index of a segment. Those of a document are consecutive, and change when documents are removed. */
 export type SegmentId = number;
-export type SideName = 'source' | 'target';
 
 const COLUMNS = [
   'source',
@@ -83,11 +83,11 @@ export class SegmentTable {
     return id;
   }
 
-  text(id: SegmentId, side: SideName): TextId {
+  text(id: SegmentId, side: LanguageSide): TextId {
     return this.columns[side][id]!;
   }
 
-  line(id: SegmentId, side: SideName): number {
+  line(id: SegmentId, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceLines' : 'targetLines'][id]!;
   }
 
@@ -107,18 +107,18 @@ export class SegmentTable {
     return this.hasFlag(id, BEFORE_GAP);
   }
 
-  /** 0 if the file states no context. */
+  /** Returns the id of the segment's context; 0 if the file states none. */
   context(id: SegmentId): number {
     return this.columns.contexts[id]!;
   }
 
-  /** 0 if the file does not state the text around it. */
+  /** Returns the id of the text around the segment; 0 if the file does not state it. */
   around(id: SegmentId): number {
     return this.columns.arounds[id]!;
   }
 
-  /** 0 if the side has no code. */
-  code(id: SegmentId, side: SideName): number {
+  /** Returns the id of a side's code; 0 if it has none. */
+  code(id: SegmentId, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }
 

@@ -5,15 +5,15 @@ import type { FaissCodebooks, FaissCodes } from '../index/vector/faissCodes';
 import { RowsFile } from '../index/vector/rowsFile';
 import type { Neighbour } from '../index/vector/vectorIndex';
 
-/** Bytes of a row's scale, before its values of one byte each. */
-const SCALE = 4;
+/** The number of bytes of a row's scale, before its values of one byte each. */
+const SCALE_BYTES = 4;
 const MAX_CODE = 127;
-/** Rows that are compared, read or written together. */
-const AT_ONCE = 2048;
-/** Fewer are compared one by one in no longer time. */
-const NAMED_FROM = 2000;
+/** The number of rows that are compared, read or written together. */
+const ROWS_AT_ONCE = 2048;
+/** The minimum number of vectors for which FAISS selects candidates; comparing fewer one by one is as fast. */
+const MIN_FAISS_VECTORS = 2000;
 /** The minimum number of FAISS candidates, and the number per requested result; candidates are compared exactly. */
-const [NAMED, NAMED_EACH] = [400, 3];
+const [MIN_CANDIDATES, CANDIDATES_PER_RESULT] = [400, 3];
 /**
  * The header before the codes and rows, as 32-bit numbers: the letters GLSV, a version, dimensions, the number of rows,
  * the size of the codes.
@@ -30,7 +30,7 @@ export class SegmentVectors {
   private codes: FaissCodes | undefined;
   private file: RowsFile | undefined;
   private inFile = 0;
-  /** The rows behind those in the file. */
+  /** The rows after those in the file. */
   private kept: Uint8Array = new Uint8Array(0);
   private length = 0;
   private canWrite = true;
@@ -42,7 +42,7 @@ export class SegmentVectors {
     private readonly codebooks?: FaissCodebooks,
   ) {
     // Whole 32-bit numbers, to read a row's scale in place.
-    this.stride = SCALE + 4 * Math.ceil(dimensions / 4);
+    this.stride = SCALE_BYTES + 4 * Math.ceil(dimensions / 4);
     this.codes = codebooks?.emptyCodes();
   }
 
@@ -50,7 +50,7 @@ export class SegmentVectors {
     return this.length;
   }
 
-  /** They may be changed as soon as this has returned. */
+  /** Adds vectors, which the caller may change afterwards. */
   add(vectors: Vectors): void {
     const rows = new Uint8Array(vectors.count * this.stride);
     for (let i = 0; i < vectors.count; i++) this.code(vectors.row(i), rows, i * this.stride);
@@ -62,22 +62,22 @@ export class SegmentVectors {
   nearest(query: Float32Array, k: number): Neighbour[] {
     const best = new BestNeighbours(k);
     const named =
-      this.codes && this.length >= NAMED_FROM
-        ? this.codes.nearest(query, Math.min(this.length, Math.max(NAMED, NAMED_EACH * k)))
+      this.codes && this.length >= MIN_FAISS_VECTORS
+        ? this.codes.nearest(query, Math.min(this.length, Math.max(MIN_CANDIDATES, CANDIDATES_PER_RESULT * k)))
         : undefined;
     if (named) {
       const rows = Array.from(named).filter((row) => row >= 0);
       this.scores(query, rows).forEach((score, i) => best.offer(rows[i]!, score));
     } else {
-      for (let first = 0; first < this.length; first += AT_ONCE) {
-        const rows = Array.from({ length: Math.min(AT_ONCE, this.length - first) }, (_, i) => first + i);
+      for (let first = 0; first < this.length; first += ROWS_AT_ONCE) {
+        const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, this.length - first) }, (_, i) => first + i);
         this.scores(query, rows).forEach((score, i) => best.offer(rows[i]!, score));
       }
     }
     return best.sorted();
   }
 
-  /** Inner products with some rows, which are there. */
+  /** Returns the inner products with some existing rows. */
   scores(query: Float32Array, rows: readonly number[]): Float32Array {
     const scores = new Float32Array(rows.length);
     this.visit(rows, (values, scale, i) => {
@@ -98,14 +98,14 @@ export class SegmentVectors {
     return vectors;
   }
 
-  /** Bytes for a file, in parts. */
+  /** Yields the bytes for a file, in parts. */
   async *serialise(): AsyncGenerator<Uint8Array> {
     const codes = this.codes?.bytes() ?? new Uint8Array(0);
     const { length } = this;
     yield new Uint8Array(Uint32Array.of(MAGIC, VERSION, this.dimensions, length, codes.byteLength).buffer);
     yield codes;
-    for (let first = 0; first < length; first += AT_ONCE)
-      yield this.bytesOf(Array.from({ length: Math.min(AT_ONCE, length - first) }, (_, i) => first + i)).slice();
+    for (let first = 0; first < length; first += ROWS_AT_ONCE)
+      yield this.bytesOf(Array.from({ length: Math.min(ROWS_AT_ONCE, length - first) }, (_, i) => first + i)).slice();
   }
 
   /** Loads the output of `serialise` into an empty object. Returns false and changes nothing for other data. */
@@ -129,8 +129,8 @@ export class SegmentVectors {
       codesBytes > 0 ? this.codebooks?.restoredCodes(count, bytes.subarray(HEADER, HEADER + codesBytes)) : undefined;
     if (restored) this.codes = restored;
     const pacer = new Pacer();
-    for (let first = 0; first < count; first += AT_ONCE) {
-      const end = Math.min(count, first + AT_ONCE);
+    for (let first = 0; first < count; first += ROWS_AT_ONCE) {
+      const end = Math.min(count, first + ROWS_AT_ONCE);
       this.append(bytes.subarray(HEADER + codesBytes + first * this.stride, HEADER + codesBytes + end * this.stride));
       if (!restored && this.codes)
         this.codes.add(this.vectorsOf(Array.from({ length: end - first }, (_, i) => first + i)).data);
@@ -144,7 +144,7 @@ export class SegmentVectors {
     for (const value of vector) most = Math.max(most, Math.abs(value));
     const scale = most / MAX_CODE;
     new DataView(rows.buffer).setFloat32(at, scale, true);
-    for (let d = 0; d < vector.length; d++) rows[at + SCALE + d] = scale > 0 ? Math.round(vector[d]! / scale) : 0;
+    for (let d = 0; d < vector.length; d++) rows[at + SCALE_BYTES + d] = scale > 0 ? Math.round(vector[d]! / scale) : 0;
   }
 
   private append(rows: Uint8Array): void {
@@ -152,7 +152,7 @@ export class SegmentVectors {
     this.kept = withCapacity(this.kept, keptBytes + rows.byteLength);
     this.kept.set(rows, keptBytes);
     this.length += rows.byteLength / this.stride;
-    if (this.length - this.inFile < AT_ONCE || !this.canWrite) return;
+    if (this.length - this.inFile < ROWS_AT_ONCE || !this.canWrite) return;
     try {
       this.file ??= new RowsFile({ folder: this.folder, readRows: this.codebooks?.readRows }, this.stride);
       this.file.append(this.kept.subarray(0, (this.length - this.inFile) * this.stride));
@@ -164,14 +164,14 @@ export class SegmentVectors {
   }
 
   private visit(rows: readonly number[], take: (values: Int8Array, scale: number, place: number) => void): void {
-    for (let first = 0; first < rows.length; first += AT_ONCE) {
-      const some = rows.slice(first, first + AT_ONCE);
+    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+      const some = rows.slice(first, first + ROWS_AT_ONCE);
       const bytes = this.bytesOf(some);
-      const scales = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / SCALE);
+      const scales = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / SCALE_BYTES);
       for (let i = 0; i < some.length; i++)
         take(
-          new Int8Array(bytes.buffer, bytes.byteOffset + i * this.stride + SCALE, this.dimensions),
-          scales[(i * this.stride) / SCALE]!,
+          new Int8Array(bytes.buffer, bytes.byteOffset + i * this.stride + SCALE_BYTES, this.dimensions),
+          scales[(i * this.stride) / SCALE_BYTES]!,
           first + i,
         );
     }

@@ -46,7 +46,7 @@ export class SourceLocator {
     const known = isKeyed
       ? own.map(({ key }) => (key === undefined ? undefined : keys.get(key)))
       : stretchesOf(own, sources, store, document);
-    const around = { ...place, isWholeBefore: slice.offset === 0, isWholeAfter: false };
+    const around = { ...place, reachesStart: slice.offset === 0, reachesEnd: false };
     const stretch = isKeyed
       ? place.isWithin
         ? known[place.index]

@@ -23,12 +23,12 @@ const MAX_TEXTS = 1500;
  * The maximum number of different translations whose words are linked during a foreground request, and the number per
  * batch; other translations are searched for the renderings found.
  */
-const [LINKED, AT_ONCE] = [36, 12];
+const [MAX_LINKED, LINKED_PER_BATCH] = [36, 12];
 /**
  * The minimum share of a phrase's segments for a rendering that is not an alignment error, and the number of segments
  * from which a single occurrence may be one.
  */
-const [MIN_SHARE, MANY] = [0.03, 4];
+const [MIN_SHARE, MIN_SEGMENTS_FOR_ERRORS] = [0.03, 4];
 
 interface Place {
   occurrence: PhraseOccurrence;
@@ -88,8 +88,8 @@ async function renderingsIn(
   const isWord = (word: string): boolean =>
     !grammar.has(word) && store.textsIn(language).some((texts) => texts.countOf(stemOf(word, language)) > 0);
   const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, length, isWord, counted });
-  for (let linked = 0; linked < LINKED && open.length; linked += AT_ONCE) {
-    const batch = open.splice(0, AT_ONCE);
+  for (let linked = 0; linked < MAX_LINKED && open.length; linked += LINKED_PER_BATCH) {
+    const batch = open.splice(0, LINKED_PER_BATCH);
     const found = await linkedRenderings(store, language, batch, encoder, signal);
     seen.push(...found);
     const placed = new Set(found.map(({ place }) => place.occurrence));
@@ -109,7 +109,7 @@ async function renderingsIn(
   const groups = grouped();
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   return groups
-    .filter((group) => group.count >= MIN_SHARE * all && (all < MANY || isSure(group)))
+    .filter((group) => group.count >= MIN_SHARE * all && (all < MIN_SEGMENTS_FOR_ERRORS || isSure(group)))
     .map(({ term, forms, count, place }) => ({ term, language, forms, count, example: exampleOf(store, place) }));
 }
 

@@ -21,15 +21,15 @@ const MAX_SEGMENTS = 1_000_000;
 /** Texts that are encoded together. */
 const SLICE = 256;
 /** The delay in milliseconds after the last change; saving writes everything, so a series of changes is saved once. */
-const SAVE_AFTER = 10_000;
+const SAVE_DELAY_MS = 10_000;
 /**
- * Segments of changed documents, as a share of all, below which they are read again at the next start sooner than
- * everything is written; a small memory always is.
+ * The minimum share of segments of changed documents for the memory to be saved; reading fewer again at the next start
+ * is faster. A memory up to the second number of segments is always saved.
  */
-const [WORTH_SAVING, SMALL] = [0.05, 20_000];
-/** New texts that have left garbage worth a pause. */
-const WORTH_RELEASING = 10_000;
-/** Share of a document's work after which it is read, and the rest of it is indexed. */
+const [MIN_CHANGED_SHARE, MAX_SMALL_MEMORY] = [0.05, 20_000];
+/** The minimum number of new texts after which memory is released. */
+const MIN_TEXTS_TO_RELEASE = 10_000;
+/** The share of reading in the work on a document; the rest is indexing. */
 const READ_SHARE = 0.4;
 /** The share of segments of removed documents above which they are deleted. */
 const MAX_REMOVED_SHARE = 0.3;
@@ -48,7 +48,7 @@ export class TranslationMemory {
   private store: MemoryStore;
   private readonly file: MemoryFile;
   private isLoaded = false;
-  private options: Pick<OpenMemoryParams, 'includeUnfinished' | 'mostSegments'> = {};
+  private options: Pick<OpenMemoryParams, 'includeUnfinished' | 'maxSegments'> = {};
   /** Updates and savings run one after another. */
   private readonly turns = new AsyncMutex();
   private updates = 0;
@@ -75,7 +75,7 @@ export class TranslationMemory {
     return this.updates > 0;
   }
 
-  /** When the updates that have been asked for by now are done, however they end. */
+  /** Resolves when the updates requested so far are done or have failed. */
   whenRead(): Promise<void> {
     return this.turns.run(async () => undefined);
   }
@@ -94,12 +94,12 @@ export class TranslationMemory {
 
   /** Updates it to these documents. After cancellation, documents read so far remain. Errors: `cancelled`. */
   open(
-    { documents, includeUnfinished, mostSegments }: OpenMemoryParams,
+    { documents, includeUnfinished, maxSegments }: OpenMemoryParams,
     onProgress: (progress: TaskProgress) => void,
     signal?: AbortSignal,
   ): Promise<MemorySummary> {
     return this.inTurn(async () => {
-      this.options = { includeUnfinished, mostSegments };
+      this.options = { includeUnfinished, maxSegments };
       if (!this.isLoaded) this.store = (await this.file.load((language) => this.emptyVectors(language))) ?? this.store;
       this.isLoaded = true;
       const wanted = new Set(documents.map(idOf));
@@ -153,9 +153,9 @@ export class TranslationMemory {
     onProgress: (progress: TaskProgress) => void,
     signal?: AbortSignal,
   ): Promise<MemorySummary> {
-    const { includeUnfinished = false, mostSegments = MAX_SEGMENTS } = this.options;
+    const { includeUnfinished = false, maxSegments: mostSegments = MAX_SEGMENTS } = this.options;
     const problems: Problem[] = [];
-    const passedOver: SkippedParts[] = [];
+    const skippedParts: SkippedParts[] = [];
     this.leftOut = 0;
     let texts = 0;
     const known = new Map<string, StoredDocument[]>();
@@ -179,7 +179,7 @@ export class TranslationMemory {
       if (before[0]?.key === key) {
         const flaws = this.hasSaidFlaws ? undefined : before[0].flaws;
         for (const problem of flaws?.problems ?? []) problems.push(problem);
-        for (const part of flaws?.passedOver ?? []) passedOver.push(part);
+        for (const part of flaws?.skippedParts ?? []) skippedParts.push(part);
         continue;
       }
       if (this.store.segmentCount >= mostSegments) {
@@ -190,7 +190,7 @@ export class TranslationMemory {
       const {
         parts,
         problems: found,
-        passedOver: unread,
+        skippedParts: unread,
       } = await readTranslations(
         document,
         includeUnfinished,
@@ -200,7 +200,7 @@ export class TranslationMemory {
         before.map((part) => this.store.knownPairs(part)),
       );
       problems.push(...found);
-      passedOver.push(...unread);
+      skippedParts.push(...unread);
       await this.remove(before);
       const pacer = new Pacer(signal);
       try {
@@ -208,7 +208,7 @@ export class TranslationMemory {
           id,
           parts.reduce((sum, { pairs }) => sum + pairs.length, 0),
         );
-        const flaws = found.length || unread.length ? { problems: found, passedOver: unread } : undefined;
+        const flaws = found.length || unread.length ? { problems: found, skippedParts: unread } : undefined;
         for (const [part, { facts, pairs }] of parts.entries()) {
           const number = this.store.addDocument({ ...facts, id, key, ...(part === 0 && flaws && { flaws }) });
           for (const slice of slicesOf(pairs, SLICE / 4)) {
@@ -225,17 +225,17 @@ export class TranslationMemory {
     }
     if (this.store.removedShare > MAX_REMOVED_SHARE) await this.alone(() => this.store.discardRemoved());
     onProgress({ phase: 'encoding', percent: 100 });
-    if (texts > WORTH_RELEASING) {
-      this.services.encoder?.forget();
+    if (texts > MIN_TEXTS_TO_RELEASE) {
+      this.services.encoder?.clearCache();
       await releaseMemory();
     }
     if (this.isWorthSaving) this.saveLater();
     this.hasSaidFlaws = true;
-    return this.summary(problems, passedOver);
+    return this.summary(problems, skippedParts);
   }
 
   /** Encodes texts without a vector. Returns their number. */
-  private async encode(onShare: (share: number) => void, signal?: AbortSignal): Promise<number> {
+  private async encode(onFractionDone: (share: number) => void, signal?: AbortSignal): Promise<number> {
     const { encoder } = this.services;
     if (!encoder) return 0;
     const all = [...this.store.languages.values()].filter(({ vectors }) => vectors);
@@ -248,7 +248,7 @@ export class TranslationMemory {
           phrase: texts.textAt(first + i),
         }));
         texts.vectors!.add(await encoder.encodePhrases(phrases, signal));
-        onShare((done += phrases.length) / missing);
+        onFractionDone((done += phrases.length) / missing);
       }
     }
     return missing;
@@ -267,7 +267,7 @@ export class TranslationMemory {
     await this.changing.finally(() => (this.changing = undefined));
   }
 
-  private summary(problems: Problem[], passedOver: SkippedParts[]): MemorySummary {
+  private summary(problems: Problem[], skippedParts: SkippedParts[]): MemorySummary {
     const documents = this.store.documentList;
     const sum = (valueOf: (document: StoredDocument) => number) =>
       documents.reduce((total, document) => total + valueOf(document), 0);
@@ -280,21 +280,22 @@ export class TranslationMemory {
         refused === undefined ? [] : [{ source, ...(target !== source && { target }), reason: refused }],
       ),
       problems,
-      passedOver,
-      ...(this.leftOut > 0 && { leftOut: this.leftOut }),
+      skippedParts,
+      ...(this.leftOut > 0 && { unreadDocuments: this.leftOut }),
     };
   }
 
   private get isWorthSaving(): boolean {
     const segments = [...this.unsaved.values()].reduce((sum, count) => sum + count, 0);
     return (
-      this.unsaved.size > 0 && (this.store.segmentCount < SMALL || segments > WORTH_SAVING * this.store.segmentCount)
+      this.unsaved.size > 0 &&
+      (this.store.segmentCount < MAX_SMALL_MEMORY || segments > MIN_CHANGED_SHARE * this.store.segmentCount)
     );
   }
 
   private saveLater(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.save(), SAVE_AFTER).unref();
+    this.timer = setTimeout(() => void this.save(), SAVE_DELAY_MS).unref();
   }
 
   /** Returns undefined without a model, or if it does not support the language. */

@@ -7,13 +7,13 @@ import { detectLanguage } from '../../language/detection';
 import { resolveLanguagePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
-import { DESCRIBED_LENGTH } from '../../model/document';
+import { DETECTION_LENGTH } from '../../model/document';
 import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 
 /** The maximum number of cached descriptions: the documents that a translator switches between. */
 const MAX_DESCRIBED = 20;
 /** The number of segments used to detect a language that is not stated. */
-const SAMPLE = 50;
+const SAMPLE_SEGMENTS = 50;
 
 /** Descriptions by their inputs. */
 const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED });
@@ -23,7 +23,7 @@ const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED
  * the text.
  */
 export function describeContent({ fileName, languageId, text }: DocumentContent): DocumentDescription {
-  const beginning = text.slice(0, DESCRIBED_LENGTH);
+  const beginning = text.slice(0, DETECTION_LENGTH);
   const key = [fileName, languageId, beginning].join('\0');
   const known = described.get(key) ?? newDescription({ fileName, languageId, text: beginning });
   described.set(key, known);
@@ -44,7 +44,7 @@ export function pairOfSlice(
   { fileName, languageId, text, head }: DocumentSlice,
   context: LanguageContext,
 ): LanguageChoice {
-  const { asked } = context;
+  const { requested: asked } = context;
   if (asked?.source && asked.target) return asked;
   const description = describeContent({ fileName, languageId, text: head ?? text });
   return resolveLanguagePair({ ...context, ...evidenceOfDocument(description, fileName) });
@@ -65,7 +65,7 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
     ? undefined
     : detectLanguage(text, among.length > 1 ? [...new Set(among)] : undefined)?.language;
   return resolveLanguagePair({
-    asked: pair,
+    requested: pair,
     phrase: { stated: place.language, counterpart: place.counterpart?.language, recognised },
     glossaries,
   });
@@ -79,7 +79,7 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
  * @param glossaries languages to recognise the words among; without any all are possible
  */
 export function pairOfFiles(
-  asked: LanguageChoice,
+  requested: LanguageChoice,
   source: DocumentText,
   target: DocumentText | undefined,
   glossaries: readonly string[] = [],
@@ -92,7 +92,7 @@ export function pairOfFiles(
     const text = source.kind === 'bilingual' || side === 'source' ? source : target;
     return recognisedAmong(glossaries, textsOf(text, side), other);
   };
-  return resolveLanguagePair({ asked, stated, recognise });
+  return resolveLanguagePair({ requested, stated, recognise });
 }
 
 function statedBy(text: DocumentText): string | undefined {
@@ -103,8 +103,8 @@ function statedBy(text: DocumentText): string | undefined {
 function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
   if (!text) return [];
   return text.kind === 'bilingual'
-    ? text.pairs.slice(0, SAMPLE).map((pair) => pair[side].text)
-    : text.segments.slice(0, SAMPLE).map((segment) => segment.text);
+    ? text.pairs.slice(0, SAMPLE_SEGMENTS).map((pair) => pair[side].text)
+    : text.segments.slice(0, SAMPLE_SEGMENTS).map((segment) => segment.text);
 }
 
 function recognisedAmong(

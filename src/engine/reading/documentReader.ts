@@ -21,7 +21,7 @@ const MAX_MEGABYTES = 50;
 /** The number of bytes read at a time; between them, reading can be cancelled. */
 const PIECE = 4 * MEGABYTE;
 /** The number of bytes in which a zero shows that a file is not text. */
-const LOOKED_AT = 8192;
+const BINARY_TEST_BYTES = 8192;
 
 /**
  * Reads the text for a glossary in a separate thread. Errors, each with advice: `fileUnreadable`, `documentTooLarge`,
@@ -44,8 +44,8 @@ export async function readSource(
 }
 
 /** Returns the skipped parts of a file as a list, possibly empty. */
-export function skippedPartsIn(file: string, { passedOver }: DocumentText): SkippedParts[] {
-  return passedOver ? [{ file, parts: passedOver }] : [];
+export function skippedPartsIn(file: string, { skippedParts }: DocumentText): SkippedParts[] {
+  return skippedParts ? [{ file, parts: skippedParts }] : [];
 }
 
 /** Returns whether a document is an archive, which is read from its file: DOCX, Excel, OpenDocument. */
@@ -118,7 +118,7 @@ function refuseLonger(name: string, length: number): void {
 }
 
 function refuseBinary(path: string, bytes: Uint8Array): void {
-  if (encodingShownBy(bytes) || !bytes.subarray(0, LOOKED_AT).includes(0)) return;
+  if (encodingShownBy(bytes) || !bytes.subarray(0, BINARY_TEST_BYTES).includes(0)) return;
   throw new GlossaError(
     'formatUnknown',
     `${path} is not a text file. Save it as DOCX, XLSX, HTML or plain text, and choose that file.`,

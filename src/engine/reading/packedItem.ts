@@ -9,8 +9,11 @@ type PackedSegment = Omit<Segment, 'runs'> & { runs?: readonly TextRun[] | Int32
 type PackedPair = Omit<SegmentPair, 'source' | 'target'> & { source: PackedSegment; target: PackedSegment };
 export type PackedItem = PackedSegment | PackedPair | Concept;
 
-/** Above this count, runs are packed, because cloning objects is ten times slower for the receiver. */
-const FEW_RUNS = 20;
+/**
+ * The maximum number of runs that are sent as objects; more are packed, because cloning objects is ten times slower for
+ * the receiver.
+ */
+const MAX_UNPACKED_RUNS = 20;
 
 export function packed(item: ReadingItem): PackedItem {
   if ('terms' in item) return item;
@@ -28,7 +31,7 @@ export function unpacked(item: PackedItem): ReadingItem {
 
 function packedSegment(segment: Segment): PackedSegment {
   const { runs } = segment;
-  if (!runs || runs.length <= FEW_RUNS) return segment;
+  if (!runs || runs.length <= MAX_UNPACKED_RUNS) return segment;
   const numbers = new Int32Array(3 * runs.length);
   for (const [index, { at, start, end }] of runs.entries()) numbers.set([at, start, end], 3 * index);
   return { ...segment, runs: numbers };

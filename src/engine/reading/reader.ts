@@ -26,12 +26,12 @@ import type {
   ThreadRequest,
 } from './readingTask';
 
-/** Items that are handed over together; the engine unpacks them within a millisecond. */
+/** The number of items that are sent together; the engine unpacks them within a millisecond. */
 const BATCH = 100;
 /** The maximum number of unconfirmed batches, so neither side waits while both work. */
 const MAX_UNCONFIRMED = 3;
 /** The interval of progress messages, in milliseconds. */
-const SIGN_OF_LIFE = 200;
+const PROGRESS_INTERVAL_MS = 200;
 
 const port = parentPort!;
 /** The heap limit in mebibytes, above which a reading is cancelled. */
@@ -117,21 +117,21 @@ async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFil
   return result;
 }
 
-/** Runs work step by step, and sends a sign of life from time to time. */
+/** Runs work step by step and reports progress from time to time. */
 async function runTelling<T>(
   steps: Steps<T>,
   position: () => number = () => 0,
   afterStep: () => Promise<void> = async () => {},
 ): Promise<T> {
-  let told = performance.now();
+  let lastReport = performance.now();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
     await afterStep();
-    if (performance.now() - told < SIGN_OF_LIFE) continue;
+    if (performance.now() - lastReport < PROGRESS_INTERVAL_MS) continue;
     if (getHeapStatistics().used_heap_size > megabytes * 2 ** 20) throw new OutOfMemory();
     tell({ kind: 'progress', position: position() });
-    told = performance.now();
+    lastReport = performance.now();
   }
 }
 

@@ -28,13 +28,13 @@ export interface ReadingObserver {
 }
 
 /**
- * Milliseconds that a thread is waited for after it was ended; one that waits for a slow disk cannot end before it has
+ * The maximum time in milliseconds to wait for a thread to end; one that waits for a slow disk cannot end before it has
  * answered.
  */
-const ENDING = 500;
+const END_TIMEOUT_MS = 500;
 
 /** V8's limit as a multiple of the heap limit, which is checked between two steps. */
-const HARD_LIMIT = 3;
+const HARD_LIMIT_FACTOR = 3;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** A thread that reads whole files. After a failed reading, it cannot be used again and must be ended. */
@@ -45,7 +45,7 @@ export class ReaderThread {
     const { megabytes } = budget;
     this.worker = new Worker(entryOfThread(), {
       workerData: { megabytes },
-      resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT * megabytes },
+      resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT_FACTOR * megabytes },
     });
     this.worker.unref();
     // A waiting caller receives the error as well; the failure of an idle thread does no harm.
@@ -56,11 +56,13 @@ export class ReaderThread {
   async run(task: ReadingTask, { take, onPosition, signal }: ReadingObserver): Promise<ReadingResult> {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), this.budget.milliseconds);
-    const given = AbortSignal.any(signal ? [silence.signal, signal] : [silence.signal]);
+    const stopSignal = AbortSignal.any(signal ? [silence.signal, signal] : [silence.signal]);
     const pacer = new Pacer(signal);
     this.worker.ref();
     try {
-      const reports = on(this.worker, 'message', { signal: given, close: ['exit'] }) as AsyncIterable<[ThreadReport]>;
+      const reports = on(this.worker, 'message', { signal: stopSignal, close: ['exit'] }) as AsyncIterable<
+        [ThreadReport]
+      >;
       // The file's bytes move to the thread; this thread no longer needs them.
       this.tell(
         { kind: 'task', task },
@@ -94,7 +96,7 @@ export class ReaderThread {
 
   /** Ends the thread at once, even if it is busy. */
   async end(): Promise<void> {
-    await Promise.race([this.worker.terminate(), delay(ENDING, undefined, { ref: false })]);
+    await Promise.race([this.worker.terminate(), delay(END_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   private tell(request: ThreadRequest, moved: ArrayBuffer[] = []): void {
@@ -104,16 +106,16 @@ export class ReaderThread {
   /** Returns the user's message for content that its reader cannot handle; undefined for an internal error. */
   private refusalOf(error: unknown, name: string, isSilent: boolean): GlossaError | undefined {
     const { milliseconds, megabytes } = this.budget;
-    const said = (what: string): GlossaError =>
+    const unreadable = (what: string): GlossaError =>
       new GlossaError(
         'fileUnreadable',
         `${name} could not be read: ${what} Split it, or save it again in the program that created it.`,
       );
     if (isSilent)
-      return said(`reading made no progress within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
+      return unreadable(`reading made no progress within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
     if ((error as NodeJS.ErrnoException).code === OUT_OF_MEMORY)
-      return said(`reading needed more than ${megabytes} MB of memory.`);
-    return error instanceof RangeError ? said('it is nested too deeply.') : undefined;
+      return unreadable(`reading needed more than ${megabytes} MB of memory.`);
+    return error instanceof RangeError ? unreadable('it is nested too deeply.') : undefined;
   }
 }
 

@@ -28,7 +28,7 @@ const MAX_HEAP_MIB = 1024;
  */
 const MAX_THREADS = 3;
 /** The time in milliseconds after which an idle thread is ended to release its memory. */
-const KEPT = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /**
  * Reads whole files in threads that can be stopped at any moment, so no file can block the engine. One thread is kept
@@ -42,7 +42,7 @@ export class ReaderThreads {
   private busy = 0;
 
   constructor(private readonly budget: ReadingBudget = { milliseconds: MAX_SILENCE_MS, megabytes: MAX_HEAP_MIB }) {
-    this.timer = setTimeout(() => void this.endIdle(), KEPT).unref();
+    this.timer = setTimeout(() => void this.endIdle(), IDLE_TIMEOUT_MS).unref();
   }
 
   /** Errors: `cancelled`, `fileUnreadable`. */
@@ -66,7 +66,7 @@ export class ReaderThreads {
   }
 
   /** Ends the idle thread, which uses as much memory as its largest file needed. */
-  rest(): Promise<void> {
+  endIdleThread(): Promise<void> {
     return this.endIdle();
   }
 
@@ -79,7 +79,7 @@ export class ReaderThreads {
 
   private async run(task: ReadingTask, observer: ReadingObserver): Promise<ReadingResult> {
     const signal = AbortSignal.any(observer.signal ? [this.closing.signal, observer.signal] : [this.closing.signal]);
-    await this.turn(signal);
+    await this.waitForSlot(signal);
     const thread = this.idle.pop() ?? new ReaderThread(this.budget);
     let isSound = false;
     try {
@@ -97,7 +97,7 @@ export class ReaderThreads {
   }
 
   /** Waits until another reading may begin. Errors: `cancelled`. */
-  private async turn(signal: AbortSignal): Promise<void> {
+  private async waitForSlot(signal: AbortSignal): Promise<void> {
     while (this.busy >= MAX_THREADS && !signal.aborted) {
       await new Promise<void>((resolve) => {
         this.waiting.push(resolve);

@@ -152,7 +152,7 @@ function laterOf(now: string, replaced: string | undefined): string {
   return at < Date.parse(now) ? now : new Date(at + 1).toISOString();
 }
 
-/** Errors: `conceptInvalid`. */
+/** Throws if a concept is invalid. Errors: `conceptInvalid`. */
 export function refuseInvalid(concept: Concept): void {
   const { fault } = checkConcept(concept);
   if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);

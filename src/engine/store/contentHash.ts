@@ -7,7 +7,7 @@ const MIN_PART_SIZE = 256 << 10;
 /** One in 2 ** 9 lines after these bytes starts the next part, chosen by the highest bits of a hash. */
 const LOW_BITS = 32 - 9;
 /** The number of bytes of a line that are hashed: they include its concept's id. */
-const BEGINNING = 32;
+const HASHED_LINE_BYTES = 32;
 const LINE_FEED = 10;
 /** The parameters of 32-bit FNV-1a. */
 const [FNV_OFFSET, FNV_PRIME] = [0x811c9dc5, 0x01000193];
@@ -51,10 +51,10 @@ export async function contentHashOf(
  */
 function partsKept(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHash }): HashedPart[] {
   const alike = bytes.commonBeginning(before.bytes);
-  return before.hash.parts.filter(({ end }) => end + BEGINNING <= alike);
+  return before.hash.parts.filter(({ end }) => end + HASHED_LINE_BYTES <= alike);
 }
 
-/** Returns, by the end of a part behind the change, all parts that follow it. */
+/** Returns all parts after a part that follows the change, by its end. */
 function partsThatMayFollow(
   bytes: FileBytes,
   before: { bytes: FileBytes; hash: ContentHash },
@@ -80,7 +80,7 @@ function beginsPart(file: FileBytes, offset: number): boolean {
   const { bytes, start } = file.pieceAt(offset);
   const from = offset - start;
   let hash = FNV_OFFSET;
-  for (let i = from; i < from + BEGINNING && i < bytes.length && bytes[i] !== LINE_FEED; i++)
+  for (let i = from; i < from + HASHED_LINE_BYTES && i < bytes.length && bytes[i] !== LINE_FEED; i++)
     hash = Math.imul(hash ^ bytes[i]!, FNV_PRIME);
   return hash >>> LOW_BITS === 0;
 }

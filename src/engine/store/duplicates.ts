@@ -91,7 +91,8 @@ export class DuplicateIndex {
   }
 
   /**
-   * Languages in which each concept has a term in common with this one. The commonest term alone makes no candidates.
+   * Returns the languages in which each concept shares a term with this one. The most frequent term alone makes no
+   * candidates.
    */
   private sharedLanguages(incoming: Concept): Map<string, Set<string>> {
     const keys = [...new Set(incoming.terms.map(termKey))].sort((a, b) => this.countOf(a) - this.countOf(b));

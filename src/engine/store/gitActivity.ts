@@ -3,24 +3,24 @@ import path from 'node:path';
 import { readRegular } from '../../gate/regularFile';
 
 /**
- * Milliseconds after which a lock of git's index was left by a git that died, or belongs to a `git commit` whose
- * message is still being written, which leaves the files alone.
+ * The age in milliseconds from which a lock of git's index is ignored: git has died, or a `git commit` waits for its
+ * message and does not write files.
  */
-const STALE = 10_000;
-/** Milliseconds for which one change of a glossary waits for git in all. */
-export const GIT_TIMEOUT = 20_000;
+const MAX_LOCK_AGE_MS = 10_000;
+/** The maximum time in milliseconds that one change of a glossary waits for git. */
+export const GIT_TIMEOUT_MS = 20_000;
 /**
- * Milliseconds without a new lock after which git is done: a merge takes the lock, looks at the files, gives it back,
- * and takes it again to write them.
+ * The time in milliseconds without a new lock after which git is done: a merge takes the lock, reads the files,
+ * releases it, and takes it again to write them.
  */
-const QUIET = 250;
-/** The waiting time while git has stashed changes that it restores at its end, which is a separate program. */
-const QUIET_WHILE_HOLDING = 2_000;
+const MIN_QUIET_MS = 250;
+/** The same time while git has stashed changes, which a separate program restores at the end. */
+const MIN_QUIET_WITH_STASH_MS = 2_000;
 /** The stashes of a rebase, of either kind, and of a merge. */
-const HELD_BACK = [path.join('rebase-merge', 'autostash'), path.join('rebase-apply', 'autostash'), 'MERGE_AUTOSTASH'];
-const POLL = 20;
+const STASHES = [path.join('rebase-merge', 'autostash'), path.join('rebase-apply', 'autostash'), 'MERGE_AUTOSTASH'];
+const POLL_MS = 20;
 /** The maximum size of a `.git` pointer file. */
-const MAX_NAME_LENGTH = 1 << 16;
+const MAX_POINTER_BYTES = 1 << 16;
 
 /**
  * Detects whether git is working on the files beside a glossary. Git deletes a file before it writes another version:
@@ -28,12 +28,12 @@ const MAX_NAME_LENGTH = 1 << 16;
  * and a write between its check and that moment is lost.
  */
 export class GitActivity {
-  private readonly waitsUntil = Date.now() + GIT_TIMEOUT;
+  private readonly waitsUntil = Date.now() + GIT_TIMEOUT_MS;
 
   private constructor(private readonly folder: string | undefined) {}
 
   /** Finds the repository whose working tree contains a file, if any. */
-  static async around(file: string): Promise<GitActivity> {
+  static async ofFile(file: string): Promise<GitActivity> {
     for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
       const found = await gitFolderIn(folder);
       if (found || folder === path.dirname(folder)) return new GitActivity(found);
@@ -44,17 +44,17 @@ export class GitActivity {
     const { folder } = this;
     if (folder === undefined) return false;
     const age = (name: string): Promise<number> => ageOf(path.join(folder, name));
-    if ((await age('index.lock')) < STALE) return true;
+    if ((await age('index.lock')) < MAX_LOCK_AGE_MS) return true;
     // A created or removed lock changes its folder.
     const quiet = await age('.');
-    if (quiet >= QUIET_WHILE_HOLDING) return false;
-    return quiet < QUIET || (await Promise.all(HELD_BACK.map(age))).some((each) => each < Infinity);
+    if (quiet >= MIN_QUIET_WITH_STASH_MS) return false;
+    return quiet < MIN_QUIET_MS || (await Promise.all(STASHES.map(age))).some((each) => each < Infinity);
   }
 
   /** Resolves when git has finished, or after the maximum waiting time since this object was created. */
-  async end(): Promise<void> {
+  async waitForEnd(): Promise<void> {
     while (Date.now() < this.waitsUntil && (await this.isUnderWay()))
-      await new Promise((resolve) => setTimeout(resolve, POLL));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
@@ -66,7 +66,7 @@ async function ageOf(place: string): Promise<number> {
   // An inaccessible file counts as missing: git works on files that it can access.
   const found = await stat(place).catch(() => undefined);
   const age = found ? Date.now() - found.mtimeMs : Infinity;
-  return age < -QUIET ? Infinity : age;
+  return age < -MIN_QUIET_MS ? Infinity : age;
 }
 
 /** `.git`, or the folder that it names, as it does in other working trees of a repository and in submodules. */
@@ -77,7 +77,7 @@ async function gitFolderIn(folder: string): Promise<string | undefined> {
   if (!found) return undefined;
   if (found.isDirectory()) return place;
   // A pipe, a link or an unreadable file is not a pointer: git would not work there either.
-  const text = await readRegular(place, MAX_NAME_LENGTH).then(String, () => '');
+  const text = await readRegular(place, MAX_POINTER_BYTES).then(String, () => '');
   const named = /^gitdir: (.+)$/m.exec(text)?.[1];
   // To look at a folder of another machine is to speak to it, and who that is a file must not decide.
   return named && !/^[\\/]{2}/.test(named) ? path.resolve(folder, named) : undefined;

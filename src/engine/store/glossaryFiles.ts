@@ -11,7 +11,7 @@ import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
 import type { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
-import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
+import { isSettled, MISSING_FILE_KEY, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
@@ -64,7 +64,7 @@ export class GlossaryFiles {
   ) {}
 
   /** Returns the real path, which identifies a glossary. Errors: those of the gate. */
-  placeOf(glossary: string): Promise<string> {
+  realPathOf(glossary: string): Promise<string> {
     return readable(glossary, () => this.gate.admit(glossary));
   }
 
@@ -78,13 +78,14 @@ export class GlossaryFiles {
 
   /** Reads the bytes if the stamp has changed, and the lines if the bytes differ. */
   async read(glossary: string): Promise<GlossaryOnDisk> {
-    const place = await this.placeOf(glossary);
+    const place = await this.realPathOf(glossary);
     return readable(glossary, async () => {
       const unchanged = await this.standing(glossary, place);
       if (unchanged) return unchanged;
       const stamp = await stampOf(place);
       const readAt = Date.now();
-      const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MAX_BYTES).catch(missing);
+      const bytes =
+        stamp.key === MISSING_FILE_KEY ? new Uint8Array() : await readRegular(place, MAX_BYTES).catch(missing);
       // Deleted after it was checked.
       if (!bytes) return this.read(glossary);
       const known = this.loaded.get(glossary);
@@ -141,7 +142,7 @@ export class GlossaryFiles {
     const isOurs = now.identity === written.identity;
     this.remember(glossary, {
       ...content,
-      stamp: { ...now, isMarked: isOurs && written.isMarked },
+      stamp: { ...now, isBackdated: isOurs && written.isBackdated },
       readAt: isOurs ? namedAt : 0,
     });
     await this.outlines?.keep(glossary, content.hash.version, file);
@@ -152,7 +153,7 @@ export class GlossaryFiles {
     const known = this.loaded.get(glossary);
     if (!known || !isSettled(known.stamp, known.readAt)) return undefined;
     const { key } = await stampOf(place);
-    return key === known.stamp.key && key !== MISSING ? known : undefined;
+    return key === known.stamp.key && key !== MISSING_FILE_KEY ? known : undefined;
   }
 
   private remember(glossary: string, standing: GlossaryOnDisk): GlossaryOnDisk {
@@ -170,7 +171,7 @@ export async function contentAfter(before: GlossaryContent, file: GlossaryFile):
   );
 }
 
-/** Errors: `glossaryUnreadable` if a file must not be written. */
+/** Throws if a file must not be written. Errors: `glossaryUnreadable`. */
 export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
   if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
 }

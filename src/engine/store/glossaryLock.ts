@@ -5,7 +5,7 @@ import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
-import { GIT_TIMEOUT } from './gitActivity';
+import { GIT_TIMEOUT_MS } from './gitActivity';
 import type { LockSocket, LockSockets } from './lockSocket';
 import { ListeningSocket, untilClosed } from './lockSocket';
 import { FileLockSockets } from './socketFiles';
@@ -13,14 +13,14 @@ import type { FileGate } from '../../gate/fileGate';
 import { replaceFile, diskFullReason } from '../../gate/replacement';
 
 /** The lock timeout in ms; exceeds the holder's git timeout. */
-const LOCK_TIMEOUT = GIT_TIMEOUT + 10_000;
+const LOCK_TIMEOUT = GIT_TIMEOUT_MS + 10_000;
 /** The maximum random delay in ms before waiters retry. */
-const SCATTER = 10;
+const MAX_RETRY_DELAY_MS = 10;
 /**
- * Milliseconds for which a process that has let others wait does not take a lock again, so that one that writes much
- * does not starve them.
+ * The time in milliseconds for which a process that kept others waiting does not take the lock again, so that frequent
+ * writers do not starve them.
  */
-const COURTESY = 3 * SCATTER;
+const COURTESY_DELAY_MS = 3 * MAX_RETRY_DELAY_MS;
 
 export interface HeldLock {
   /** Returns false if another process took the lock. */
@@ -65,7 +65,7 @@ export class GlossaryLock {
           `${file} is locked by another window or program. Try again in a moment.`,
         );
       await untilClosed(this.sockets.addressOf(name), left);
-      await delay(1 + Math.random() * SCATTER);
+      await delay(1 + Math.random() * MAX_RETRY_DELAY_MS);
     }
   }
 
@@ -84,7 +84,7 @@ export class GlossaryLock {
   }
 
   private release(socket: LockSocket): Promise<void> {
-    if (socket.hasWaiters) this.yieldsUntil = performance.now() + COURTESY;
+    if (socket.hasWaiters) this.yieldsUntil = performance.now() + COURTESY_DELAY_MS;
     return socket.close();
   }
 }

@@ -8,8 +8,8 @@ import { nameFor } from '../sha256';
 
 /** Changes when other files count as plain, or other lines as sound. */
 const VERSION = 1;
-/** Bytes of a glossary; a smaller one is read as fast without. */
-const WORTH_KEEPING = 1 << 20;
+/** The minimum size in bytes of a glossary with an outline; a smaller one is read as fast without. */
+const MIN_GLOSSARY_BYTES = 1 << 20;
 
 /**
  * The outlines of large glossaries for the next start: a glossary is plain, and its languages. Saved for the latest
@@ -23,7 +23,7 @@ export class GlossaryOutlines {
 
   /** Opens a file with these bytes without parsing its lines; undefined without an outline. */
   async open(glossary: string, version: string, bytes: Uint8Array): Promise<GlossaryFile | undefined> {
-    if (bytes.length < WORTH_KEEPING) return undefined;
+    if (bytes.length < MIN_GLOSSARY_BYTES) return undefined;
     const outline = await readIndexFile(this.fileOf(glossary), headerOf(version));
     if (!outline) return undefined;
     this.kept.set(glossary, version);
@@ -34,7 +34,7 @@ export class GlossaryOutlines {
   }
 
   async keep(glossary: string, version: string, { bytes, plain, lines, concepts }: GlossaryFile): Promise<void> {
-    if (!plain || bytes.length < WORTH_KEEPING || this.kept.get(glossary) === version) return;
+    if (!plain || bytes.length < MIN_GLOSSARY_BYTES || this.kept.get(glossary) === version) return;
     this.kept.set(glossary, version);
     const payload = async function* () {
       yield Buffer.from(JSON.stringify([...lines.languages]));

@@ -81,7 +81,7 @@ class Counter {
     if (typeof value === 'string') this.counts.set(value, (this.counts.get(value) ?? 0) + 1);
   }
 
-  /** Most frequent first, the empty one last. */
+  /** Returns the values, the most frequent first and the empty one last. */
   sorted(): string[] {
     return [...this.counts].sort(([a, inA], [b, inB]) => Number(!a) - Number(!b) || inB - inA).map(([value]) => value);
   }

@@ -78,10 +78,10 @@ export class GlossaryStore {
    */
   async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
     return this.apply(reference, async ({ file, snapshot }) => {
-      const asked = typeof change === 'function' ? await change(snapshot) : change;
+      const requestedChange = typeof change === 'function' ? await change(snapshot) : change;
       // From here on, a change is completed and cannot be cancelled.
       const pacer = new Pacer();
-      const { changes, ids, result } = await runInSlices(planChange(file, asked, new Date()), pacer);
+      const { changes, ids, result } = await runInSlices(planChange(file, requestedChange, new Date()), pacer);
       const changed =
         ids.length || changes.resolvesConflicts
           ? await runInSlices(changeGlossaryFile(file, changes), pacer)
@@ -92,7 +92,7 @@ export class GlossaryStore {
 
   /** Returns the next change to undo, or undefined. */
   async lastChange(glossary: string): Promise<RecordedChange | undefined> {
-    return this.journal?.latest(await this.files.placeOf(glossary), (await this.files.read(glossary)).file);
+    return this.journal?.latest(await this.files.realPathOf(glossary), (await this.files.read(glossary)).file);
   }
 
   /**
@@ -100,7 +100,7 @@ export class GlossaryStore {
    * Errors: `nothingToUndo`; `changedSince` if an affected line has changed.
    */
   async undo(reference: GlossaryReference, change: string): Promise<number> {
-    const place = await this.files.placeOf(reference.path);
+    const place = await this.files.realPathOf(reference.path);
     const restored = await this.apply(reference, async ({ file }) => {
       const pacer = new Pacer();
       const lines = await runInSlices(
@@ -132,7 +132,7 @@ export class GlossaryStore {
   }
 
   private async applyInTurn<T>(glossary: string, plan: Plan<T>): Promise<T> {
-    const target = await this.files.placeOf(glossary);
+    const target = await this.files.realPathOf(glossary);
     try {
       return await changeUnderLock(this.lock, target, async (mayReplace) => {
         const current = await this.files.read(glossary);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { GlossaError, isFileError } from '../../base/errors';
 import type { Parsed } from '../../base/problem';
-import { addIgnored, invalidIgnoreFileReason, parseIgnored } from '../../check/ignoredFindings';
+import { addIgnored, invalidIgnoreFileReason, parseIgnoredFindings } from '../../check/ignoredFindings';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
@@ -84,7 +84,7 @@ export class IgnoredStore {
 
   private async parsed(file: string): Promise<Parsed<IgnoredFinding[]>> {
     try {
-      return parseIgnored((await bytesOf(await this.gate.admit(file))).toString('utf8'));
+      return parseIgnoredFindings((await bytesOf(await this.gate.admit(file))).toString('utf8'));
     } catch (error) {
       // A check without these decisions is better than none: it reports the unreadable file.
       if (isFileError(error)) return { value: [], problems: [{ line: 1, message: error.message }] };

@@ -19,7 +19,7 @@ export interface ImportPlan {
   added: number;
   /** Concepts that complete one that is there. */
   merged: number;
-  /** Duplicates that add nothing, or are to be left out. */
+  /** The number of duplicates that add nothing or that the user skips. */
   skipped: number;
   /** Terms that are new to the glossary. */
   terms: number;

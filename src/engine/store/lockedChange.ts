@@ -8,10 +8,9 @@ import { GitActivity } from './gitActivity';
 import type { GlossaryLock, HeldLock } from './glossaryLock';
 
 /**
- * Milliseconds: before another attempt a change waits at random up to so long, so that two that cross do not go on
- * crossing.
+ * The maximum random delay in milliseconds before another attempt, so that two colliding changes do not collide again.
  */
-const PAUSE = 20;
+const MAX_RETRY_DELAY_MS = 20;
 
 /** The result of one attempt. */
 export interface ChangeAttempt<T> {
@@ -43,11 +42,11 @@ export async function changeUnderLock<T>(lock: GlossaryLock, file: string, attem
 
 async function changeWhileHeld<T>(held: HeldLock, timeout: number, file: string, attempt: Attempt<T>): Promise<T> {
   const end = performance.now() + timeout;
-  const git = await GitActivity.around(file);
+  const git = await GitActivity.ofFile(file);
   const mayReplace = async () => !(await git.isUnderWay()) && held.isHeld();
   let done: ChangeAttempt<T> | undefined;
   for (;;) {
-    await git.end();
+    await git.waitForEnd();
     const outcome = await attempt(mayReplace);
     if (outcome) {
       if (!outcome.written) return (done ?? outcome).result;
@@ -61,6 +60,6 @@ async function changeWhileHeld<T>(held: HeldLock, timeout: number, file: string,
         'glossaryLocked',
         `${file} was not changed because another program keeps changing it. Try again in a moment.`,
       );
-    await delay(Math.random() * PAUSE);
+    await delay(Math.random() * MAX_RETRY_DELAY_MS);
   }
 }

@@ -29,7 +29,8 @@ export function unitedConcept(first: Concept, second: Concept): Concept {
 }
 
 /**
- * Two versions of one concept, as a merge leaves them behind, in one: other spellings and regions are differences, too.
+ * Merges two versions of one concept, as a git merge leaves them; other spellings and regions also count as
+ * differences.
  */
 export function unitedVersions(first: Concept, second: Concept): Concept {
   return unitedWith(first, second, []);
@@ -47,7 +48,7 @@ function unitedWith(first: Concept, second: Concept, alike: readonly string[]): 
   return both;
 }
 
-/** Fields already merged, or useless beside the other one's. */
+/** Fields that are merged already, or useless if the other one exists. */
 const OF_CONCEPTS = [...NEVER_TAKEN, 'originalId'];
 const OF_TERMS = ['examples', 'unplacedExamples', 'originalId'];
 

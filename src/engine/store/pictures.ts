@@ -14,7 +14,7 @@ import { writeNamedFile } from './glossaryLock';
 const FOLDER = 'pictures';
 /** Characters of a copy's name. */
 const MAX_NAME_LENGTH = 80;
-/** Files of one name beside each other. */
+/** The maximum number of files with the same name and different numbers. */
 const MAX_NAMESAKES = 100;
 
 const ENDINGS: Record<PictureType, readonly [string, ...string[]]> = {
@@ -129,8 +129,8 @@ function refusalOf(error: unknown): PictureRefusal {
 }
 
 /** Returns a file name that is valid on every system. */
-function nameOf(given: string, type: PictureType): { stem: string; ending: string } {
-  const base = given.split(/[\\/]/).at(-1)!;
+function nameOf(fileName: string, type: PictureType): { stem: string; ending: string } {
+  const base = fileName.split(/[\\/]/).at(-1)!;
   const dot = base.lastIndexOf('.');
   const ending = base.slice(dot).toLowerCase();
   const stem = (dot > 0 ? base.slice(0, dot) : base)

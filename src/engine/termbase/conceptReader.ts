@@ -44,8 +44,8 @@ export class ConceptReader {
   }
 
   /** Returns cached concepts with their vectors, if comparable with this one; without a vector, none. */
-  async withVectors(ids: readonly string[], asked: ModelVector | undefined): Promise<FoundConcept[]> {
-    if (!asked) return (await this.current(ids, false)).map((stored) => ({ ...stored, vectors: [] }));
+  async withVectors(ids: readonly string[], queryVector: ModelVector | undefined): Promise<FoundConcept[]> {
+    if (!queryVector) return (await this.current(ids, false)).map((stored) => ({ ...stored, vectors: [] }));
     const byConcept = new Map<string, (ConceptRow & Pick<VectorRow, 'vector' | 'model'>)[]>();
     if (ids.length > 0)
       for await (const rows of this.collection.rows(isOneOf('concept', ids), [...FIELDS, 'vector', 'model'], false))
@@ -59,7 +59,7 @@ export class ConceptReader {
         return {
           ...stored,
           vectors: own.map(({ model, vector }) =>
-            model === asked.model && Array.isArray(vector) && vector.length === asked.values.length
+            model === queryVector.model && Array.isArray(vector) && vector.length === queryVector.values.length
               ? vector
               : undefined,
           ),

@@ -43,7 +43,7 @@ export class EditJournal {
 
   constructor(readonly folder: string) {}
 
-  /** Durable when it returns. */
+  /** Adds an edit; it is on the disk when this returns. */
   async add(edit: Omit<PendingEdit, 'written'>): Promise<void> {
     this.last = Math.max(this.last + 1, Date.now());
     await makeFolder(this.folder, PRIVATE_FOLDER_MODE);

@@ -10,18 +10,18 @@ import { MAX_FIELD_BYTES } from '../../termbase/termRow';
 const sdk = lazyRequire<typeof Milvus>('@zilliz/milvus2-sdk-node');
 
 /** The time limit of a call in milliseconds, and its retries. */
-const TIMEOUT = 20_000;
-const [RETRIES, RETRY_AFTER] = [2, 200];
+const CALL_TIMEOUT_MS = 20_000;
+const [MAX_RETRIES, RETRY_DELAY_MS] = [2, 200];
 /** Page sizes of queries with and without concept bodies; a page must fit into one gRPC message. */
-const [PAGE, SHORT_PAGE] = [500, 5000];
+const [PAGE_SIZE, BODILESS_PAGE_SIZE] = [500, 5000];
 /** The approximate size of a write batch in bytes. */
-const MESSAGE = 8 << 20;
-/** Statuses of gRPC. */
+const WRITE_BATCH_BYTES = 8 << 20;
+/** Status codes of gRPC. */
 const [DEADLINE_EXCEEDED, UNAVAILABLE, UNAUTHENTICATED] = [4, 14, 16];
 /** The first version of the server that supports upsert. */
-const OLDEST = [2, 3] as const;
+const MIN_VERSION = [2, 3] as const;
 /** The polling interval in milliseconds while a server starts. */
-const PAUSE = 1_000;
+const START_POLL_MS = 1_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /** The key of the metadata row; all other keys contain a space. */
@@ -67,9 +67,9 @@ export class MilvusCollection {
       ssl: place.tls ?? !LOOPBACK.test(place.address),
       ...(token && { token }),
       ...(place.database && { database: place.database }),
-      timeout: TIMEOUT,
-      maxRetries: RETRIES,
-      retryDelay: RETRY_AFTER,
+      timeout: CALL_TIMEOUT_MS,
+      maxRetries: MAX_RETRIES,
+      retryDelay: RETRY_DELAY_MS,
       logLevel: 'error',
       // It would send the name of this machine to the server.
       telemetry: { enabled: false },
@@ -79,7 +79,9 @@ export class MilvusCollection {
       await collection.answer(() => client.connectPromise);
       const version = await collection.serverVersion();
       if (isTooOld(version))
-        throw collection.failure(`it runs Milvus ${version}, but Glossa requires Milvus ${OLDEST.join('.')} or later`);
+        throw collection.failure(
+          `it runs Milvus ${version}, but Glossa requires Milvus ${MIN_VERSION.join('.')} or later`,
+        );
       return collection;
     } catch (error) {
       await client.closeConnection();
@@ -170,7 +172,7 @@ export class MilvusCollection {
   /** Upserts rows by key. */
   async write(rows: readonly VectorRow[]): Promise<void> {
     for (let first = 0, end = 0; first < rows.length; first = end) {
-      for (let bytes = 0; end < rows.length && bytes < MESSAGE; end++)
+      for (let bytes = 0; end < rows.length && bytes < WRITE_BATCH_BYTES; end++)
         bytes += rows[end]!.body.length + 4 * rows[end]!.vector.length;
       const data = rows.slice(first, end).map((row) => ({ ...row }));
       await this.answer(() => this.client.upsert({ ...this.named(), data }));
@@ -188,7 +190,7 @@ export class MilvusCollection {
     isStrong: boolean,
   ): AsyncGenerator<Pick<VectorRow, Field | 'row'>[]> {
     const { Strong, Bounded } = sdk().ConsistencyLevelEnum;
-    const limit = (fields as readonly string[]).includes('body') ? PAGE : SHORT_PAGE;
+    const limit = (fields as readonly string[]).includes('body') ? PAGE_SIZE : BODILESS_PAGE_SIZE;
     const output_fields = [...new Set<keyof VectorRow>(['row', ...fields])];
     for (let last = ''; ;) {
       const filter = [`row > ${quoted(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
@@ -241,7 +243,7 @@ export class MilvusCollection {
       } catch (error) {
         if (!(error instanceof ServerNotReady) || performance.now() > end) throw error;
         this.patience.onWait?.(error.message);
-        await delay(PAUSE);
+        await delay(START_POLL_MS);
       }
     }
   }
@@ -334,10 +336,8 @@ export function isNotReady(reason: string): boolean {
 
 /** @param version as the server reports it, such as `v2.3.5-lite`; unknown formats are accepted */
 export function isTooOld(version: string): boolean {
-  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  return (
-    major !== undefined && (Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]))
-  );
+  const [, major, minor] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  return major !== undefined && (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor! < MIN_VERSION[1]));
 }
 
 /** Returns the greatest key in the order of Milvus: by UTF-8 bytes. */

@@ -26,10 +26,10 @@ import { languageMatches } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import { IndexedGlossary } from '../index/indexedGlossary';
 
-/** Nearest terms that a look-up asks for, of all and of each of its languages. */
-const NEIGHBOURS = 20;
+/** The maximum number of nearest terms that a look-up requests, of all and of each of its languages. */
+const MAX_NEIGHBOURS = 20;
 /** The maximum time in milliseconds to wait for entries before the last ones are used. */
-const PATIENCE = 2_000;
+const MAX_ENTRY_WAIT_MS = 2_000;
 /** The number of concepts whose latest versions are cached, for edits while the server is unavailable. */
 const MAX_SEEN = 2_000;
 /** Changes that can be undone. */
@@ -107,7 +107,7 @@ export class TeamTermbase {
       async (termbase) => {
         const { encoder } = this.options;
         const vector = encoder && question.vector && { model: encoder.fingerprint, values: question.vector };
-        const concepts = await termbase.find({ ...question, vector }, NEIGHBOURS);
+        const concepts = await termbase.find({ ...question, vector }, MAX_NEIGHBOURS);
         for (const each of concepts) this.see(each);
         return concepts.map(({ versions, vectors }): NamedConcept => ({ concept: versions[0]!.content!, vectors }));
       },
@@ -266,7 +266,7 @@ export class TeamTermbase {
         (result) => ({ result }),
         (error: unknown) => ({ error }),
       ),
-      delay(PATIENCE, late, { ref: false }),
+      delay(MAX_ENTRY_WAIT_MS, late, { ref: false }),
     ]);
   }
 
@@ -297,9 +297,9 @@ async function foundEntries(path: string, named: readonly NamedConcept[]): Promi
   const glossary = new IndexedGlossary(path, undefined);
   await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));
   const vectors = new Map<TermId, { language: string; vector: Float32Array }>();
-  for (const { concept, vectors: given } of named) {
+  for (const { concept, vectors: termVectors } of named) {
     for (const [termId, term] of glossary.termsWithIds(concept)) {
-      const vector = given[concept.terms.indexOf(term)];
+      const vector = termVectors[concept.terms.indexOf(term)];
       if (vector) vectors.set(termId, { language: term.language, vector: Float32Array.from(vector) });
     }
   }

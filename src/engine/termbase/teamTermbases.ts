@@ -41,7 +41,7 @@ export class TeamTermbases {
     for (const termbase of before.values()) if (!kept.has(termbase)) termbase.close();
   }
 
-  /** Errors: `termbaseRefused`. */
+  /** Returns the termbase with this name. Errors: `termbaseRefused`. */
   named(name: string): TeamTermbase {
     const termbase = this.inUse.get(name);
     if (!termbase)
@@ -58,10 +58,10 @@ export class TeamTermbases {
     question: () => TermbaseQuery | Promise<TermbaseQuery>,
     signal?: AbortSignal,
   ): Promise<SearchedGlossary[]> {
-    const asked = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);
-    if (asked.length === 0) return [];
+    const requested = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);
+    if (requested.length === 0) return [];
     const posed = await question();
-    return (await Promise.all(asked.map((termbase) => termbase.near(posed, signal)))).filter(
+    return (await Promise.all(requested.map((termbase) => termbase.near(posed, signal)))).filter(
       (found) => found !== undefined,
     );
   }

@@ -18,12 +18,12 @@ import { allOf, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './mi
 import type { ModelVector, TermbaseMetadata, TermbaseQuery } from './termbaseMetadata';
 import { findsByMeaning, parseFacts, parseRecord } from './termbaseMetadata';
 
-/** Raised whenever the fields of a collection become others. */
+/** The version of a collection's schema; it is raised whenever its fields change. */
 const SCHEMA = 2;
 /** Concepts whose state is asked for, and that are written, at once. */
 const BATCH = 1000;
 /** The time in milliseconds for which edits and look-ups use a collection's cached facts. */
-const RECENT = 30_000;
+const CACHE_LIFETIME_MS = 30_000;
 /** The number of passes when re-encoding, each for new edits with another model. */
 const MAX_PASSES = 20;
 
@@ -243,15 +243,15 @@ export class Termbase {
       isOneOf('stem', stems),
       ...(beginning ? [beginsWith('form', beginning)] : []),
     ].join(' or ');
-    const asked = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
+    const queryVector = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
     const nearest = async (where?: string): Promise<string[]> =>
-      asked ? this.reader.nearest(asked, k, allOf(where, condition)) : [];
+      queryVector ? this.reader.nearest(queryVector, k, allOf(where, condition)) : [];
     const ids = await Promise.all([
       this.reader.idsOf(allOf(byForm, condition)!, k),
       nearest(),
       ...languages.map((language) => nearest(isOfLanguage(language))),
     ]);
-    return this.reader.withVectors([...new Set(ids.flat())], asked);
+    return this.reader.withVectors([...new Set(ids.flat())], queryVector);
   }
 
   /** Returns the first concepts of a domain, a customer or a language, or of all, in the order of their ids. */
@@ -304,7 +304,7 @@ export class Termbase {
   /** Returns the cached facts; outdated ones are refreshed in the background. */
   private async recentFacts(): Promise<TermbaseMetadata> {
     if (!this.heard) return this.facts();
-    if (Date.now() - this.heard.at > RECENT) {
+    if (Date.now() - this.heard.at > CACHE_LIFETIME_MS) {
       this.heard.at = Date.now();
       this.facts().catch(() => undefined); // what is wrong is told by the answer itself
     }
@@ -334,12 +334,12 @@ export class Termbase {
 }
 
 /** The numbers of terms up to which a graph of vectors, or one byte per value, fits into one server. */
-const [GRAPH_UP_TO, BYTES_UP_TO] = [2_000_000, 20_000_000];
+const [MAX_GRAPH_TERMS, MAX_BYTE_TERMS] = [2_000_000, 20_000_000];
 
 /** Returns the index for an expected number of terms (reasons in docs/reference/termbase-server.md). */
 function indexFor(terms: number): IndexChoice {
-  if (terms <= GRAPH_UP_TO) return { index_type: 'HNSW', params: { M: 16, efConstruction: 200 } };
+  if (terms <= MAX_GRAPH_TERMS) return { index_type: 'HNSW', params: { M: 16, efConstruction: 200 } };
   // The rule of thumb of Milvus: four times the root of the number, a segment.
-  if (terms <= BYTES_UP_TO) return { index_type: 'IVF_SQ8', params: { nlist: 4096 } };
+  if (terms <= MAX_BYTE_TERMS) return { index_type: 'IVF_SQ8', params: { nlist: 4096 } };
   return { index_type: 'DISKANN', params: {} };
 }

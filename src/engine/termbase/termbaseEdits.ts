@@ -7,10 +7,10 @@ import type { EditJournal, JournalledEdit, PendingEdit } from './editJournal';
 import type { Termbase } from './termbase';
 import type { TermbaseLink } from './termbaseLink';
 
-/** The time in milliseconds that an edit waits for the server, before it stays in the journal. */
-const PATIENCE = 2_000;
+/** The maximum time in milliseconds that an edit waits for the server before it stays in the journal. */
+const MAX_SERVER_WAIT_MS = 2_000;
 /** The delay in milliseconds before a rejected edit is sent again. */
-const AFTER_REFUSAL = 30_000;
+const RETRY_DELAY_MS = 30_000;
 
 /**
  * Edits on their way to a termbase: in the journal before anything is sent, sent in their order, and again until the
@@ -56,16 +56,16 @@ export class TermbaseEdits {
   async add(edits: readonly Omit<PendingEdit, 'written'>[]): Promise<boolean> {
     for (const edit of edits) await this.journal.add(edit);
     await this.reread();
-    await Promise.race([this.send(), delay(PATIENCE, undefined, { ref: false })]);
+    await Promise.race([this.send(), delay(MAX_SERVER_WAIT_MS, undefined, { ref: false })]);
     return this.count === 0;
   }
 
   /** Discards pending edits; returns their number. */
   async discard(): Promise<number> {
-    const { edits: given } = await this.journal.all();
-    for (const edit of given) await this.journal.remove(edit);
+    const { edits: journalled } = await this.journal.all();
+    for (const edit of journalled) await this.journal.remove(edit);
     await this.reread();
-    return given.length;
+    return journalled.length;
   }
 
   close(): void {
@@ -87,7 +87,7 @@ export class TermbaseEdits {
       } catch {
         // The link's state contains the reason; pending edits are sent again later.
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => void this.send(), this.link.pause || AFTER_REFUSAL).unref();
+        this.timer = setTimeout(() => void this.send(), this.link.pause || RETRY_DELAY_MS).unref();
         return;
       }
       await this.journal.remove(edit);

@@ -6,14 +6,14 @@ import type { TermbaseMetadata } from './termbaseMetadata';
 import { findsByMeaning } from './termbaseMetadata';
 import { readRegular } from '../../gate/regularFile';
 
-/** Milliseconds that a look-up waits for an answer. */
-const PATIENCE = 300;
+/** The maximum time in milliseconds that a look-up waits for an answer. */
+const MAX_ANSWER_WAIT_MS = 300;
 /** The number of consecutive late answers after which requests no longer wait. */
 const MAX_LATE = 2;
 /** The time in milliseconds before an unavailable termbase is tried again: at first, and at most. */
-const [FIRST_PAUSE, MAX_PAUSE_LENGTH] = [1_000, 60_000];
+const [FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [1_000, 60_000];
 /** The time in milliseconds for which a late answer is cached. */
-const KEPT = 30_000;
+const LATE_ANSWER_LIFETIME_MS = 30_000;
 
 interface Connection {
   termbase: Termbase;
@@ -49,7 +49,7 @@ export class TermbaseLink {
     return this.facts ? 'ready' : 'idle';
   }
 
-  /** Why it is away, or refuses. */
+  /** The reason why it is unavailable or refuses the request. */
   get reason(): string | undefined {
     return this.failure?.error.message;
   }
@@ -59,7 +59,7 @@ export class TermbaseLink {
     return this.facts !== undefined && (model === undefined || !findsByMeaning(this.facts, model));
   }
 
-  /** Milliseconds until it is worth trying again; 0: at once. */
+  /** The time in milliseconds until another attempt is worthwhile; 0: at once. */
   get pause(): number {
     return Math.max(0, (this.failure?.until ?? 0) - Date.now());
   }
@@ -93,14 +93,14 @@ export class TermbaseLink {
     work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T | undefined> {
-    if (this.kept?.key === key && Date.now() - this.kept.at < KEPT) return this.kept.answer as T;
+    if (this.kept?.key === key && Date.now() - this.kept.at < LATE_ANSWER_LIFETIME_MS) return this.kept.answer as T;
     if (this.probe || this.pause > 0) return undefined;
     const begun = performance.now();
     const isAwaited = this.lateInARow < MAX_LATE;
     const patience = new AbortController();
     const answer = this.run(work).then(
       (found) => {
-        const isLate = performance.now() - begun > PATIENCE;
+        const isLate = performance.now() - begun > MAX_ANSWER_WAIT_MS;
         this.enter(() => (this.lateInARow = isLate ? this.lateInARow : 0));
         if (isLate || !isAwaited) this.keep(key, found);
         return found;
@@ -111,7 +111,7 @@ export class TermbaseLink {
     signal?.addEventListener('abort', () => patience.abort(), { once: true });
     const tooLate = Symbol('too late');
     // A cancelled caller no longer waits.
-    const patient = delay(PATIENCE, tooLate, { signal: patience.signal }).catch(() => undefined);
+    const patient = delay(MAX_ANSWER_WAIT_MS, tooLate, { signal: patience.signal }).catch(() => undefined);
     const first = await Promise.race([answer, patient]);
     patience.abort();
     if (first !== tooLate) return first as T | undefined;
@@ -156,12 +156,12 @@ export class TermbaseLink {
     }
   }
 
-  /** Others may have noticed the loss already, and be trying again. */
+  /** Notes a lost connection; others may have noticed it already and be trying again. */
   private lose(connecting: Promise<Connection>, error: GlossaError): void {
     if (this.connecting !== connecting) return;
     this.close();
     this.connecting = undefined;
-    const pause = Math.min(MAX_PAUSE_LENGTH, 2 * (this.failure?.pause ?? FIRST_PAUSE / 2));
+    const pause = Math.min(MAX_RETRY_DELAY_MS, 2 * (this.failure?.pause ?? FIRST_RETRY_DELAY_MS / 2));
     this.enter(() => (this.failure = { error, pause, until: Date.now() + pause }));
   }
 

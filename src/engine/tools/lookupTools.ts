@@ -5,7 +5,7 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
-import type { MemoryHit, MemoryText, SearchTranslationMemoryResult, TranslatedBefore } from '../../protocol/memory';
+import type { MemoryHit, MemoryText, SearchMemoryResult, TranslatedBefore } from '../../protocol/memory';
 import type { ToolResult } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
@@ -154,7 +154,7 @@ export async function searchForTool(
  * The maximum time in milliseconds to wait for a memory that is being read: an agent asks once and takes the answer as
  * complete.
  */
-const READING_TIME = 5_000;
+const MAX_READING_WAIT_MS = 5_000;
 
 export interface FindArguments {
   phrase: string;
@@ -180,7 +180,7 @@ export async function findForTool(
   const searched = await Promise.all(
     reach.memories.map(async (memory) => {
       await waitForMemory(memory, memories, signal);
-      return memories.searchTranslationMemory({ memory, phrase, languages, limit }, { signal });
+      return memories.searchMemory({ memory, phrase, languages, limit }, { signal });
     }),
   );
   const hits = searched
@@ -197,7 +197,7 @@ export async function findForTool(
 /** Waits for a memory that is being read, for a few seconds. Errors: `memoryUnknown`. */
 async function waitForMemory(memory: string, memories: MemoryHandler, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
-  const late = delay(READING_TIME, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
+  const late = delay(MAX_READING_WAIT_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
     () => undefined,
   ); // whoever has cancelled is told by the search
   await Promise.race([memories.whenRead({ memory }), late]).finally(() => ended.abort());
@@ -228,7 +228,7 @@ function marked({ text, marked: spans }: MemoryText): string | undefined {
   return spans.length ? spans.map(({ start, end }) => text.slice(start, end)).join(' … ') : undefined;
 }
 
-function segmentRemarks(searched: readonly SearchTranslationMemoryResult[], hits: number): string[] {
+function segmentRemarks(searched: readonly SearchMemoryResult[], hits: number): string[] {
   if (!searched.length) return ['No translations are available.'];
   const segments = searched.reduce((sum, found) => sum + found.segments, 0);
   return [

@@ -27,29 +27,29 @@ export interface CheckArguments {
  * kinds.
  */
 export async function checkForTool(
-  given: CheckArguments,
+  query: CheckArguments,
   reach: ToolAccess,
   checks: CheckHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const { segments, file, source } = given;
+  const { segments, file, source } = query;
   if ((segments === undefined) === (file === undefined))
     throw new GlossaError('badRequest', 'glossa_check: specify either “segments” or “file”.');
   if (source !== undefined && file === undefined)
     throw new GlossaError('badRequest', 'glossa_check: “source” requires “file”, its translation.');
   const languages = {
-    source: parseLanguageArgument('from', given.from),
-    target: parseLanguageArgument('to', given.to),
+    source: parseLanguageArgument('from', query.from),
+    target: parseLanguageArgument('to', query.to),
   };
-  const glossaries = reach.glossaries(given.glossary);
-  const maxHits = given.limit ?? TOOL_LIMITS.hits;
+  const glossaries = reach.glossaries(query.glossary);
+  const maxHits = query.limit ?? TOOL_LIMITS.hits;
   if (segments) {
     const pair = requiredPair(languages);
     const found = await checks.checkSegments(segments, pair, glossaries, signal);
     return buildToolAnswer(
       found.map(({ segment, finding }) => ({ segment, ...plainFinding(finding, reach) })),
       maxHits,
-      said(found.length, segments.length),
+      remarksOnFindings(found.length, segments.length),
     );
   }
   const pacer = new Pacer(signal);
@@ -65,7 +65,7 @@ export async function checkForTool(
     { signal, admit: (beside) => reach.admit(beside) },
   );
   const remarks = [
-    ...said(findings.length, checked),
+    ...remarksOnFindings(findings.length, checked),
     ...(unfinished ? [`Unfinished segments skipped: ${unfinished}.`] : []),
     ...problems
       .slice(0, 5)
@@ -97,7 +97,7 @@ function plainFinding(finding: Finding, reach: ToolAccess): object {
   };
 }
 
-function said(findings: number, segments: number): string[] {
+function remarksOnFindings(findings: number, segments: number): string[] {
   return findings ? [] : [`No findings. Segments checked: ${segments}.`];
 }
 
@@ -111,7 +111,7 @@ function requiredPair({ source, target }: { source?: string; target?: string }):
   );
 }
 
-/** Lines that are named of an entry's places. */
+/** The maximum number of line numbers per entry. */
 const MAX_LINES = 10;
 
 export interface TermsArguments {
@@ -123,7 +123,10 @@ export interface TermsArguments {
   glossary?: string;
 }
 
-/** `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` if no text is given, or two. */
+/**
+ * Runs `glossa_terms`: returns the entries that occur in a text, in its order. Errors: `badRequest` without text, or
+ * with both kinds.
+ */
 export async function termsForTool(
   { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
   reach: ToolAccess,

@@ -131,13 +131,13 @@ export class ToolAccess {
 }
 
 /** Parses a language code or name; undefined if none is given. Errors: `badRequest`. */
-export function parseLanguageArgument(name: string, given: unknown): string | undefined {
-  if (given === undefined) return undefined;
-  const language = parseLanguageInput(given as string);
+export function parseLanguageArgument(name: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const language = parseLanguageInput(value as string);
   if (!language)
     throw new GlossaError(
       'badRequest',
-      `${name}: “${given as string}” is not a language. Use a code such as en, de or zh-Hans, or an English name.`,
+      `${name}: “${value as string}” is not a language. Use a code such as en, de or zh-Hans, or an English name.`,
     );
   return language;
 }

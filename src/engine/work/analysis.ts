@@ -13,7 +13,7 @@ import { unitsOfPairs, unitsOfValues } from './workDocument';
 /** The minimum percentage of a match that a band counts. */
 const MIN_PERCENT = 50;
 /** The number of compared matches: the best may be the segment itself. */
-const LIMIT = 3;
+const MAX_MATCHES = 3;
 
 /** A text to analyse. */
 export interface AnalysedText {
@@ -32,7 +32,7 @@ export class Analysis {
   constructor(private readonly store: MemoryStore | undefined) {}
 
   /** Errors: `cancelled`. */
-  async add(text: AnalysedText, onShare: (share: number) => void, signal?: AbortSignal): Promise<AnalysedBands> {
+  async add(text: AnalysedText, onFractionDone: (share: number) => void, signal?: AbortSignal): Promise<AnalysedBands> {
     const bands = Object.fromEntries(
       ANALYSIS_BANDS.map((band) => [band, { segments: 0, words: 0, characters: 0 }]),
     ) as AnalysedBands;
@@ -43,7 +43,7 @@ export class Analysis {
       size.segments++;
       size.words += wordCount(unit.source.text, text.languages.source);
       size.characters += [...unit.source.text.replace(/\s/gu, '')].length;
-      onShare((index + 1) / units.length);
+      onFractionDone((index + 1) / units.length);
     }
     return bands;
   }
@@ -77,7 +77,7 @@ export class Analysis {
       languages,
       context: async () => contextIn(sources, index, index + 1, true),
       minPercent,
-      limit: LIMIT,
+      limit: MAX_MATCHES,
     };
     const matches = await segmentMatches(this.store, question, undefined, signal);
     return matches.find((match) => !match.isUnfinished || match[match.found].file !== file);

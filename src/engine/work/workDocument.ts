@@ -1,5 +1,5 @@
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { generalForm } from '../../files/document/valueKeys';
+import { otherCategoryKey } from '../../files/document/valueKeys';
 import { valuePlaces } from '../../files/documents';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
@@ -94,7 +94,7 @@ export function unitsOfValues(
   const units: WorkUnit[] = [];
   let before = 0;
   for (const [key, segments] of bySource) {
-    const general = generalForm(key);
+    const general = otherCategoryKey(key);
     // The language may have fewer plural forms.
     if (!places.has(key) && general !== undefined && places.has(general)) continue;
     const place = places.get(key);

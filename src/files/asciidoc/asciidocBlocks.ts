@@ -33,8 +33,8 @@ const CELL_MARK =
   /(?<=^|[\s|!])(?:(?:\d+(?:\.\d+)?|\.\d+)[+*])?(?:[<^>](?:\.[<^>])?|\.[<^>])?[adehlmsv]?[|!]|\\[|!]|[|!]/g;
 
 /** Returns the paragraphs, headings, items, captions and cells of AsciiDoc, each as spans of the text. */
-export function asciidocBlocks(text: string, passedOver?: SkippedCounter): Span[][] {
-  return new AsciidocReader(text, passedOver).read();
+export function asciidocBlocks(text: string, skippedParts?: SkippedCounter): Span[][] {
+  return new AsciidocReader(text, skippedParts).read();
 }
 
 class AsciidocReader {
@@ -47,7 +47,7 @@ class AsciidocReader {
 
   constructor(
     private readonly text: string,
-    private readonly passedOver?: SkippedCounter,
+    private readonly skippedParts?: SkippedCounter,
   ) {
     this.lines = markupLines(text);
   }
@@ -126,24 +126,24 @@ class AsciidocReader {
 
   private begin(line: MarkupLine, from: number): void {
     this.found.close();
-    this.found.take(line, from);
+    this.found.addLine(line, from);
     this.at++;
   }
 
   private continue(line: MarkupLine): void {
-    this.found.take(line);
+    this.found.addLine(line);
     this.at++;
   }
 
   private takeMarked(line: MarkupLine, mark: RegExp): void {
     const end = line.end - (/[ \t]+={1,6}[ \t]*$/.exec(line.text)?.[0].length ?? 0);
-    this.found.add({ start: line.start + (mark.exec(line.text)?.[0].length ?? 0), end });
+    this.found.addParagraph({ start: line.start + (mark.exec(line.text)?.[0].length ?? 0), end });
   }
 
   private takeTerm(line: MarkupLine): void {
     const { 0: mark, groups } = TERM.exec(line.text)!;
     const start = line.start + (mark.length - mark.trimStart().length);
-    this.found.add({ start, end: line.start + mark.indexOf(groups!['term']!) + groups!['term']!.length });
+    this.found.addParagraph({ start, end: line.start + mark.indexOf(groups!['term']!) + groups!['term']!.length });
     if (mark.length < line.text.length) this.begin(line, mark.length);
     else this.at++;
   }
@@ -154,16 +154,17 @@ class AsciidocReader {
     const inner = groups!['inner']!;
     const at = macro.lastIndexOf(`[${inner}]`) + 1;
     const alternative = /^(?:image|video)::/.test(macro) ? /^[^,="\]]+(?=,|$)/.exec(inner)?.[0] : undefined;
-    if (alternative?.trim()) this.found.add({ start: line.start + at, end: line.start + at + alternative.length });
+    if (alternative?.trim())
+      this.found.addParagraph({ start: line.start + at, end: line.start + at + alternative.length });
     this.addShown(line, at, inner);
-    if (macro.startsWith('include::')) this.passedOver?.add('included file', macro, line.start);
+    if (macro.startsWith('include::')) this.skippedParts?.add('included file', macro, line.start);
     this.at++;
   }
 
-  /** Attributes that readers see, each a paragraph. */
+  /** Adds the attributes that readers see, each as a paragraph. */
   private addShown(line: MarkupLine, at: number, attributes: string): void {
     for (const { start, end } of shownByComponent(attributes))
-      this.found.add({ start: line.start + at + start, end: line.start + at + end });
+      this.found.addParagraph({ start: line.start + at + start, end: line.start + at + end });
   }
 
   private isUnderline(line: MarkupLine, title = this.lines[this.at - 1]): boolean {
@@ -181,7 +182,7 @@ class AsciidocReader {
   private passOver(kind: SkippedKind, first: number): void {
     const [from, last] = [this.lines[first], this.lines[Math.min(this.at, this.lines.length) - 1]];
     if (from && last && last.end > from.start)
-      this.passedOver?.add(kind, this.text.slice(from.start, last.end), from.start);
+      this.skippedParts?.add(kind, this.text.slice(from.start, last.end), from.start);
   }
 
   private passParagraph(): void {
@@ -192,7 +193,10 @@ class AsciidocReader {
     this.passOver('code block', first);
   }
 
-  /** Over a block that ends with the line that begins it; one that does not end goes on to the document's end. */
+  /**
+   * Skips a block that ends with a line equal to its first; without such a line, it continues to the end of the
+   * document.
+   */
   private passTo(delimiter: string): void {
     this.found.close();
     this.isCode = false;
@@ -209,7 +213,7 @@ class AsciidocReader {
     this.isCode = false;
     let cell: Span[] = [];
     const close = (): void => {
-      this.found.add(...cell);
+      this.found.addParagraph(...cell);
       cell = [];
     };
     for (this.at++; this.lines[this.at] && this.lines[this.at]!.text.trimEnd() !== delimiter.trimEnd(); this.at++) {

@@ -90,8 +90,8 @@ export const asciidoc = monolingualFormat({
     );
     return touched.flatMap((parts) => asciidocInline.decoded(read, parts, offset + from));
   },
-  *blocks(text, _document, passedOver) {
-    for (const parts of asciidocBlocks(text, passedOver)) yield* asciidocInline.decoded(text, parts, 0);
+  *blocks(text, _document, skippedParts) {
+    for (const parts of asciidocBlocks(text, skippedParts)) yield* asciidocInline.decoded(text, parts, 0);
   },
   escape: (text, slice) => escapeAsciidoc(text, isInTable(slice)),
 });

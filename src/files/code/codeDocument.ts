@@ -17,8 +17,8 @@ import { decodeLiteral, escapeLiteral, readsAsText, literalText } from '../docum
  * milliseconds per page.
  */
 const MAX_ANALYSED_LENGTH = 8000;
-const BEFORE = 4000;
-const AFTER = 2000;
+const WINDOW_BEFORE = 4000;
+const WINDOW_AFTER = 2000;
 /** The maximum number of characters of the context, if a comment or a line continues beyond it. */
 const MAX_WINDOW_LENGTH = 20_000;
 
@@ -100,7 +100,7 @@ function escapesOf(prefix: string, quote: string, grammar: string): LiteralStyle
  * before.
  */
 function windowAround(text: string, { start, end }: Span): Span {
-  const earliest = start <= BEFORE ? 0 : text.indexOf('\n', start - BEFORE) + 1;
+  const earliest = start <= WINDOW_BEFORE ? 0 : text.indexOf('\n', start - WINDOW_BEFORE) + 1;
   const outerLine = /^[^\s)}\]*"'`\\]/m.exec(text.slice(earliest, start));
   let from = earliest + (outerLine?.index ?? 0);
   const openedComment = text.lastIndexOf('/*', from - 1);
@@ -109,10 +109,10 @@ function windowAround(text: string, { start, end }: Span): Span {
     const before = text.slice(0, from).split(quotes);
     if (before.length % 2 === 0) from -= before.at(-1)!.length + 3;
   }
-  const lineEnd = text.indexOf('\n', end + AFTER);
+  const lineEnd = text.indexOf('\n', end + WINDOW_AFTER);
   const window = { start: Math.max(0, from), end: lineEnd < 0 ? text.length : lineEnd };
   if (window.end - window.start <= MAX_WINDOW_LENGTH) return window;
-  return { start: Math.max(window.start, start - BEFORE), end: Math.min(window.end, end + AFTER) };
+  return { start: Math.max(window.start, start - WINDOW_BEFORE), end: Math.min(window.end, end + WINDOW_AFTER) };
 }
 
 /**

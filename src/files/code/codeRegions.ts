@@ -45,7 +45,7 @@ export function codeRegions(text: string, grammar: string): CodeRegion[] {
 /** Characters of a line. Programs made by programs have longer ones, and grammars take the square of their length. */
 export const MAX_CODE_LINE_LENGTH = 4000;
 
-/** Lines that are not read, in order. */
+/** Returns the lines that are too long to be read, in order. */
 export function overlongLines(text: string): Span[] {
   const lines: Span[] = [];
   for (let start = 0; start < text.length;) {

@@ -29,7 +29,7 @@ const TOO_LONG = 'This line is longer than a million characters and was skipped.
 
 /** Splits CSV or TSV text that arrives in pieces into rows; empty lines are skipped. */
 export class CsvRows {
-  /** Known once rows are handed over. */
+  /** Known after the first rows are read. */
   delimiter = '';
   private rest = '';
   /** The line of the file at which `rest` begins. */
@@ -53,7 +53,9 @@ export class CsvRows {
     this.cut(true);
   }
 
-  /** One kind of line break, because the parser counts CR LF within quotation marks as two lines. */
+  /**
+   * Appends a piece with one kind of line break, because the parser counts CR LF within quotation marks as two lines.
+   */
   private append(piece: string): void {
     const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     if (piece) this.endedWithReturn = piece.endsWith('\r');

@@ -3,7 +3,7 @@ import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runAtOnce } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
-import { writesNoBlanks } from '../../language/scripts';
+import { isUnsegmentedLanguage } from '../../language/scripts';
 import type { DocumentContent, DocumentSlice, DocumentText, Edit, Insertion } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
@@ -67,9 +67,9 @@ export interface BilingualRules {
    * Returns the text of a comment that contains the selection. It is not in a segment and is looked up as plain text.
    */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
-  /** All translated segments. */
+  /** Reads all translated segments. */
   pairs(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<BilingualText>>;
-  /** Text as content of a segment. */
+  /** Escapes text as content of a segment. */
   escape(text: string): string;
   /**
    * Returns the edits that write a translation of a whole segment and mark it for review. Missing if the format has no
@@ -237,8 +237,11 @@ function placesOfKeys(rules: BilingualRules, document: DocumentContent): Readonl
   );
 }
 
-/** The translated segments of a file, with marks for skipped ones between them, and those skipped ones on request. */
-export class PairsInOrder {
+/**
+ * Collects the translated segments of a file in order, with marks where units were skipped, and the sources of these
+ * units on request.
+ */
+export class BilingualPairCollector {
   readonly pairs: SegmentPair[] = [];
   /** The sources of the other units. */
   private readonly untranslated: UntranslatedSegment[] = [];
@@ -246,7 +249,7 @@ export class PairsInOrder {
 
   constructor(private readonly wanted: ReadingChoice = {}) {}
 
-  get found(): Pick<BilingualText, 'pairs' | 'untranslated'> {
+  get result(): Pick<BilingualText, 'pairs' | 'untranslated'> {
     const { pairs, untranslated } = this;
     return this.wanted.untranslated ? { pairs, untranslated } : { pairs };
   }
@@ -290,20 +293,23 @@ function writtenIn(side: SegmentSide | undefined, { text, offset }: DocumentSlic
   return side ? text.slice(side.content.start - offset, side.content.end - offset) : '';
 }
 
-/** Tags among the replaced text; a translation that loses one is refused by the tools that read it. */
+/** Returns the tags in the replaced text; tools reject a translation that loses one. */
 function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span): string {
   const units = side.text.unitsIn(span);
   return side.text
-    .gapsIn(units.start, units.end)
+    .markupBetween(units.start, units.end)
     .flatMap((gap) => text.slice(gap.start - offset, gap.end - offset).match(/<[^>]+>/g) ?? [])
     .join('');
 }
 
-/** Returns the separator before an equivalent appended to existing text: a blank in languages with blanks. */
+/**
+ * Returns the separator before an equivalent that is appended to existing text: a space in languages that separate
+ * words by spaces.
+ */
 export function separatorAfter(text: DecodedText, language: string | undefined): string {
   if (text.text === '') return '';
   const written = language ?? detectLanguage(text.text)?.language ?? '';
-  return writesNoBlanks(written) ? '' : ' ';
+  return isUnsegmentedLanguage(written) ? '' : ' ';
 }
 
 /**

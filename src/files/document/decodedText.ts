@@ -6,7 +6,7 @@ export const OMITTED = '`…`';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Whitespace at an end, repeated whitespace, and whitespace other than a space. */
+/** White space at an end, repeated white space, and white space other than a space. */
 const FOLDABLE = /^[\s\u200b]|[\s\u200b]{2}|[\n\r\t]|[\s\u200b]$/;
 
 /**
@@ -19,7 +19,7 @@ export class DecodedText {
     /** The document offsets around each code unit of `text`; one of each per unit. */
     private readonly starts: readonly number[],
     private readonly ends: readonly number[],
-    /** The blanks that stand for several spaces, once it is folded. */
+    /** The spaces of the text that represent several spaces of the document, once it is collapsed. */
     readonly wideBlanks: readonly WideBlank[] = [],
   ) {}
 
@@ -54,7 +54,7 @@ export class DecodedText {
   }
 
   /** Returns the non-text parts between units of a range: tags, emphasis marks. Document offsets, in order. */
-  gapsIn(start: number, end: number): Span[] {
+  markupBetween(start: number, end: number): Span[] {
     const gaps: Span[] = [];
     for (let i = start + 1; i < end; i++)
       if (this.ends[i - 1]! < this.starts[i]!) gaps.push({ start: this.ends[i - 1]!, end: this.starts[i]! });
@@ -77,7 +77,7 @@ export class DecodedText {
     return runs;
   }
 
-  /** The code that was left out, as the document writes it. `source` is the document. */
+  /** Returns the omitted code as the document writes it. `source` is the document. */
   omitted(source: string): Markup[] {
     const found: Markup[] = [];
     for (let at = this.text.indexOf(OMITTED); at >= 0; at = this.text.indexOf(OMITTED, at + OMITTED.length)) {
@@ -110,7 +110,7 @@ export class DecodedText {
     return found;
   }
 
-  /** The white space at both ends, which `folded` takes away. */
+  /** The white space at both ends, which `collapsed` removes. */
   get blanks(): Segment['blanks'] {
     const start = /^\s*/.exec(this.text)![0].length;
     const end = this.text.trimEnd().length;
@@ -136,7 +136,7 @@ export class DecodedText {
   /**
    * Returns the text with other positions. @param placeOf returns the position of a unit; units without one are removed
    */
-  moved(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
+  withPositions(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
     const builder = new DecodedTextBuilder();
     for (let at = 0; at < this.text.length; at++) {
       const place = placeOf(this.starts[at]!, this.ends[at]!);
@@ -145,7 +145,7 @@ export class DecodedText {
     return builder.build();
   }
 
-  /** The stretches between empty lines. */
+  /** Returns the parts between empty lines. */
   paragraphs(): DecodedText[] {
     const paragraphs: DecodedText[] = [];
     let start = 0;
@@ -157,10 +157,10 @@ export class DecodedText {
   }
 
   /**
-   * Returns the text with white space collapsed to blanks and trimmed. A line break between Chinese or Japanese
+   * Returns the text with white space collapsed to spaces and trimmed. A line break between Chinese or Japanese
    * characters disappears.
    */
-  folded(): DecodedText {
+  collapsed(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
     const wideBlanks: WideBlank[] = [];

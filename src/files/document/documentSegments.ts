@@ -72,11 +72,11 @@ export interface DocumentFormat {
 /** Returns the traits of a slice's format: by the head if the slice begins later, otherwise by its beginning. */
 export function traitsOf(document: DocumentContent & { offset?: number; head?: string }): DocumentTraits {
   const head = document.offset ? (document.head ?? '') : document.text;
-  return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD) };
+  return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD_LENGTH) };
 }
 
 /** The number of characters that contain a file's header. */
-const HEAD = 8192;
+const HEAD_LENGTH = 8192;
 
 /** Lines of a text, from 1, by offset in UTF-16 code units, counted on demand. */
 export class LineIndex {
@@ -87,7 +87,7 @@ export class LineIndex {
     this.ends = text.matchAll(/\r\n|\r|\n/g);
   }
 
-  /** Line and column of an offset, both from 1; the column in UTF-16 code units. */
+  /** Returns the line and column of an offset, both from 1; the column in UTF-16 code units. */
   positionAt(offset: number): { line: number; column: number } {
     const line = this.lineAt(offset);
     return { line, column: offset - this.lineStarts[line - 1]! + 1 };
@@ -120,7 +120,7 @@ export function segmentsOfBlock(
   language: string,
   keys?: ValueKeys,
 ): Segment[] {
-  const folded = block.folded();
+  const folded = block.collapsed();
   let goesOn = false;
   return sentences(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);

@@ -139,8 +139,8 @@ function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
 }
 
 /**
- * The text of one stretch, tags and comments out, character references decoded. `offset` is where `text` begins in the
- * document.
+ * The text of one span, without tags and comments, and with decoded character references. `offset` is where `text`
+ * begins in the document.
  */
 function decodeHtml(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
@@ -159,7 +159,7 @@ function decodeHtml(text: string, { start, end }: Span, offset: number): Decoded
   return builder.build();
 }
 
-/** Text between tags, with its character references decoded. */
+/** Appends the text between tags, with its character references decoded. */
 export function appendDecoded(
   builder: DecodedTextBuilder,
   text: string,
@@ -183,7 +183,7 @@ export function appendDecoded(
   builder.append(raw.slice(last), base + last, base + raw.length);
 }
 
-/** The markup of a stretch that begins and ends outside of it. */
+/** The markup of a span that begins and ends outside of it. */
 function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
   const own = text.slice(start, end);
   const ends = new TagEnds(own);
@@ -252,7 +252,7 @@ class ElementEnds {
   }
 }
 
-/** Behind the next place of an ending, or the end of the text. */
+/** Returns the offset after the next occurrence of an ending, or the end of the text. */
 function endBehind(text: string, ending: string, from: number): number {
   const at = text.indexOf(ending, from);
   return at < 0 ? text.length : at + ending.length;
@@ -266,7 +266,7 @@ function endOfElement(text: string, name: string, from: number): number {
 
 /** The ends of a text's tags. Each quoted part is scanned once, regardless of the number of preceding `<`. */
 class TagEnds {
-  /** Quotation marks at which attributes go on that no `>` ends. */
+  /** Quotation marks of attributes that no `>` ends. */
   private readonly unended = new Set<number>();
 
   constructor(private readonly text: string) {}

@@ -103,7 +103,7 @@ export class InlineMarkup {
 /** A line without its end, in a markup language based on line beginnings. */
 export interface MarkupLine extends Span {
   text: string;
-  /** Columns before its text; a tab goes on to the next eighth one. */
+  /** The number of columns before its text; a tab continues to the next multiple of eight. */
   indent: number;
   isEmpty: boolean;
 }
@@ -133,8 +133,8 @@ export class ParagraphCollector {
     return this.open !== undefined;
   }
 
-  /** Starts a paragraph at a column of a line, or continues the open one. */
-  take({ start, end }: MarkupLine, from = 0): void {
+  /** Adds a line from a column on: to the open paragraph, or to a new one. */
+  addLine({ start, end }: MarkupLine, from = 0): void {
     if (this.open) this.open.end = end;
     else this.open = { start: start + from, end };
   }
@@ -146,7 +146,7 @@ export class ParagraphCollector {
   }
 
   /** Adds a separate paragraph. */
-  add(...parts: readonly Span[]): void {
+  addParagraph(...parts: readonly Span[]): void {
     this.close();
     const filled = parts.filter(({ start, end }) => end > start);
     if (filled.length) this.paragraphs.push(filled);

@@ -20,7 +20,7 @@ const SENTENCE_WINDOW = 1600;
 
 /**
  * Returns the phrase that a selection of the document (or an empty one, a pointer) marks in a paragraph or segment:
- * without whitespace and markup at its ends, with its sentence, the previous one and the next one.
+ * without white space and markup at its ends, with its sentence, the previous one and the next one.
  */
 export function locateInText(decoded: DecodedText, selection: Span, language?: string): PhraseInDocument | undefined {
   const isPointer = selection.start === selection.end;

@@ -93,13 +93,13 @@ export class MappedTextBuilder {
     this.add(this.document.slice(start, end));
   }
 
-  /** Text in place of a longer stretch of the document. */
+  /** Adds text that replaces a longer span of the document. */
   replace(text: string, { start, end }: Span): void {
     this.pieces.push({ at: this.length, length: text.length, start, end });
     this.add(text);
   }
 
-  /** Text that the document has not. */
+  /** Adds text that the document does not contain. */
   add(text: string): void {
     this.parts.push(text);
     this.length += text.length;

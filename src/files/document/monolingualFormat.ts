@@ -16,7 +16,10 @@ import { LineIndex, segmentsOfBlock, traitsOf } from './documentSegments';
 import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
-/** Characters from which a document's language is recognised if neither the file name nor the user specifies it. */
+/**
+ * The number of characters from which a document's language is recognised if neither the file name nor the user
+ * specifies it.
+ */
 const RECOGNITION_SAMPLE = 2000;
 /** The number of blocks that are read ahead for it. */
 const MAX_BLOCKS_AHEAD = 1000;
@@ -33,9 +36,9 @@ interface MonolingualRules {
    * Returns all blocks, in order; decoded one by one, because the positions of a book's characters would fill the
    * memory.
    *
-   * @param passedOver receives the text outside of all blocks
+   * @param skippedParts receives the text outside of all blocks
    */
-  blocks(text: string, document: DocumentContent, passedOver: SkippedCounter): Iterable<DecodedText>;
+  blocks(text: string, document: DocumentContent, skippedParts: SkippedCounter): Iterable<DecodedText>;
   problems?(text: string, document: DocumentContent): Problem[];
   /** Returns the text parts of a selection, as for a format. */
   textIn?(slice: DocumentSlice): Span[];
@@ -51,7 +54,7 @@ interface MonolingualRules {
 /** Returns a document format with these rules. */
 export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
   const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined =>
-    blockHolding(rules.blocksAround(slice), slice.selection)?.folded();
+    blockHolding(rules.blocksAround(slice), slice.selection)?.collapsed();
   return {
     name: rules.name,
     accepts: rules.accepts,
@@ -93,8 +96,8 @@ function* readMonolingual(
   wanted: ReadingChoice = {},
 ): Steps<Parsed<DocumentText>> {
   const { text } = document;
-  const passedOver = new SkippedCounter();
-  const blocks = rules.blocks(text, document, passedOver)[Symbol.iterator]();
+  const skippedParts = new SkippedCounter();
+  const blocks = rules.blocks(text, document, skippedParts)[Symbol.iterator]();
   const keys = rules.keys?.(text, document);
   const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
   const first = yield* firstOf(blocks, keys ? isValue : () => true);
@@ -114,7 +117,7 @@ function* readMonolingual(
     yield;
   }
   problems.add(rules.problems?.(text, document) ?? []);
-  const unread = passedOver.total((at) => lines.lineAt(at));
+  const unread = skippedParts.total((at) => lines.lineAt(at));
   const emptyValues = wanted.untranslated && keys && emptyAmong(keys.places, text, lines);
   return {
     value: {
@@ -122,7 +125,7 @@ function* readMonolingual(
       language,
       segments,
       ...(emptyValues && { emptyValues }),
-      ...(unread && { passedOver: unread }),
+      ...(unread && { skippedParts: unread }),
     },
     problems: problems.sorted(),
   };
@@ -176,16 +179,16 @@ function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Sp
   if (!block || span.start === span.end) return [];
   const units = block.unitsIn(span);
   return block
-    .gapsIn(units.start, units.end)
+    .markupBetween(units.start, units.end)
     .map((gap) => slice.text.slice(gap.start - slice.offset, gap.end - slice.offset).trim())
     .filter((gap) => gap !== '');
 }
 
-/** A stretch of text in a file that otherwise is not text: a comment, a string, a value. */
+/** A span of text in a file of another kind: a comment, a string, a value. */
 export interface TextRegion extends Span {
   /** Returns its paragraphs, decoded; `offset` is the position in the document of the text that contains the region. */
   blocks(offset: number): DecodedText[];
-  /** Text as it has to be written inside the region, in place of `replaced`. */
+  /** Escapes text for the region, in place of `replaced`. */
   escape(text: string, replaced: Span): string;
   /** Returns whether it may be running text; an identifier in a string is not mined, but can be looked up. */
   isMined(): boolean;
@@ -216,10 +219,10 @@ export function regionFormat({ name, accepts, regions, problems, keys }: RegionR
     name,
     accepts,
     blocksAround: (slice) => touched(slice).flatMap((region) => region.blocks(slice.offset)),
-    *blocks(text, document, passedOver) {
+    *blocks(text, document, skippedParts) {
       for (const region of regions(text, document)) {
         if (region.isMined()) yield* region.blocks(0);
-        else if (region.unread) passedOver.add(region.unread, text.slice(region.start, region.end), region.start);
+        else if (region.unread) skippedParts.add(region.unread, text.slice(region.start, region.end), region.start);
       }
     },
     problems,

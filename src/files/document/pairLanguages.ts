@@ -109,7 +109,7 @@ export class LanguagePlan {
     return unread;
   }
 
-  /** The pairs of texts of a unit that are read: one, or each that fits the choice. @param line of the unit */
+  /** The pairs of texts of a unit that are read: one, or each that matches the choice. @param line of the unit */
   pairsOf<S extends { language: string }>(sides: readonly S[], line: number): [S, S][] {
     const { source: from, target: to, everyPair } = this.wanted;
     if (everyPair && !from && !to) return this.everyPairOf(sides);
@@ -156,7 +156,7 @@ export class LanguagePlan {
     return wanted && hasRegion(wanted) ? found.filter(({ language }) => language === first.language) : found;
   }
 
-  /** Those asked for, or the one that the file states and the commonest beside it. */
+  /** The requested languages, or the one that the file states and the most frequent other one. */
   private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): LanguageChoice {
     const counts = new Map<string, number>();
     for (const tag of units.flat()) {

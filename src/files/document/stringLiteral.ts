@@ -23,17 +23,17 @@ const NAMED: Record<string, string> = {
 };
 const BACKSLASH = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n[ \t]*)|([\s\S]))/g;
 
-/** Decodes a string's content into paragraphs; `holes` (interpolated code) are omitted. */
+/** Decodes a string's content into paragraphs, without its interpolated code. */
 export function decodeLiteral(
   text: string,
   { start, end }: Span,
   style: LiteralStyle,
   offset: number,
-  holes: readonly Span[] = [],
+  interpolations: readonly Span[] = [],
 ): DecodedText[] {
   const builder = new DecodedTextBuilder();
   let last = start;
-  for (const hole of holes) {
+  for (const hole of interpolations) {
     appendLiteral(builder, text, { start: last, end: hole.start }, style, offset);
     builder.append(OMITTED, offset + hole.start, offset + hole.end);
     last = hole.end;

@@ -60,16 +60,16 @@ function keysOf(values: readonly NamedValue[]): string[] {
  * them at the end of a value's name: `files.one`, `files_other`. Each language has as many of them as it needs.
  */
 const QUANTITY = /(?<=^|[._])(?:zero|one|two|few|many|other)$/;
-const FOR_FEW = /(?:^|[._])(?:zero|one|two)$/;
+const SMALL_QUANTITY = /(?:^|[._])(?:zero|one|two)$/;
 
 /** Returns whether a name is that of a plural form. */
 export const isQuantity = (name: string): boolean => QUANTITY.test(name);
 
 /** Returns whether a name is that of a form for zero, one or two, which may spell out the number. */
-export const isSmallQuantity = (name: string): boolean => FOR_FEW.test(name);
+export const isSmallQuantity = (name: string): boolean => SMALL_QUANTITY.test(name);
 
-/** Returns the general plural form that replaces one which another language may lack; undefined for other names. */
-export function generalForm(name: string): string | undefined {
+/** Returns the name with the CLDR category `other` instead of its category; undefined for a name without a category. */
+export function otherCategoryKey(name: string): string | undefined {
   return QUANTITY.test(name) ? name.replace(QUANTITY, 'other') : undefined;
 }
 

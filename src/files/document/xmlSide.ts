@@ -22,7 +22,7 @@ export function sideOf(
 ): SegmentSide {
   const content = { start: offset + element.contentStart, end: offset + element.contentEnd };
   const unfolded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
-  const decoded = unfolded.folded();
+  const decoded = unfolded.collapsed();
   // Lines and their indentation are layout.
   const written = text.slice(element.contentStart, element.contentEnd);
   const isLayout = [
@@ -118,8 +118,8 @@ export function missingSide(
 }
 
 /**
- * The last element of one of the names that begins at or before a place and does not end before it, as a stretch of the
- * text.
+ * Returns the last element of one of the names that begins at or before a place and does not end before it, as a span
+ * of the text.
  */
 export function enclosingElement(text: string, names: string, at: number): { start: number; end: number } | undefined {
   const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
@@ -166,7 +166,7 @@ const TOKEN =
 
 /** The text of a segment's content that is written as XML, without tags, white space folded. */
 export function textOfContent(xml: string): string {
-  return decodeSegment(xml, { start: 0, end: xml.length }, 0).folded().text;
+  return decodeSegment(xml, { start: 0, end: xml.length }, 0).collapsed().text;
 }
 
 /**

@@ -92,7 +92,7 @@ export function* docxError(bytes: Uint8Array): Steps<string | undefined> {
 
 /** The paragraphs of a DOCX, and its skipped parts. */
 export interface DocxParagraphs extends Parsed<string[]> {
-  passedOver?: SkippedText[];
+  skippedParts?: SkippedText[];
 }
 
 /**
@@ -101,9 +101,9 @@ export interface DocxParagraphs extends Parsed<string[]> {
  */
 export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs> {
   let tree: DocxTree | undefined;
-  const passedOver = new SkippedCounter();
+  const skippedParts = new SkippedCounter();
   try {
-    const readable = readableDocx(bytes, passedOver);
+    const readable = readableDocx(bytes, skippedParts);
     // The conversion to HTML is not wanted: the tree is taken out, and an empty one goes on.
     const transformDocument = (document: DocxTree) => ({ ...(tree = document), children: [] });
     await mammoth().convertToHtml({ buffer: Buffer.from(readable) }, { transformDocument });
@@ -120,11 +120,11 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs>
       ],
     };
   }
-  return { value: tree ? paragraphsOf(tree) : [], problems: [], passedOver: passedOver.total() };
+  return { value: tree ? paragraphsOf(tree) : [], problems: [], skippedParts: skippedParts.total() };
 }
 
 /** The sentences of a DOCX; the line of a segment is the number of its paragraph. */
-export function* docxText({ value: paragraphs, passedOver }: DocxParagraphs, fileName: string): Steps<DocumentText> {
+export function* docxText({ value: paragraphs, skippedParts }: DocxParagraphs, fileName: string): Steps<DocumentText> {
   const language = languageOfFileName(fileName) ?? recognised(paragraphs);
   const segments: Segment[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
@@ -144,7 +144,7 @@ export function* docxText({ value: paragraphs, passedOver }: DocxParagraphs, fil
     }
     yield;
   }
-  return { kind: 'monolingual', language, segments, ...(passedOver && { passedOver }) };
+  return { kind: 'monolingual', language, segments, ...(skippedParts && { skippedParts }) };
 }
 
 function recognised(paragraphs: readonly string[]): string | undefined {
@@ -157,7 +157,7 @@ function recognised(paragraphs: readonly string[]): string | undefined {
   return detected?.confident ? detected.language : undefined;
 }
 
-/** A note may cite others and itself: each is read once, behind the paragraph that cites it first. */
+/** A note may cite others and itself: each is read once, after the paragraph that cites it first. */
 function paragraphsOf(tree: DocxTree): string[] {
   const paragraphs: string[] = [];
   const read = new Set<string>();

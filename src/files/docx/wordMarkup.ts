@@ -27,15 +27,15 @@ const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
  * which are counted. The file is packed anew, because the library might find other names in it than its directory has,
  * and expand more. Errors: those of a file that is not a zip file.
  */
-export function readableDocx(bytes: Uint8Array, passedOver: SkippedCounter): Uint8Array {
+export function readableDocx(bytes: Uint8Array, skippedParts: SkippedCounter): Uint8Array {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
   const hidden = hiddenStyles(parts['word/styles.xml']);
   for (const [name, part] of Object.entries(parts)) {
     for (const [counted, kind, piece] of COUNTED_PARTS)
-      if (counted.test(name)) for (const each of strFromU8(part).split(piece)) countText(each, kind, passedOver);
+      if (counted.test(name)) for (const each of strFromU8(part).split(piece)) countText(each, kind, skippedParts);
     if (!READ_PART.test(name)) continue;
     const xml = strFromU8(part);
-    const read = new WordPart(xml, hidden, passedOver).readable();
+    const read = new WordPart(xml, hidden, skippedParts).readable();
     if (read !== xml) parts[name] = strToU8(read);
   }
   return zipSync(parts, { level: 0 });
@@ -59,8 +59,8 @@ function isOn(xml: string, name: string): boolean {
   return property !== undefined && !/w:val="(?:0|false|off)"/.test(property);
 }
 
-function countText(xml: string, kind: SkippedKind, passedOver: SkippedCounter): void {
-  passedOver.add(kind, Array.from(xml.matchAll(TEXT), ([, text]) => text).join(''), 0);
+function countText(xml: string, kind: SkippedKind, skippedParts: SkippedCounter): void {
+  skippedParts.add(kind, Array.from(xml.matchAll(TEXT), ([, text]) => text).join(''), 0);
 }
 
 /** An element that has not ended. */
@@ -79,7 +79,7 @@ class WordPart {
   constructor(
     private readonly xml: string,
     private readonly hidden: ReadonlySet<string>,
-    private readonly passedOver: SkippedCounter,
+    private readonly skippedParts: SkippedCounter,
   ) {}
 
   readable(): string {
@@ -118,7 +118,7 @@ class WordPart {
     if (!WRAPPERS.has(name)) this.out.push(tag);
     if (!element) return;
     const kind = element.isHidden ? 'hidden text' : UNREAD[name];
-    if (kind) countText(this.out.splice(element.at).join(''), kind, this.passedOver);
+    if (kind) countText(this.out.splice(element.at).join(''), kind, this.skippedParts);
     else if (name === 'w:drawing') this.openDrawing(element.at);
     else if (name === 'mc:AlternateContent') this.openChoice(element.at);
   }

@@ -8,7 +8,7 @@ import type { Steps } from '../../base/steps';
 const PIECE = 1 << 14;
 
 /**
- * A file as the readers see it: its size and any stretch of its bytes. Who opens files makes one; readers never see a
+ * A file as readers see it: its size and any range of its bytes. Callers that open files create it; readers never see a
  * path.
  */
 export interface ByteSource {
@@ -17,7 +17,7 @@ export interface ByteSource {
   read(start: number, end: number): Uint8Array;
 }
 
-/** Bytes that are in memory already. */
+/** Returns a source of bytes that are in memory already. */
 export function bytesAsSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
@@ -218,7 +218,7 @@ class DamagedLines {
   }
 }
 
-/** Line breaks are LF, CR LF and a lone CR. */
+/** Returns the number of line breaks: LF, CR LF and a lone CR. */
 export function countLineBreaks(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index++) {

@@ -59,7 +59,7 @@ class LineCutter {
   }
 }
 
-/** Hands over the lines of a text file one by one. */
+/** Yields the lines of a text file one by one. */
 export function* readLines(
   source: ByteSource,
   encoding: string | undefined,

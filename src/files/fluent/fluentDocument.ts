@@ -39,7 +39,7 @@ export const fluent = regionFormat({
     for (const entry of entriesIn(text, from)) {
       if (around && entry.start > around.end) break;
       for (const value of valuesOf(text, entry))
-        if (value.parts.some(({ text: said }) => said !== OMITTED && said.trim() !== ''))
+        if (value.parts.some(({ text: part }) => part !== OMITTED && part.trim() !== ''))
           found.push(regionOf(text, value));
     }
     return found;
@@ -173,7 +173,10 @@ function decoded(parts: readonly Part[], offset: number): DecodedText {
   return builder.build();
 }
 
-/** Braces begin placeables, and at a line's beginning some signs begin attributes and variants. */
+/**
+ * Escapes braces, which begin placeables, and the characters that begin attributes and variants at the beginning of a
+ * line.
+ */
 function escapeFluent(text: string, isFirst: boolean): string {
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[{}]/g, '{"$&"}');
   return isFirst ? line.replace(/^[.*[]/, '{"$&"}') : line;

@@ -17,7 +17,7 @@ import type { GlossaryReader } from '../glossary/glossaryReader';
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const LINES_PER_STEP = 500;
 /** The number of concepts up to which their positions in a plain file are searched; for more, all lines are visited. */
-export const FEW = 100;
+export const MAX_SEARCHED_CONCEPTS = 100;
 
 /**
  * A glossary file on disk: its lines, and the line in use for each concept. Immutable; a change creates another one
@@ -103,7 +103,7 @@ export class GlossaryFile {
 
   /** Yields the texts line by line, for changes that are too large for memory. */
   *eachTextOf(ids: ReadonlyMap<string, unknown>): Iterable<[id: string, text: string]> {
-    const isFew = this.plain && ids.size <= FEW;
+    const isFew = this.plain && ids.size <= MAX_SEARCHED_CONCEPTS;
     const places = isFew
       ? [...new Set(Array.from(ids.keys(), (id) => this.placeOf(id)))].sort((a, b) => a - b)
       : this.lines.ends.keys();
@@ -200,7 +200,7 @@ export class GlossaryFile {
 }
 
 /**
- * Lines without a concept, blank ones too, above the number of concepts, as many of which a merge conflict repeats. A
+ * Lines without a concept, empty ones too, above the number of concepts, as many of which a merge conflict repeats. A
  * file with more would fill the memory, and is no glossary.
  */
 const MAX_OTHERS = 100_000;
@@ -263,7 +263,7 @@ export function glossaryText(concepts: readonly Concept[]): string {
 /** The maximum length of a line in bytes. A file with a longer line is not a glossary, and is not loaded. */
 const MAX_LINE_LENGTH = 1 << 26;
 
-/** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
+/** Reads our own file whole, because a later line may replace the line of a concept. */
 export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
   const overlong = yield* overlongLine(source);
   if (overlong !== undefined)

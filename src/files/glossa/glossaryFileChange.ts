@@ -2,7 +2,7 @@ import type { Steps } from '../../base/steps';
 import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { FileBytes } from './fileBytes';
-import { FEW, GlossaryFile } from './glossaryFile';
+import { MAX_SEARCHED_CONCEPTS, GlossaryFile } from './glossaryFile';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
 import { LineCollector } from './glossaryLines';
 import { compareIds } from './lineRoles';
@@ -35,7 +35,7 @@ const MAX_PIECE_LENGTH = 1 << 16;
 
 /**
  * Returns the file after a change. Unchanged lines keep their bytes. Concepts are sorted by id, and other lines (broken
- * or empty) stay behind the line that they followed. In a file with conflict markers nothing moves, and new concepts
+ * or empty) stay after the line that they followed. In a file with conflict markers nothing moves, and new concepts
  * come at the end. Duplicate lines are removed.
  */
 export function* changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): Steps<GlossaryFile> {
@@ -43,7 +43,7 @@ export function* changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges)
     return yield* changeGlossaryFile(yield* withBothSides(file), { ...changes, resolvesConflicts: false });
   const steps = yield* stepsOf(changes);
   if (file.conflicted) return yield* changedInPlace(file, steps);
-  if (file.plain && steps.length <= FEW) return yield* changedAtPlaces(file, steps);
+  if (file.plain && steps.length <= MAX_SEARCHED_CONCEPTS) return yield* changedAtPlaces(file, steps);
   return yield* changedInOrder(file.orderly ? file : yield* tidied(file), steps);
 }
 

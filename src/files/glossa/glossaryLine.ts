@@ -88,8 +88,8 @@ const CONCEPT_FIELDS = ['id', 'domain', 'definition', 'note', 'terms', 'source',
 const TERM_FIELDS = ['term', 'language', 'status', 'partOfSpeech', 'examples', 'note'];
 
 /**
- * One line of a glossary file, without its line break: compact JSON, known fields in a fixed order, then the others as
- * they were read.
+ * Returns a line of a glossary file without its line break: compact JSON, with known fields in a fixed order, then the
+ * others as they were read.
  */
 export function conceptLine(concept: Concept): string {
   return objectText(concept, CONCEPT_FIELDS, (name, value) =>
@@ -99,7 +99,7 @@ export function conceptLine(concept: Concept): string {
   );
 }
 
-/** Written field by field, because a field called `__proto__` is lost where an object is copied by assignment. */
+/** Writes an object field by field, because copying it by assignment would lose a field called `__proto__`. */
 function objectText(
   object: Record<string, unknown>,
   first: string[],

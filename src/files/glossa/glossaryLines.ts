@@ -115,7 +115,7 @@ export class LineCollector {
     return this.count - this.others.size;
   }
 
-  /** Number of lines without a concept. */
+  /** The number of lines without a concept. */
   get otherCount(): number {
     return this.others.size;
   }

@@ -1,6 +1,6 @@
 import type { AdministrativeStatus, Concept } from '../../model/concept';
 
-/** Words of termbases for the four statuses, without case, blanks, “term” and the suffix of the picklist values. */
+/** Words of termbases for the four statuses, without case, spaces, “term” and the suffix of the picklist values. */
 const WORDS: Record<AdministrativeStatus, string[]> = {
   'preferredTerm-admn-sts': [
     'preferred',

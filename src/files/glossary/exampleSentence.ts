@@ -26,7 +26,8 @@ export function splitExample(sentence: string, term: string, source?: string): E
 }
 
 /**
- * Sentences that a file gives for a term without it being found in them; kept beside the examples, and written back.
+ * Returns the sentences that a file gives for a term but that do not contain it; they are kept with the examples, and
+ * written back.
  */
 export function unplacedExamplesOf(term: Term): string[] {
   return Array.isArray(term.unplacedExamples)
@@ -92,7 +93,10 @@ function wordsOf(text: string): { word: string; start: number; length: number }[
   }));
 }
 
-/** Words of four letters and more may change their last third and grow by an ending. */
+/**
+ * Returns whether a word may be a form of another: words of four letters and more may change their last third and grow
+ * by an ending.
+ */
 function isInflected(word: string, wanted: string): boolean {
   if (wanted.length < 4) return word === wanted;
   const stem = wanted.slice(0, Math.max(3, Math.ceil(wanted.length * 0.7)));

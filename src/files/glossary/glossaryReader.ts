@@ -34,7 +34,7 @@ export interface Reading {
  */
 export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: ConceptSink) => Steps<Reading>;
 
-/** All concepts of a file at once. */
+/** Reads all concepts of a file at once. */
 export function* readAllConcepts(
   reader: GlossaryReader,
   bytes: Uint8Array | ByteSource,
@@ -74,6 +74,6 @@ export function withContentId(concept: ImportedConcept): Concept {
   const terms = concept.terms.map(({ language, term }) => [language, term]);
   // Gettext's context of equal messages is appended, which keeps the ids of other formats.
   const context = concept.context === undefined ? [] : [concept.context];
-  const said = [concept.originalId, concept.domain, concept.definition, concept.note, terms, ...context];
-  return { id: `c${hash('sha256', JSON.stringify(said)).slice(0, 16)}`, ...concept };
+  const texts = [concept.originalId, concept.domain, concept.definition, concept.note, terms, ...context];
+  return { id: `c${hash('sha256', JSON.stringify(texts)).slice(0, 16)}`, ...concept };
 }

@@ -19,7 +19,7 @@ export function textWritten(text: string, omissions: string[] = []): Written {
   return { bytes: new TextEncoder().encode(text), omissions };
 }
 
-/** Languages in the order in which the glossary first uses them. */
+/** Returns the languages in the order in which the glossary first uses them. */
 export function languagesOf(concepts: readonly Concept[]): string[] {
   return [...new Set(concepts.flatMap(({ terms }) => terms.map(({ language }) => language)))];
 }

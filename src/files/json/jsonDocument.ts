@@ -96,7 +96,7 @@ function valuesOf(text: string): NamedValue[] {
   return values;
 }
 
-/** Apple's `"key" = "value";`. */
+/** Reads the values of Apple's `"key" = "value";`. */
 function valuesOfStrings(text: string): NamedValue[] {
   const values: NamedValue[] = [];
   let key: Token | undefined;

@@ -6,23 +6,26 @@ export interface MarkdownChunk extends Span {
   prefix: string;
 }
 
-/** Raw HTML that goes on over empty lines until its end. */
+/** Raw HTML that continues across empty lines until its end. */
 const RAW_HTML: [begin: RegExp, end: RegExp][] = [
   [/^ {0,3}<!--/, /-->/],
   [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],
 ];
 const STARTS_BLOCK = /^(?:#{1,6}(?:\s|$)|(?:[-*+]|\d{1,9}[.)])[ \t])/;
 /**
- * Characters of a chunk behind which another one begins after an underlined heading: the parser takes the square of
- * their number.
+ * The minimum length of a chunk that is split after a setext heading, in UTF-16 code units: the parser takes quadratic
+ * time.
  */
-const LONG_FOR_HEADINGS = 1000;
+const MIN_LENGTH_BEFORE_SETEXT_SPLIT = 1000;
 /** The line that turns those before it into a heading; in quotations and lists it may be something else. */
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const STARTS_CONTAINER = /[ \t]*(?:[-*+>]|\d{1,9}[.)])/y;
 const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
-/** Rows of a table that are parsed together; a long table would otherwise be parsed whole for each hover. */
-const ROWS = 16;
+/**
+ * The maximum number of table rows that are parsed together; a long table would otherwise be parsed whole for each
+ * hover.
+ */
+const MAX_ROWS = 16;
 
 /** Splits Markdown at the ends of its top-level blocks, so only the context of a selection has to be parsed. */
 export function markdownChunks(text: string): MarkdownChunk[] {
@@ -32,8 +35,8 @@ export function markdownChunks(text: string): MarkdownChunk[] {
 class Chunker {
   private readonly chunks: MarkdownChunk[] = [];
   private open: MarkdownChunk | undefined;
-  /** The end of raw HTML in which no line starts a block. */
-  private until: ((line: string) => boolean) | undefined;
+  /** Tests whether a line ends the open raw HTML, in which no line starts a block. */
+  private endsRawHtml: ((line: string) => boolean) | undefined;
   private afterEmptyLine = true;
   private previousLine = '';
   private table: { head: string; rows: number } | undefined;
@@ -43,7 +46,7 @@ class Chunker {
   cut(): MarkdownChunk[] {
     for (const { 0: raw, index } of this.text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
       const line = raw.replace(/[\r\n]+$/, '');
-      if (this.until) this.continueUntilEnd(line);
+      if (this.endsRawHtml) this.continueUntilEnd(line);
       else if (/^\s*(?:>\s*)*$/.test(line)) this.endBlock();
       else this.takeText(line, index);
       if (this.open) this.open.end = index + raw.length;
@@ -53,7 +56,7 @@ class Chunker {
   }
 
   private continueUntilEnd(line: string): void {
-    if (this.until?.(line)) this.until = undefined;
+    if (this.endsRawHtml?.(line)) this.endsRawHtml = undefined;
     this.afterEmptyLine = false;
   }
 
@@ -68,14 +71,14 @@ class Chunker {
       STARTS_BLOCK.test(line) || /^#{1,6}\s/.test(this.previousLine) || this.isAfterUnderline(line, index);
     if (!this.open || startsBlock || (this.afterEmptyLine && !/^\s/.test(line))) this.begin(index);
     else this.takeTableRow(line, index);
-    if (rawHtml) this.until = (next) => rawHtml[1].test(next);
+    if (rawHtml) this.endsRawHtml = (next) => rawHtml[1].test(next);
     this.afterEmptyLine = false;
   }
 
   private isAfterUnderline(line: string, index: number): boolean {
     if (
       !this.open ||
-      index - this.open.start < LONG_FOR_HEADINGS ||
+      index - this.open.start < MIN_LENGTH_BEFORE_SETEXT_SPLIT ||
       this.table ||
       this.afterEmptyLine ||
       /^\s/.test(line) ||
@@ -89,7 +92,7 @@ class Chunker {
   private takeTableRow(line: string, index: number): void {
     if (this.table) {
       this.table.rows++;
-      if (this.table.rows % ROWS === 0) this.begin(index, this.table.head);
+      if (this.table.rows % MAX_ROWS === 0) this.begin(index, this.table.head);
     } else if (line.includes('-') && this.previousLine.includes('|') && DELIMITER_ROW.test(line)) {
       this.table = { head: `${this.previousLine}\n${line}\n`, rows: 0 };
     }

@@ -41,8 +41,8 @@ export const markdown = monolingualFormat({
     const { offset, selection } = slice;
     const local = { start: selection.start - offset, end: selection.end - offset };
     const page = new MarkdownPage(slice, offset);
-    const told = page.frontMatter.filter(({ start, end }) => start <= local.end && end >= local.start);
-    if (told.length) return told.flatMap(({ isText, blocks }) => (isText ? blocks : []));
+    const values = page.frontMatter.filter(({ start, end }) => start <= local.end && end >= local.start);
+    if (values.length) return values.flatMap(({ isText, blocks }) => (isText ? blocks : []));
     const touched = page.chunks.filter((chunk) => {
       const { start, end } = page.view.spanOf(chunk);
       return start <= local.end && end >= local.start;
@@ -52,11 +52,11 @@ export const markdown = monolingualFormat({
     if (!touched.every((chunk) => isParsable(page.sourceOf(chunk)))) return paragraphAt(slice);
     return touched.flatMap((chunk) => page.blocksOf(chunk));
   },
-  *blocks(text, document, passedOver) {
-    const page = new MarkdownPage(document, 0, passedOver);
+  *blocks(text, document, skippedParts) {
+    const page = new MarkdownPage(document, 0, skippedParts);
     for (const { start, end, isText, blocks } of page.frontMatter) {
       if (isText) yield* blocks;
-      else passedOver.add('metadata field', text.slice(start, end), start);
+      else skippedParts.add('metadata field', text.slice(start, end), start);
     }
     for (const chunk of page.chunks) {
       const blocks = isParsable(page.sourceOf(chunk))
@@ -84,12 +84,12 @@ class MarkdownPage {
   constructor(
     { text, fileName, languageId }: DocumentContent,
     private readonly offset: number,
-    private readonly passedOver?: SkippedCounter,
+    private readonly skippedParts?: SkippedCounter,
   ) {
     const front = offset === 0 ? frontMatterOf(text) : undefined;
     this.frontMatter = front?.values ?? [];
     const isMdx = languageId === 'mdx' || /\.mdx$/i.test(fileName);
-    this.view = markdownView(text, { isMdx, start: front?.end ?? 0 }, passedOver);
+    this.view = markdownView(text, { isMdx, start: front?.end ?? 0 }, skippedParts);
     this.chunks = markdownChunks(this.view.text);
     this.definitions = definitionsIn(this.view.text);
   }
@@ -110,7 +110,7 @@ class MarkdownPage {
     const by = chunk.start - length;
     const passOver: SkipReporter = (kind, { start, end }) => {
       if (isOwn(start))
-        this.passedOver?.add(
+        this.skippedParts?.add(
           kind,
           source.slice(start, end),
           this.view.spanOf({ start: start + by, end: end + by }).start,
@@ -118,7 +118,7 @@ class MarkdownPage {
     };
     return blocksOfMarkdown(source.trimEnd(), passOver)
       .map((block) =>
-        block.moved((start, end) => {
+        block.withPositions((start, end) => {
           if (!isOwn(start)) return undefined;
           const place = this.view.spanOf({ start: start + by, end: Math.max(start + 1, end) + by });
           return { start: place.start + this.offset, end: place.end + this.offset };
@@ -133,10 +133,12 @@ function textIn(slice: DocumentSlice): Span[] {
   const { text, offset, selection } = slice;
   const local = { start: selection.start - offset, end: selection.end - offset };
   const page = new MarkdownPage(slice, offset);
-  const told = page.frontMatter.filter((value) => value.isText && holds(value, local)).flatMap(({ blocks }) => blocks);
+  const frontMatter = page.frontMatter
+    .filter((value) => value.isText && holds(value, local))
+    .flatMap(({ blocks }) => blocks);
   const touched = page.chunks.filter((chunk) => holds(page.view.spanOf(chunk), local));
   return [
-    ...told.flatMap((block) => stretchesOf(block, text, offset)),
+    ...frontMatter.flatMap((block) => stretchesOf(block, text, offset)),
     ...touched.flatMap((chunk) => {
       if (isParsable(page.sourceOf(chunk)))
         return page.blocksOf(chunk).flatMap((block) => stretchesOf(block, text, offset));
@@ -152,7 +154,9 @@ function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
   const code = Array.from(block.text.matchAll(OMITTED_EACH), ({ index }) =>
     block.spanOf(index, index + OMITTED.length),
   );
-  const others = [...block.gapsIn(0, block.text.length).filter(isWord), ...code].sort((a, b) => a.start - b.start);
+  const others = [...block.markupBetween(0, block.text.length).filter(isWord), ...code].sort(
+    (a, b) => a.start - b.start,
+  );
   const starts = [whole.start, ...others.map(({ end }) => end)];
   return starts
     .map((start, index) => ({ start, end: others[index]?.start ?? whole.end }))

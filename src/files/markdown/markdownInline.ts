@@ -10,7 +10,7 @@ const INLINE =
 const CODE = '`x`';
 const MAX_TAG_LENGTH = 2_000;
 
-/** The treatment of a range: removed, replaced by code or a blank, or reduced to a part. */
+/** The treatment of a range: removed, replaced by code or a space, or reduced to a part. */
 interface Edit extends Span {
   as: '' | ' ' | typeof CODE | Span;
 }
@@ -21,7 +21,7 @@ export function appendInline(
   text: string,
   { start, end }: Span,
   isMdx: boolean,
-  passedOver?: SkippedCounter,
+  skippedParts?: SkippedCounter,
 ): void {
   const own = text.slice(start, end);
   if (!/[{$]/.test(own) && !(isMdx && own.includes('<'))) return view.copy(start, end);
@@ -31,7 +31,7 @@ export function appendInline(
     while (code[next] && code[next]!.end <= edit.start) next++;
     return !code[next] || edit.start < code[next]!.start;
   });
-  const inMdx = isMdx ? mdxEdits(own, code, (kind, at, part) => passedOver?.add(kind, part, start + at)) : [];
+  const inMdx = isMdx ? mdxEdits(own, code, (kind, at, part) => skippedParts?.add(kind, part, start + at)) : [];
   let last = 0;
   for (const edit of [...edits, ...inMdx].sort((a, b) => a.start - b.start)) {
     if (edit.start < last) continue;
@@ -64,7 +64,7 @@ function editsOf(own: string): Edit[] {
 const isPaired = (names: readonly (string | undefined)[], at: number): boolean =>
   Boolean(names[at]) && names.indexOf(names[at]) !== names.lastIndexOf(names[at]);
 
-/** Tags with expressions, and expressions outside of tags. */
+/** Returns the edits that remove tags with expressions, and expressions outside of tags. */
 function mdxEdits(
   own: string,
   code: readonly Span[],
@@ -97,7 +97,7 @@ function mdxEdits(
   return edits;
 }
 
-/** Stretches between runs of as many grave accents. */
+/** Returns the spans between runs of equally many grave accents. */
 function codeSpans(own: string): Span[] {
   const runs = Array.from(own.matchAll(/`+/g), ({ 0: run, index }) => ({ start: index, length: run.length }));
   const next = new Map<number, number>();

@@ -38,8 +38,8 @@ const PLAIN_PARAGRAPH =
 const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;
 
 /**
- * The paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: emphasis marks,
- * link targets, HTML tags and code left out.
+ * The paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
+ * emphasis marks, link targets, HTML tags and code.
  */
 export function blocksOfMarkdown(source: string, passOver: SkipReporter): DecodedText[] {
   const blocks: DecodedText[] = [];
@@ -153,8 +153,8 @@ class InlineDecoder {
   }
 
   private decodeAttributes(start: number, end: number): void {
-    for (const shown of shownByElement(this.source.slice(start, end)))
-      this.addAlternative(start + shown.start, start + shown.end);
+    for (const shownSpan of shownByElement(this.source.slice(start, end)))
+      this.addAlternative(start + shownSpan.start, start + shownSpan.end);
   }
 
   private addAlternative(start: number, end: number): void {

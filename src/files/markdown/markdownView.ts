@@ -38,10 +38,10 @@ export interface MarkdownTraits {
  * Converts a document to plain CommonMark with tables: removes code, comments, and the lines with which page generators
  * mark boxes, tabs and tags. Their titles become paragraphs and their content is no longer indented.
  *
- * @param passedOver receives the skipped parts
+ * @param skippedParts receives the skipped parts
  */
-export function markdownView(text: string, traits: MarkdownTraits, passedOver?: SkippedCounter): MappedText {
-  const reader = new DialectReader(text, traits, passedOver);
+export function markdownView(text: string, traits: MarkdownTraits, skippedParts?: SkippedCounter): MappedText {
+  const reader = new DialectReader(text, traits, skippedParts);
   reader.read();
   return reader.view.build();
 }
@@ -53,8 +53,8 @@ class DialectReader extends ViewLines {
   private readonly fences: string[] = [];
   private readonly isMyst: boolean;
 
-  constructor(text: string, traits: MarkdownTraits, passedOver?: SkippedCounter) {
-    super(text, traits.isMdx, passedOver);
+  constructor(text: string, traits: MarkdownTraits, skippedParts?: SkippedCounter) {
+    super(text, traits.isMdx, skippedParts);
     this.isMyst = usesMyst(text);
     while (this.lines[this.at] && this.lines[this.at]!.start < traits.start) this.at++;
   }
@@ -90,7 +90,9 @@ class DialectReader extends ViewLines {
     );
   }
 
-  /** Characters at a line's beginning that indented boxes take out; of MDX all, because it knows no indented code. */
+  /**
+   * Returns the number of leading characters that indented boxes remove; in MDX all, because it has no indented code.
+   */
   private indentOut({ text, indent }: MarkupLine): number {
     const blank = /^[ \t]*/.exec(text)![0];
     if (this.isMdx) return blank.length;
@@ -137,7 +139,7 @@ class DialectReader extends ViewLines {
 
   /** Reads the options below a directive; returns the values of the visible ones. */
   private takeOptions(): Span[] {
-    const shown: Span[] = [];
+    const shownSpans: Span[] = [];
     const isBlock = this.lines[this.at]?.text.trim() === '---';
     if (isBlock) this.at++;
     for (let line = this.lines[this.at]; line; line = this.lines[this.at]) {
@@ -147,16 +149,19 @@ class DialectReader extends ViewLines {
       this.at++;
       const isShown = value !== undefined && isShownOption(option!.groups!['name']!);
       if (isShown)
-        shown.push({ start: line.start + line.text.lastIndexOf(value), end: line.start + line.text.trimEnd().length });
+        shownSpans.push({
+          start: line.start + line.text.lastIndexOf(value),
+          end: line.start + line.text.trimEnd().length,
+        });
       // A long value goes on in deeper lines.
       for (let next = this.lines[this.at]; !isBlock && next && !next.isEmpty; next = this.lines[this.at]) {
         if (next.indent <= line.indent || /^[ \t>]*:[\w-]+:/.test(next.text)) break;
-        if (isShown) shown.push({ start: next.start + next.text.search(/\S/), end: next.end });
+        if (isShown) shownSpans.push({ start: next.start + next.text.search(/\S/), end: next.end });
         this.at++;
       }
     }
     if (isBlock) this.at++;
-    return shown;
+    return shownSpans;
   }
 
   /** Skips a fence with its content, up to the closing one. */
@@ -191,13 +196,13 @@ class DialectReader extends ViewLines {
 
   private takeDialectLine(line: MarkupLine, from: number, body: number, content: string): boolean {
     const isQuoted = this.text.slice(from, body).includes('>');
-    for (const { pattern, content: inside, passedOver, until, only } of DIALECT_LINES) {
+    for (const { pattern, content: inside, skippedParts, until, only } of DIALECT_LINES) {
       if ((only === 'quoted' && !isQuoted) || (only === 'myst' && !this.isMyst)) continue;
       const match = pattern.exec(content);
       if (!match) continue;
       const first = this.at++;
       if (until) while (this.lines[this.at] && !until.test(this.lines[this.at++]!.text));
-      if (passedOver) this.passOver(passedOver, first, this.at);
+      if (skippedParts) this.passOver(skippedParts, first, this.at);
       const title = match.groups?.['title'];
       const start = body + content.lastIndexOf(title ?? '');
       this.markLine(from, body, title ? [unquoted(this.text, { start, end: start + title.trimEnd().length })] : []);

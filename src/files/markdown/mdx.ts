@@ -39,7 +39,7 @@ function takeModule(reader: ViewLines): boolean {
   return true;
 }
 
-/** The number of braces that each line opens, less those that it closes: each line that begins an expression asks it. */
+/** The number of braces that a line opens, less those that it closes, cached by line. */
 const bracesOfLines = new WeakMap<MarkupLine, number>();
 
 function openedBraces(line: MarkupLine): number {
@@ -71,19 +71,19 @@ function takeExpression(reader: ViewLines, content: string): boolean {
 /** Skips tags at the start of a line, possibly multi-line; keeps the text after them. */
 function takeTags(reader: ViewLines, { from, body }: { from: number; body: number }): boolean {
   const { text, lines } = reader;
-  const shown: Span[] = [];
+  const shownSpans: Span[] = [];
   let at = body;
   for (let end = blockTagEnd(text, at); end >= 0; end = blockTagEnd(text, at)) {
-    shown.push(
+    shownSpans.push(
       ...shownByComponent(text.slice(at, end)).map((span) => ({ start: span.start + at, end: span.end + at })),
     );
     at = end + /^[ \t]*/.exec(text.slice(end, end + 100))![0].length;
   }
   if (at === body) return false;
-  if (text.slice(body, at).includes('{')) reader.passedOver?.add('expression', text.slice(body, at), body);
+  if (text.slice(body, at).includes('{')) reader.skippedParts?.add('expression', text.slice(body, at), body);
   while (lines[reader.at + 1] && lines[reader.at + 1]!.start <= at) reader.at++;
   const line = lines[reader.at]!;
-  reader.markLine(from, body, shown);
+  reader.markLine(from, body, shownSpans);
   if (at < line.end) {
     reader.copyText(at, line.end);
     reader.view.add('\n');

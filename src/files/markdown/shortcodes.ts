@@ -22,7 +22,7 @@ const MAX_SHORTCODE_LENGTH = 4_000;
 interface Shortcode extends Span {
   name: string;
   /** The text in it. */
-  shown: Span[];
+  shownSpans: Span[];
 }
 
 /** Reads lines that contain only shortcodes and keeps their visible text. Returns whether it did. */
@@ -42,7 +42,7 @@ export function readShortcodes(reader: ViewLines, place: { from: number; body: n
   reader.markLine(
     place.from,
     place.body,
-    tags.flatMap(({ shown }) => shown),
+    tags.flatMap(({ shownSpans }) => shownSpans),
   );
   const { name } = tags.at(-1)!;
   const kind = Object.hasOwn(WITHOUT_TEXT, name) ? WITHOUT_TEXT[name] : /^code\b/.test(name) ? 'code block' : undefined;
@@ -79,7 +79,7 @@ function shortcodeAt(text: string, start: number): Shortcode | undefined {
     start,
     end: start + length + ending.length,
     name: /^[-\s]*([\w./-]*)/.exec(inner)![1]!,
-    shown: shownIn(inner).map((span) => ({ start: span.start + by, end: span.end + by })),
+    shownSpans: shownIn(inner).map((span) => ({ start: span.start + by, end: span.end + by })),
   };
 }
 

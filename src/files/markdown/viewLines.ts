@@ -18,7 +18,7 @@ export class ViewLines {
   constructor(
     readonly text: string,
     protected readonly isMdx: boolean,
-    readonly passedOver?: SkippedCounter,
+    readonly skippedParts?: SkippedCounter,
   ) {
     this.view = new MappedTextBuilder(text);
     this.lines = markupLines(text);
@@ -31,7 +31,7 @@ export class ViewLines {
 
   /** Copies the text of a line, including marks that are not Markdown. */
   copyText(start: number, end: number): void {
-    appendInline(this.view, this.text, { start, end }, this.isMdx, this.passedOver);
+    appendInline(this.view, this.text, { start, end }, this.isMdx, this.skippedParts);
   }
 
   /** Reads a line of markup whose titles are the only text, each a paragraph; it ends the previous paragraph. */
@@ -58,10 +58,10 @@ export class ViewLines {
   passOver(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
-    this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
+    this.skippedParts?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
   }
 
-  /** Behind the line with the characters that end it. */
+  /** Returns the offset after a line with its line break. */
   endOf(line: MarkupLine): number {
     return line.end + (this.text.startsWith('\r\n', line.end) ? 2 : line.end < this.text.length ? 1 : 0);
   }
@@ -74,12 +74,12 @@ interface DialectLine {
   /** Matches the line without its indentation and marks of quotations; its group `title` is text. */
   pattern: RegExp;
   /**
-   * `indented`: the following lines belong to it and are indented by up to four more columns. `passedOver`: it has no
+   * `indented`: the following lines belong to it and are indented by up to four more columns. `skippedParts`: it has no
    * text.
    */
   content?: 'indented';
-  passedOver?: SkippedKind;
-  /** Up to which line it goes on, without text. */
+  skippedParts?: SkippedKind;
+  /** Matches the last line of a part that continues over several lines; its text is not shown. */
   until?: RegExp;
   /** The scope: only in quotations, or only in documents with MyST's directives. */
   only?: 'quoted' | 'myst';
@@ -111,7 +111,7 @@ export const DIALECT_LINES: readonly DialectLine[] = [
   { of: 'PHP Markdown Extra (abbreviations)', pattern: /^\*\[[^\]]{1,100}\]:[ \t]+(?<title>\S.*)$/ },
   { of: 'MyST (targets)', pattern: /^\([\w:. -]{1,200}\)=[ \t]*$/ },
   { of: 'MyST (block breaks)', pattern: /^\+{3}[ \t]*(?:\{.*)?$/ },
-  { of: 'MyST (comments)', pattern: /^%(?:[ \t]|$)/, passedOver: 'comment', only: 'myst' },
+  { of: 'MyST (comments)', pattern: /^%(?:[ \t]|$)/, skippedParts: 'comment', only: 'myst' },
   { of: 'several (place of a table of contents)', pattern: /^(?:\[toc\]|\[\[_?toc_?\]\]|\{:toc\})[ \t]*$/i },
   { of: 'kramdown (attributes of a block)', pattern: /^\{:[^{}]*\}[ \t]*$/ },
   { of: 'Pandoc (new page)', pattern: /^\\(?:newpage|pagebreak|toc)[ \t]*$/ },
@@ -119,23 +119,23 @@ export const DIALECT_LINES: readonly DialectLine[] = [
     of: 'MkDocs, FastAPI, Microsoft, mdBook, VitePress (included files)',
     pattern:
       /^(?:;?-{1,2}8<-{1,2}[ \t].*|\{\{#[^{}]*\}\}[ \t]*|<<<[ \t]?@.*|\{[*!][^{}]*[*!]\}[ \t]*|\[!(?:include|code|video)\b.*)$/i,
-    passedOver: 'included file',
+    skippedParts: 'included file',
   },
   {
     of: 'several (formulas)',
     pattern: /^(?:\$\$(?:(?!\$\$).)*\$\$|\\\[.*\\\])(?:[ \t]+(?:\([\w:. -]*\)|\{#[^}]*\}))?[ \t]*$/,
-    passedOver: 'drawing or formula',
+    skippedParts: 'drawing or formula',
   },
-  { of: 'several (formulas)', pattern: /^\$\$(?!.*\$\$)/, passedOver: 'drawing or formula', until: /\$\$/ },
-  { of: 'several (formulas)', pattern: /^\\\[[ \t]*$/, passedOver: 'drawing or formula', until: /\\\]/ },
-  { of: 'Pandoc (LaTeX)', pattern: /^\\begin\{\w+\*?\}/, passedOver: 'drawing or formula', until: /\\end\{\w+\*?\}/ },
+  { of: 'several (formulas)', pattern: /^\$\$(?!.*\$\$)/, skippedParts: 'drawing or formula', until: /\$\$/ },
+  { of: 'several (formulas)', pattern: /^\\\[[ \t]*$/, skippedParts: 'drawing or formula', until: /\\\]/ },
+  { of: 'Pandoc (LaTeX)', pattern: /^\\begin\{\w+\*?\}/, skippedParts: 'drawing or formula', until: /\\end\{\w+\*?\}/ },
   {
     of: 'Docusaurus (modules)',
     pattern: /^import[ \t](?=[^"'()]*[ \t{*]from[ \t]*["']|["'])[^"'()]*(?:"[^"]+"|'[^']+');?[ \t]*$/,
-    passedOver: 'code block',
+    skippedParts: 'code block',
   },
-  { of: 'HTML (comments)', pattern: /^<!--(?:(?!-->).)*-->[ \t]*$/, passedOver: 'comment' },
-  { of: 'HTML (comments)', pattern: /^<!--(?!.*-->)/, passedOver: 'comment', until: /-->/ },
+  { of: 'HTML (comments)', pattern: /^<!--(?:(?!-->).)*-->[ \t]*$/, skippedParts: 'comment' },
+  { of: 'HTML (comments)', pattern: /^<!--(?!.*-->)/, skippedParts: 'comment', until: /-->/ },
 ];
 
 /**

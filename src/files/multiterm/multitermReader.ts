@@ -98,7 +98,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
   return { problems: problems.sorted() };
 };
 
-/** Hands over the elements of an entry that nothing reads. */
+/** Passes on the elements of an entry that nothing reads. */
 function noteUnread(entry: XmlElement, note: (element: XmlElement) => void): void {
   for (const child of childrenOf(entry)) {
     const name = localName(child.name);
@@ -192,7 +192,7 @@ function variantsIn(group: XmlElement): XmlElement[] | undefined {
   const text = role ? elementTextOf(descrip!) : '';
   // A field with subfields contains more than a term.
   if (!role || !text || rest.length || YES.test(text) || NO.test(text)) return undefined;
-  const said: Record<typeof role, XmlElement[]> = {
+  const elementsByRole: Record<typeof role, XmlElement[]> = {
     synonym: [],
     abbreviation: [element('termNote', { type: 'termType' }, ['abbreviation'])],
     deprecated: [element('termNote', { type: 'administrativeStatus' }, ['deprecatedTerm-admn-sts'])],
@@ -201,7 +201,10 @@ function variantsIn(group: XmlElement): XmlElement[] | undefined {
     .split(/[;\n]/)
     .map((part) => part.trim())
     .filter((part) => part)
-    .map((part) => ({ ...element('tig', {}, [element('term', {}, [part]), ...said[role]]), line: group.line }));
+    .map((part) => ({
+      ...element('tig', {}, [element('term', {}, [part]), ...elementsByRole[role]]),
+      line: group.line,
+    }));
 }
 
 /** The pictures that a field of an entry leads to. */

@@ -106,11 +106,11 @@ function textOfCell(cell: XmlElement): string {
   if (date) return date.replace(/T00:00:00$/, '');
   return childrenOf(cell)
     .filter(({ name }) => localName(name) === 'p')
-    .map(shown)
+    .map(displayedText)
     .join('\n');
 }
 
-function shown(element: XmlElement): string {
+function displayedText(element: XmlElement): string {
   return element.content
     .map((part) => {
       if (typeof part === 'string') return part.replace(/\s+/g, ' ');
@@ -118,7 +118,7 @@ function shown(element: XmlElement): string {
       if (name === 's') return ' '.repeat(Math.min(Number(part.attributes['text:c'] ?? 1) || 1, 100));
       if (name === 'tab') return '\t';
       if (name === 'line-break') return '\n';
-      return name === 'annotation' || name === 'ruby-text' ? '' : shown(part);
+      return name === 'annotation' || name === 'ruby-text' ? '' : displayedText(part);
     })
     .join('');
 }

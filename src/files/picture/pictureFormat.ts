@@ -3,7 +3,7 @@ import type { PictureFacts, PictureRefusal } from '../../model/concept';
 /** The maximum number of pixels. More take hundreds of megabytes to render, even if the file is small. */
 const MAX_PIXELS = 50_000_000;
 /** The number of bytes at the beginning in which an SVG identifies itself. */
-const TELLING = 1024;
+const SVG_HEAD_BYTES = 1024;
 
 type Facts = PictureFacts | 'broken' | undefined;
 
@@ -80,6 +80,6 @@ function begins(view: DataView, at: number, signs: string): boolean {
 
 /** Recognises an SVG also after a declaration, comments or in another encoding. */
 function isDrawing(bytes: Uint8Array): boolean {
-  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, TELLING)).replaceAll('\0', '');
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, SVG_HEAD_BYTES)).replaceAll('\0', '');
   return /<svg[\s>]|<!DOCTYPE svg/i.test(beginning);
 }

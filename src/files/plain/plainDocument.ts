@@ -53,7 +53,7 @@ function asItStands(text: string, { start, end }: Span, offset: number): Decoded
 }
 
 /** The minimum width at which a line break is taken for wrapping. */
-const NARROWEST_WRAP = 50;
+const MIN_WRAP_WIDTH = 50;
 const LIST_MARKER = /^\s*(?:[-*+•–—]\s|\(?\d{1,3}[.)]\s|\(?[a-z]\)\s)/;
 const ENDS_SENTENCE = /[.!?…。！？؟۔।]["'”’»«)\]」』）]*$/u;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/gu;
@@ -76,7 +76,7 @@ function paragraphSpans(text: string, keepSentencesTogether = false): Span[] {
 
 function paragraphsOfBlock(text: string, lines: readonly Span[], keepSentencesTogether: boolean): Span[] {
   const contents = lines.map((line) => text.slice(line.start, line.end));
-  const width = Math.max(0, ...contents.slice(0, MEASURED_LINES).map(columns));
+  const width = Math.max(0, ...contents.slice(0, MAX_MEASURED_LINES).map(columns));
   const spans: Span[] = [];
   lines.forEach((line, i) => {
     const previous = spans.at(-1);
@@ -86,8 +86,8 @@ function paragraphsOfBlock(text: string, lines: readonly Span[], keepSentencesTo
   return spans;
 }
 
-/** Lines by which a block's width is measured. */
-const MEASURED_LINES = 1000;
+/** The maximum number of lines by which a block's width is measured. */
+const MAX_MEASURED_LINES = 1000;
 
 function goesOn(line: string, next: string, width: number, keepSentencesTogether: boolean): boolean {
   if (LIST_MARKER.test(next)) return false;
@@ -95,9 +95,9 @@ function goesOn(line: string, next: string, width: number, keepSentencesTogether
   const nextWord = /^\s*(\S{1,40})/.exec(next)?.[1] ?? '';
   const firstUnit = /^[\u2e80-\uffef]/u.test(nextWord) ? nextWord[0]! : nextWord;
   const filled = columns(line);
-  if (filled >= NARROWEST_WRAP && filled + columns(firstUnit) + 1 > width) return true;
+  if (filled >= MIN_WRAP_WIDTH && filled + columns(firstUnit) + 1 > width) return true;
   return !ENDS_SENTENCE.test(line.trimEnd()) && !/[:;]\s*$/.test(line) && /^\s*\p{Ll}/u.test(next);
 }
 
-/** Width on a screen: East Asian characters take two columns. */
+/** Returns the width on a screen, where East Asian characters take two columns. */
 const columns = (line: string): number => line.trimEnd().length + (line.match(WIDE)?.length ?? 0);

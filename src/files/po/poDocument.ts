@@ -7,7 +7,7 @@ import type { ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding } from '../document/bilingualFormat';
+import { bilingualFormat, BilingualPairCollector, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { hasContent } from '../document/documentSegments';
@@ -86,7 +86,7 @@ function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
   return texts
     .filter(({ side, form }) => side === 'source' && (form === 0 || forms > 1))
     .flatMap(({ strings, form }) => {
-      const { text } = decodedText(strings).folded();
+      const { text } = decodedText(strings).collapsed();
       if (!strings.length || !hasContent(text)) return [];
       return Array.from({ length: form === 0 ? 1 : forms - 1 }, () => ({ text, start: strings[0]!.start, context }));
     });
@@ -108,7 +108,7 @@ function otherSideOf(own: PoSide, sides: readonly PoSide[]): PoSide | undefined 
 function sideOfText(origin: PoText, languages: FileLanguages): PoSide {
   const { strings, side } = origin;
   const language = languages[side];
-  const text = decodedText(strings).folded();
+  const text = decodedText(strings).collapsed();
   return {
     origin,
     language,
@@ -171,7 +171,7 @@ function remarkAt({ text, offset, selection }: DocumentSlice): DecodedText | und
     const from = REMARK_SIGN.exec(line)?.[0].length ?? 0;
     builder.append(line.slice(from), start + from, start + line.length);
   }
-  return builder.build().folded();
+  return builder.build().collapsed();
 }
 
 interface FileLanguages {
@@ -187,7 +187,7 @@ function languagesOf(header: string, fileName: string): FileLanguages {
 
 /** Reads the translated entries. */
 function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
-  const found = new PairsInOrder(wanted);
+  const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
   const empty = new Tally();
   let numbers: NumbersOfForms;
@@ -205,7 +205,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   problems.skip(empty, 'untranslated message');
   problems.skip(obsolete, 'obsolete message (#~)', 'obsolete messages (#~)');
   return {
-    value: { kind: 'bilingual', ...languagesOf(text, fileName), ...found.found },
+    value: { kind: 'bilingual', ...languagesOf(text, fileName), ...found.result },
     problems: problems.sorted(),
   };
 }
@@ -218,7 +218,7 @@ function headerOf({ texts }: PoUnit): string {
   return source && target && !textOfStrings(source.strings) ? textOfStrings(target.strings) : '';
 }
 
-/** Flags of programming languages: `#, c-format`, `#, no-python-format`. */
+/** Returns the flags of programming languages: `#, c-format`, `#, no-python-format`. */
 const formatsOf = ({ comments }: PoUnit): string[] =>
   comments
     .filter((line) => line.trimStart().startsWith('#,'))
@@ -278,7 +278,7 @@ function untranslatedOf({ texts }: PoUnit): UntranslatedSegment {
 
 function segmentOf({ strings, line }: PoText): Segment {
   const decoded = decodedText(strings);
-  const { text, runs, wideBlanks } = decoded.folded();
+  const { text, runs, wideBlanks } = decoded.collapsed();
   const { blanks } = decoded;
   return { text, line, runs, ...(blanks && { blanks }), ...(wideBlanks.length ? { wideBlanks } : {}) };
 }

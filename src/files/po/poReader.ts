@@ -109,11 +109,16 @@ class MessageReader {
 }
 
 function messageOf({ context, texts }: PoUnit): Message {
-  const said = (side: string, form?: number) =>
+  const textsOf = (side: string, form?: number) =>
     texts
       .filter((text) => text.side === side && (form ?? text.form) === text.form)
       .map(({ strings }) => textOfStrings(strings));
-  return { context, source: said('source', 0)[0] ?? '', plural: said('source', 1)[0], targets: said('target') };
+  return {
+    context,
+    source: textsOf('source', 0)[0] ?? '',
+    plural: textsOf('source', 1)[0],
+    targets: textsOf('target'),
+  };
 }
 
 /** Returns the comment lines with a prefix such as `#:`, without the prefix. */

@@ -55,7 +55,7 @@ interface OpenUnit extends PoUnit {
   texts: PoText[];
 }
 
-/** Puts the lines of a PO file together to units and hands each over when it ends. */
+/** Groups the lines of a PO file into units and passes each on when it ends. */
 export class PoUnitReader {
   private unit: OpenUnit | undefined;
   private last: Keyword | undefined;
@@ -118,7 +118,7 @@ export class PoUnitReader {
     return unit;
   }
 
-  /** Comments before an obsolete message belong to it, and not to the next active one. */
+  /** Reads an obsolete message. Comments before it belong to it, and not to the next active one. */
   private readObsolete(text: string, line: number): void {
     if (/^\s*#~\s*msgid\s/.test(text)) this.obsolete.add(line);
     if (this.last === 'msgstr') this.end();
@@ -184,19 +184,19 @@ function tokensOf(text: string): PoToken[] | undefined {
 
 /** Returns the notes by translators and those extracted from the source code. */
 function notesIn(comments: readonly string[]): UnitNote[] {
-  const said = (sign: RegExp) =>
+  const commentsWith = (sign: RegExp) =>
     comments
       .filter((line) => sign.test(line))
       .map((line) => line.replace(sign, '').trim())
       .join('\n')
       .trim();
-  return [said(/^#(?=\s|$)/), said(/^#\./)].filter((text) => text).map((text) => ({ text }));
+  return [commentsWith(/^#(?=\s|$)/), commentsWith(/^#\./)].filter((text) => text).map((text) => ({ text }));
 }
 
 const UNITS_PER_STEP = 50;
 
 /**
- * The units of a PO file or of a part of one; returns the obsolete ones, which are left out. `offset` is where `text`
+ * The units of a PO file or of a part of one; returns the obsolete ones, which are skipped. `offset` is where `text`
  * begins in the document, whose lines are counted from there.
  */
 export function* readPoText(text: string, offset: number, take: (unit: PoUnit) => void): Steps<Tally> {

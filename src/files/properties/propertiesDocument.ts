@@ -87,7 +87,10 @@ function regionOf(text: string, content: Span, isComment: boolean): TextRegion {
   };
 }
 
-/** Files from before Java 9 are Latin-1 and write everything else as escapes; one that does so is continued so. */
+/**
+ * Returns whether a file uses escapes. Files from before Java 9 are Latin-1 and escape everything else; such a file is
+ * continued in the same way.
+ */
 const writesEscapes = (text: string): boolean => /\\u[0-9a-fA-F]{4}/.test(text) && !/[^\x00-\x7f]/.test(text);
 
 function escapeProperty(text: string, isFirst: boolean, asEscapes: boolean): string {

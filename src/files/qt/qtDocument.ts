@@ -7,7 +7,7 @@ import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { PluralForm, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, PairsInOrder, sideHolding, withSkipped } from '../document/bilingualFormat';
+import { bilingualFormat, BilingualPairCollector, sideHolding, withSkipped } from '../document/bilingualFormat';
 import { hasContent, LineIndex } from '../document/documentSegments';
 import { statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
@@ -120,7 +120,7 @@ function languagesOf(text: string, fileName: string): LanguageChoice {
 function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const languages = languagesOf(text, fileName);
-  const found = new PairsInOrder(wanted);
+  const found = new BilingualPairCollector(wanted);
   const [removed, empty] = [new Tally(), new Tally()];
   const element = (each: PlacedXmlElement): void => {
     const message = messageOf(each, text, 0, languages);
@@ -137,7 +137,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   };
   const problems = yield* readXmlText(text, { isWanted: isMessage, element });
   return {
-    value: { kind: 'bilingual', ...languages, ...found.found },
+    value: { kind: 'bilingual', ...languages, ...found.result },
     problems: withSkipped(problems, [removed, 'obsolete message'], [empty, 'untranslated message']),
   };
 }

@@ -31,8 +31,8 @@ export const stringResources = monolingualFormat({
     for (const { start, end } of valuesOf(text)) {
       const content = text.slice(start, end);
       for (const block of htmlBlocks(content)) {
-        const said = block.decoded(start);
-        yield isResx(document) ? said : withoutEscapes(said);
+        const decoded = block.decoded(start);
+        yield isResx(document) ? decoded : withoutEscapes(decoded);
       }
     }
   },
@@ -59,7 +59,7 @@ function valuesOf(text: string): NamedValue[] {
   return values;
 }
 
-/** Android's own escapes, without which its tools refuse or cut a string. */
+/** Writes Android's own escapes, without which its tools reject or truncate a string. */
 function escapeAndroid(text: string): string {
   return text
     .replace(/[\\'"]/g, '\\$&')

@@ -22,8 +22,8 @@ const OPTION_LIST =
 const RULE = /^([!-/:-@[-`{-~])\1*[ \t]*$/;
 
 /** Returns the paragraphs, headings, items, captions and cells of reStructuredText, each as spans of the text. */
-export function rstBlocks(text: string, passedOver?: SkippedCounter): Span[][] {
-  return new RstReader(text, passedOver).read();
+export function rstBlocks(text: string, skipped?: SkippedCounter): Span[][] {
+  return new RstReader(text, skipped).read();
 }
 
 class RstReader {
@@ -37,7 +37,7 @@ class RstReader {
 
   constructor(
     private readonly text: string,
-    private readonly passedOver?: SkippedCounter,
+    private readonly skipped?: SkippedCounter,
   ) {
     this.lines = markupLines(text);
   }
@@ -103,13 +103,13 @@ class RstReader {
     this.found.close();
     this.field = -1;
     this.indent = line.indent + Math.max(0, from - leading(line));
-    this.found.take(line, from);
+    this.found.addLine(line, from);
     this.at++;
     this.endAtLiteral(line);
   }
 
   private continue(line: MarkupLine): void {
-    this.found.take(line);
+    this.found.addLine(line);
     this.at++;
     this.endAtLiteral(line);
   }
@@ -165,7 +165,7 @@ class RstReader {
   private passOver(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
-    this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
+    this.skipped?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
   }
 
   /** Handles a field about the described object, or about the document. */
@@ -187,7 +187,7 @@ class RstReader {
   }
 
   private takeTable({ rows, end }: { rows: Span[][]; end: number }): void {
-    for (const cell of rows) this.found.add(...cell);
+    for (const cell of rows) this.found.addParagraph(...cell);
     this.found.close();
     this.at = Math.max(end, this.at + 1);
   }
@@ -208,7 +208,7 @@ class RstReader {
     const first = this.at;
     const hasArgument = from < line.text.length;
     if (hasArgument && hasTitle(line.text.slice(from))) {
-      this.found.take(line, from);
+      this.found.addLine(line, from);
       this.indent = line.indent + 1;
     }
     this.at++;
@@ -219,7 +219,7 @@ class RstReader {
       next = this.lines[this.at]
     ) {
       if (!this.found.isOpen) break;
-      this.found.take(next);
+      this.found.addLine(next);
       this.at++;
     }
     this.found.close();
@@ -243,8 +243,8 @@ class RstReader {
       const last = this.endOfDeeper(this.at + 1, next.indent);
       const value = { start: next.start + option[0].length, end: this.lines[last - 1]!.end };
       if (directive === 'csv-table' && option[1] === 'header')
-        for (const cell of csvCells(this.text, value)) this.found.add(cell);
-      else if (isShownOption(option[1]!)) this.found.add({ ...value, end: this.endOfText(this.at, last) });
+        for (const cell of csvCells(this.text, value)) this.found.addParagraph(cell);
+      else if (isShownOption(option[1]!)) this.found.addParagraph({ ...value, end: this.endOfText(this.at, last) });
       this.at = this.lines[last - 1]!.isEmpty ? this.at + 1 : last;
     }
   }
@@ -259,7 +259,7 @@ class RstReader {
   private takeCells(first: number, behind: number): void {
     if (behind <= first) return;
     const rows = { start: this.lines[first]!.start, end: this.lines[behind - 1]!.end };
-    for (const cell of csvCells(this.text, rows)) this.found.add(cell);
+    for (const cell of csvCells(this.text, rows)) this.found.addParagraph(cell);
   }
 
   /** Handles the entries of a table of contents, some of which have titles. */
@@ -268,7 +268,8 @@ class RstReader {
       const line = this.lines[at]!;
       const title = TITLED_ENTRY.exec(line.text.trim())?.groups!['title'];
       if (!title) this.passOver('list of files', at, at + 1);
-      else this.found.add({ start: line.start + leading(line), end: line.start + leading(line) + title.length });
+      else
+        this.found.addParagraph({ start: line.start + leading(line), end: line.start + leading(line) + title.length });
     }
   }
 }

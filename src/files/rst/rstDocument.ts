@@ -12,8 +12,8 @@ export const rst = monolingualFormat({
     const touched = rstBlocks(text).filter((parts) => parts[0]!.start <= local.end && parts.at(-1)!.end >= local.start);
     return touched.flatMap((parts) => rstInline.decoded(text, parts, offset));
   },
-  *blocks(text, _document, passedOver) {
-    for (const parts of rstBlocks(text, passedOver)) yield* rstInline.decoded(text, parts, 0);
+  *blocks(text, _document, skippedParts) {
+    for (const parts of rstBlocks(text, skippedParts)) yield* rstInline.decoded(text, parts, 0);
   },
   escape: (text) => escapeRst(text),
 });

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
 
-/** The cells of a table, each as the stretches of its lines; and the line behind the table. */
+/** The cells of a table, each as the spans of its lines; and the index of the line after the table. */
 interface Cells {
   rows: Span[][];
   end: number;

@@ -239,7 +239,7 @@ function languageOf(texts: readonly string[]): string | undefined {
 /** Returns the lines of one side as a segment; undefined if they have no text. */
 function segmentOf(side: readonly Span[], lines: LineIndex, decode: (span: Span) => DecodedText): Segment | undefined {
   if (!side.length) return undefined;
-  const folded = decode({ start: side[0]!.start, end: side.at(-1)!.end }).folded();
+  const folded = decode({ start: side[0]!.start, end: side.at(-1)!.end }).collapsed();
   if (!hasContent(folded.text)) return undefined;
   return { text: folded.text, line: lines.lineAt(folded.spanOf(0, 1).start), runs: folded.runs };
 }

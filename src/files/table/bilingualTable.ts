@@ -28,8 +28,8 @@ const SAMPLE_ROWS = 50;
 const MAX_ROWS = 1 << 20;
 const TOO_MANY =
   'The table has more than 1,048,576 rows. The rest, from here on, was skipped. Split the file, and read its parts.';
-/** Share of the rows that must have two columns for a table without a header to be one of translations. */
-const MOSTLY = 0.9;
+/** The minimum share of rows with two columns for a table without a header to be one of translations. */
+const MIN_BILINGUAL_SHARE = 0.9;
 
 /** A column of texts in one language, by its number; an unnamed language is unknown. */
 interface TextColumn {
@@ -60,7 +60,7 @@ export class BilingualTable {
     private readonly problems: ProblemList,
   ) {}
 
-  /** False for a table of one language, which the first rows show, and for one that has too many rows. */
+  /** True while it takes more rows: not if the first rows show one language, or if it has too many rows. */
   get takesMore(): boolean {
     return this.sample !== undefined || (this.sides !== undefined && this.rows <= MAX_ROWS);
   }
@@ -113,7 +113,7 @@ export class BilingualTable {
     if (this.sample) this.begin();
     const { sides, pairs } = this;
     const isSaid = sides?.hasHeader || this.wanted.columns !== undefined;
-    if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MAX_ROWS))) return undefined;
+    if (!sides || (!isSaid && this.rowsWithTwo < MIN_BILINGUAL_SHARE * Math.min(this.rows, MAX_ROWS))) return undefined;
     this.problems.skip(this.empty, 'untranslated cell');
     sides.plan?.report(this.problems);
     const [source, target] = sides.pairs[0]!.map((column) => statedLanguage(known(column)));
@@ -162,8 +162,8 @@ function unnamedPair(
 ): [TextColumn, TextColumn] | undefined {
   const isIn = (column: TextColumn, language: string): boolean =>
     !known(column) || languageMatches(column.language, language);
-  const asked = target ? columns.find((column) => isIn(column, target)) : undefined;
-  const from = columns.find((column) => column !== asked && (!source || isIn(column, source)));
-  const to = target ? asked : columns.find((column) => column !== from);
+  const requestedColumn = target ? columns.find((column) => isIn(column, target)) : undefined;
+  const from = columns.find((column) => column !== requestedColumn && (!source || isIn(column, source)));
+  const to = target ? requestedColumn : columns.find((column) => column !== from);
   return from && to ? [from, to] : undefined;
 }

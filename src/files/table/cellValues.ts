@@ -7,7 +7,7 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { ImportedConcept } from '../glossary/glossaryReader';
 
 /**
- * A spreadsheet takes a cell that begins so for a formula, also after blanks and invisible characters, which could run
+ * A spreadsheet takes a cell that begins so for a formula, also after spaces and invisible characters, which could run
  * commands on the client's machine.
  */
 const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/u;

@@ -14,7 +14,7 @@ const FILE_OR_PLACE =
 const MAX_KEY_LENGTH = 200;
 const FLAG = /^(?:yes|no|y|n|true|false|ja|nein|oui|non|sí|si|x|0|1|forbidden|prohibited|✓|✗)$/i;
 /** The share of filled cells that determines the kind of a column. */
-const MOSTLY = 0.5;
+const MIN_KIND_SHARE = 0.5;
 /** The minimum number of cells for language detection. */
 const MIN_CELLS = 3;
 
@@ -84,7 +84,7 @@ export class ColumnContents {
 
   private isMostly(index: number, is: (cell: string) => boolean): boolean {
     const cells = this.filled(index);
-    return cells.length > 0 && cells.filter(is).length > MOSTLY * cells.length;
+    return cells.length > 0 && cells.filter(is).length > MIN_KIND_SHARE * cells.length;
   }
 
   /** The filled cells of a column. */

@@ -1,6 +1,6 @@
 import { languageNamedIn, languageOfName, languageOfRegion, misspeltLanguage } from '../../language/names';
 import { languageMatches } from '../../language/tags';
-import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { LanguageChoice, LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { ColumnContents } from './columnContents';
 import type { Column, ColumnRemark } from './columnNames';
 import { plainName, termFieldNamed } from './columnNames';
@@ -8,15 +8,16 @@ import { plainName, termFieldNamed } from './columnNames';
 /** The columns according to the header; undefined for unknown names. */
 export type Header = (Column | undefined)[];
 
-interface Told {
+interface DetectedHeader {
   header: Header;
-  /** Debatable decisions, a sentence each. */
+  /** Debatable decisions. */
   remarks: ColumnRemark[];
 }
 
-type Side = keyof LanguagePair;
+/** The columns of both sides, by index. */
+type SideColumns = Partial<Record<LanguageSide, number>>;
 
-const SIDE_NAMES: Record<Side, RegExp> = {
+const SIDE_NAMES: Record<LanguageSide, RegExp> = {
   source:
     /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff|original|originale|originaltext|исходный(?:текст|термин)?|оригинал|원문|원어|원본|原文|原語|原语|原词|源语言)$/,
   target:
@@ -24,11 +25,11 @@ const SIDE_NAMES: Record<Side, RegExp> = {
 };
 const TERMS_OF_SOURCE = /^(?:terms?|术语|術語|用語|用语|용어|термин|termín|término|terme|termine|termo)$/;
 /** Columns with the language of a side in each row, or with its terms if they state no language. */
-const SIDE_LANGUAGES: Record<Side, RegExp> = {
+const SIDE_LANGUAGES: Record<LanguageSide, RegExp> = {
   source: /^(?:source|src|from|original)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
   target: /^(?:target|tgt|dst|trg|to|translation)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
 };
-const SIDES: readonly Side[] = ['source', 'target'];
+const SIDES: readonly LanguageSide[] = ['source', 'target'];
 /** Codes do not show the language of the column names. */
 const CODE = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i;
 /** Languages whose language names are recognised by their script. */
@@ -50,7 +51,7 @@ export function languagesOfColumns(
   named: Header,
   wanted: LanguageChoice,
   contents: ColumnContents,
-): Told {
+): DetectedHeader {
   const remarks: ColumnRemark[] = [];
   const header = byRegions(
     first,
@@ -119,7 +120,7 @@ function withoutNumbers(
   contents: ColumnContents,
 ): Header {
   const hasIds = hasIdsOfEntries(header);
-  const isSaid = (language: string) => [source, target].some((said) => said && languageMatches(language, said));
+  const isSaid = (language: string) => [source, target].some((named) => named && languageMatches(language, named));
   return header.map((column, index) => {
     const name = first[index]!.trim();
     if (column?.kind !== 'term' || !/^[a-z]{2,3}$/i.test(name) || (hasIds && name === column.language)) return column;
@@ -234,11 +235,11 @@ function fillSides(
     const index = places[side];
     if (index === undefined) continue;
     const lacking = missing(header, wanted, contents);
-    const said = wanted[side];
+    const requested = wanted[side];
     const language =
       languageSaid(first, side, contents) ??
-      (said && lacking.includes(said) ? said : lacking[0]) ??
-      (said ? undefined : identified(first, header, index, contents, remarks));
+      (requested && lacking.includes(requested) ? requested : lacking[0]) ??
+      (requested ? undefined : identified(first, header, index, contents, remarks));
     const languageFrom = languageColumn(first, side, contents);
     if (language) header[index] = { kind: 'term', language, ...(languageFrom === undefined ? {} : { languageFrom }) };
   }
@@ -252,14 +253,14 @@ function fillSides(
   });
 }
 
-function sidesIn(first: readonly string[], header: Header, contents: ColumnContents): Partial<Record<Side, number>> {
+function sidesIn(first: readonly string[], header: Header, contents: ColumnContents): SideColumns {
   const find = (pattern: RegExp, isFree = (index: number) => header[index] === undefined) => {
     const index = first.findIndex(
       (cell, place) => pattern.test(plainName(cell)) && isFree(place) && !contents.isOfNumbers(place),
     );
     return index < 0 ? undefined : index;
   };
-  const ofLanguage = (side: Side) =>
+  const ofLanguage = (side: LanguageSide) =>
     find(SIDE_LANGUAGES[side], (index) => header[index] === undefined && !contents.namesLanguages(index));
   const target = find(SIDE_NAMES.target) ?? ofLanguage('target');
   const languages = languagesIn(header).length;
@@ -275,13 +276,13 @@ function sidesIn(first: readonly string[], header: Header, contents: ColumnConte
 }
 
 /** Returns the column with the language of a side, such as `sourceLang`. */
-function languageColumn(first: readonly string[], side: Side, contents: ColumnContents): number | undefined {
+function languageColumn(first: readonly string[], side: LanguageSide, contents: ColumnContents): number | undefined {
   const index = first.findIndex((cell) => SIDE_LANGUAGES[side].test(plainName(cell)));
   return index < 0 || !contents.namesLanguages(index) ? undefined : index;
 }
 
 /** Returns the language in such a column: in all its cells, or in the first. */
-function languageSaid(first: readonly string[], side: Side, contents: ColumnContents): string | undefined {
+function languageSaid(first: readonly string[], side: LanguageSide, contents: ColumnContents): string | undefined {
   const index = languageColumn(first, side, contents);
   return index === undefined ? undefined : languageOfName(contents.filled(index)[0]!);
 }
@@ -308,7 +309,7 @@ function identified(
 function swapWhereCellsSayIt(
   first: readonly string[],
   header: Header,
-  { source, target }: Partial<Record<Side, number>>,
+  { source, target }: SideColumns,
   contents: ColumnContents,
   remarks: ColumnRemark[],
 ): void {

@@ -112,7 +112,7 @@ export function roleNamed(name: string): TermRole | undefined {
   return fieldNamed(TERM_ROLE_HEADERS, name) as TermRole | undefined;
 }
 
-/** memoQ writes `Entry_` before the fields of an entry, Crowdin `Concept`. */
+/** Returns the field with a name, without the prefix of an entry's fields: `Entry_` in memoQ, `Concept` in Crowdin. */
 function fieldNamed(fields: Record<string, readonly string[]>, name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
   const whole = plainName(name);

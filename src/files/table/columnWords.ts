@@ -3,7 +3,7 @@ export type TermRole = 'synonym' | 'deprecated' | 'abbreviation';
 
 export type MarkColumn = 'forbidden' | 'translatable' | 'untranslatable' | 'flags';
 
-/** Words of one list, in as many strings as its lines need. */
+/** Returns the words of a list that is written in several strings. */
 const words = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /** Fields by their names in tables, compared without case, spaces, `_` and `-`. Glossa writes the first one. */

@@ -30,7 +30,7 @@ export function interpretColumns(
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term'))
     return interpretMapped(first, mapped, { source, target }, contents);
-  const told = languagesOfColumns(
+  const detected = languagesOfColumns(
     first,
     withoutTermIds(
       first,
@@ -39,14 +39,14 @@ export function interpretColumns(
     { source, target },
     contents,
   );
-  const header = attributed(withVariants(told.header, contents), contents);
+  const header = attributed(withVariants(detected.header, contents), contents);
   const languages = header.filter((column) => column?.kind === 'term').length;
   const known = header.filter((column) => column !== undefined).length;
   if (languages >= 2 || (languages === 1 && (known >= 2 || first.length === 1))) {
     return {
       hasHeader: true,
       columns: named(header.map((column, index) => settled(column, index, first[index]!, header))),
-      remarks: [...told.remarks, ...(languages === 1 ? keptOfOne(first, header, contents) : [])],
+      remarks: [...detected.remarks, ...(languages === 1 ? keptOfOne(first, header, contents) : [])],
     };
   }
   if (!source || !target) return undefined;

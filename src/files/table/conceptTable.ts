@@ -31,7 +31,7 @@ function formFieldsOf(term: Term): string[] {
 }
 
 /** The number of rows that a reader examines before it interprets the table. */
-const ROWS_LOOKED_AT = 49;
+const EXAMINED_ROWS = 49;
 
 interface WrittenColumn {
   name: string;
@@ -88,7 +88,7 @@ function unmistakable(names: readonly string[], kept: number, rows: readonly str
   let header = names.map((name, index) =>
     index >= kept && (counts.get(name.toLowerCase())! > 1 || columnOfHeader(name)) ? nameInBrackets(name) : name,
   );
-  const contents = new ColumnContents(rows.slice(0, ROWS_LOOKED_AT));
+  const contents = new ColumnContents(rows.slice(0, EXAMINED_ROWS));
   // Brackets in a third column may change the interpretation of others.
   for (;;) {
     const read = interpretColumns(header, {}, contents)?.columns ?? [];
@@ -142,7 +142,7 @@ function sentencesOf(term: Term): string[] {
   ].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
-/** Columns of the tables that concepts were imported from. */
+/** Returns the columns of the tables that concepts were imported from. */
 function otherColumns(concepts: readonly Concept[]): WrittenColumn[] {
   const names = new Set(concepts.flatMap(({ columns }) => (isRecord(columns) ? Object.keys(columns) : [])));
   return [...names].map((name) => ({

@@ -23,7 +23,7 @@ export interface RowTerm {
   hasOwnStatus: boolean;
 }
 
-const EXAMPLE_LENGTH = 60;
+const MAX_EXAMPLE_LENGTH = 60;
 /** Supervertaler's notation of a forbidden synonym. */
 const FORBIDDEN_TERM = /^\[!(.+)\]$/;
 
@@ -124,7 +124,7 @@ export class RowTerms {
     });
     if (isDoubtful) {
       this.doubtful.add(line);
-      if (this.doubtfulCells.length < 3) this.doubtfulCells.push(value.slice(0, EXAMPLE_LENGTH));
+      if (this.doubtfulCells.length < 3) this.doubtfulCells.push(value.slice(0, MAX_EXAMPLE_LENGTH));
     }
     return terms.map((term) => ({ ...term, language, ...role }));
   }

@@ -96,7 +96,7 @@ export class SheetReader {
   }
 }
 
-/** Cells in which a formula failed. */
+/** Reports the cells in which a formula failed. */
 export function reportErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
   if (count)
     problem(

@@ -19,8 +19,8 @@ const SAMPLE_ROWS = 50;
 /** Characters that editors of web pages leave in names of columns. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
 const MAX_TITLE_ROWS = 10;
-const SAMPLE_VALUES = 3;
-const SAMPLE_LENGTH = 60;
+const MAX_SAMPLE_VALUES = 3;
+const MAX_SAMPLE_LENGTH = 60;
 /**
  * The minimum share of rows with the same number of cells in a table without a header; sentences with commas differ.
  */
@@ -95,16 +95,16 @@ export class TableConcepts {
     const turned = isWhole ? transposed(rows) : undefined;
     if (turned) rows.splice(0, rows.length, ...turned);
     else {
-      const given = rows.splice(0);
-      this.records = VerticalRecords.of(given, this.problems, (row) => {
+      const sampleRows = rows.splice(0);
+      this.records = VerticalRecords.of(sampleRows, this.problems, (row) => {
         if (this.reader) this.read(row);
         else if (!this.isRefused && this.sample.push(row) >= SAMPLE_ROWS) this.begin();
       });
       if (this.records) {
-        for (const row of given) this.records.row(row);
+        for (const row of sampleRows) this.records.row(row);
         return;
       }
-      for (const row of given) rows.push(row);
+      for (const row of sampleRows) rows.push(row);
     }
     this.begin();
   }
@@ -135,20 +135,20 @@ export class TableConcepts {
     const contents = new ColumnContents(below.map(({ cells }) => cells));
     const byTerm = this.options.columns ? undefined : columnsOfTermRows(names, contents);
     this.isByTerm = byTerm !== undefined;
-    const told =
+    const detected =
       byTerm ??
       (this.options.columns ? undefined : pairsWithLanguages(rows.slice(first))) ??
       interpretColumns(names, this.options, contents);
     // OmegaT's glossaries, which have this line, have one pair per line, to search and write.
     const isOfPairs = rows.slice(0, first).some(({ cells }) => ENCODING_LINE.test(cells[0] ?? ''));
     const handling = isOfPairs ? (this.options.cells ?? 'as-written') : this.options.cells;
-    const body = told?.hasHeader === false ? [header, ...below] : below;
+    const body = detected?.hasHeader === false ? [header, ...below] : below;
     const checked =
-      told && !this.options.columns && handling !== 'as-written' && !isOwnTable(told, body)
-        ? withoutKeyColumns(names, told, new ColumnContents(body.map(({ cells }) => cells)))
-        : told;
+      detected && !this.options.columns && handling !== 'as-written' && !isOwnTable(detected, body)
+        ? withoutKeyColumns(names, detected, new ColumnContents(body.map(({ cells }) => cells)))
+        : detected;
     if (checked && 'fault' in checked) {
-      this.description = describe(names, rows.slice(first), told);
+      this.description = describe(names, rows.slice(first), detected);
       return this.refuse(header.line, checked.fault, checked.option);
     }
     const interpreted = checked;
@@ -292,11 +292,13 @@ function describe(names: string[], rows: Row[], interpreted: Columns | undefined
   const body = interpreted?.hasHeader === false ? rows : rows.slice(1);
   const columns = names.map((name, index) => {
     const column = interpreted?.columns[index];
-    const sample = body.map(({ cells }) => (cells[index] ?? '').trim().slice(0, SAMPLE_LENGTH)).filter((cell) => cell);
+    const sample = body
+      .map(({ cells }) => (cells[index] ?? '').trim().slice(0, MAX_SAMPLE_LENGTH))
+      .filter((cell) => cell);
     return {
       name: interpreted?.hasHeader === false ? String(index + 1) : name.trim(),
       holds: column && wordOf(column),
-      sample: sample.slice(0, SAMPLE_VALUES),
+      sample: sample.slice(0, MAX_SAMPLE_VALUES),
     };
   });
   return { hasHeader: interpreted?.hasHeader, columns };

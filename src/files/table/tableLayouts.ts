@@ -84,7 +84,7 @@ export class VerticalRecords {
       this.problems.report(line, `This row was skipped because the first entries have no field “${label}”.`);
   }
 
-  /** Hands over the last entry. */
+  /** Passes on the last entry. */
   end(): void {
     const { values, line } = this;
     this.values = [];

@@ -11,7 +11,7 @@ export interface CellReading {
 }
 
 /** The minimum number of cells that form a pattern. */
-const HABIT = 2;
+const MIN_PATTERN_CELLS = 2;
 /** Characters of a cell above which it is prose. */
 const MAX_CELL = 400;
 /** Words of a part above which a cell is a sentence. */
@@ -48,10 +48,11 @@ export function detectCellConventions(column: readonly string[], language: strin
   const cells = column.filter((cell) => cell.length <= MAX_CELL);
   const count = (is: (cell: string) => boolean): number => cells.filter(is).length;
   return {
-    hasArticles: count((cell) => beginsWithArticle(cell, language)) >= HABIT,
-    hasGenders: count((cell) => /\p{L}\s(?:m|f|n|nt|pl|nm|nf|sm|sf)\.?$/u.test(cell)) >= HABIT,
+    hasArticles: count((cell) => beginsWithArticle(cell, language)) >= MIN_PATTERN_CELLS,
+    hasGenders: count((cell) => /\p{L}\s(?:m|f|n|nt|pl|nm|nf|sm|sf)\.?$/u.test(cell)) >= MIN_PATTERN_CELLS,
     heads: distinctHeads(cells),
-    listsByComma: count((cell) => isListByCommas(cell)) >= HABIT && !cells.some((cell) => /[;；|]/.test(cell)),
+    listsByComma:
+      count((cell) => isListByCommas(cell)) >= MIN_PATTERN_CELLS && !cells.some((cell) => /[;；|]/.test(cell)),
   };
 }
 

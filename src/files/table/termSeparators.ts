@@ -43,7 +43,7 @@ const JOINED = new Set(
 );
 /** Prefixes that turn a word into its opposite. */
 const OPPOSITE = /^(?:un|dis|de|dé|dés|des|in|im|non|non-|re|ent|ab|aus|er|ein|an)$/;
-/** Endings that name the other gender behind a slash. */
+/** Endings of the other gender after a slash. */
 const GENDER_ENDING: Record<string, RegExp> = {
   de: /^-?(?:in|innen|r|n|e|er|frau)$/,
   es: /^-?(?:a|as|o|os|ora|oras)$/,
@@ -120,7 +120,7 @@ export function distinctHeads(cells: readonly string[]): ReadonlySet<string> {
   return new Set([...behind].filter(([, rests]) => rests.size > 1).map(([head]) => head));
 }
 
-/** Three short parts or more. */
+/** Returns whether a cell consists of three or more short parts. */
 export function isListByCommas(cell: string): boolean {
   const parts = byCommas(cell);
   return parts.length > 2 && parts.every(isShort) && !endsAsSentencePart(parts.at(-1)!);

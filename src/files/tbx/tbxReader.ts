@@ -118,8 +118,10 @@ export class EntryReader {
     const isPlain =
       element.content.every((part) => typeof part === 'string') && !Object.keys(element.attributes).length;
     if (!isPlain) keep(term, 'extra', keptElementOf(tidied(element), 'term'));
-    const said = children.flatMap(apart).filter((child) => child !== element && !this.takeDefinition(child, language));
-    this.take(term, said, 'term', text);
+    const remaining = children
+      .flatMap(apart)
+      .filter((child) => child !== element && !this.takeDefinition(child, language));
+    this.take(term, remaining, 'term', text);
     this.concept.terms.push(term);
   }
 

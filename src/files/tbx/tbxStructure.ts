@@ -113,7 +113,7 @@ export class TbxStructure {
     return elementTextOf(child) ? [this.simple(element('note', {}, child.content))] : [];
   }
 
-  /** References as the version has them, and dates that are some. */
+  /** Returns an element with references in the form of the version, and without invalid dates. */
   private referring(child: XmlElement, hasRoom: boolean): XmlElement {
     const { target } = child.attributes;
     if (child.name === 'date' && !isDay(elementTextOf(child))) return this.simple(element('note', {}, child.content));
@@ -157,7 +157,7 @@ export class TbxStructure {
         : undefined;
     if (!kind) return this.contentOf(part, within);
     // The beginning of a code is known by its id, the end by that which it belongs to.
-    if (part.name === 'ec' && !this.ids.isBegun(part.attributes.startRef)) return this.contentOf(part, within);
+    if (part.name === 'ec' && !this.ids.isOpened(part.attributes.startRef)) return this.contentOf(part, within);
     const attributes = this.attributesOf(part);
     const text = this.contentOf(part, kind === 'nothing' ? within : kind);
     if (kind !== 'nothing') return [{ ...part, attributes, content: text }];
@@ -175,10 +175,10 @@ export class TbxStructure {
   }
 
   private attribute(name: string, attribute: string, value: string): [string, string][] {
-    if (attribute === 'id') return this.ids.take(name, value) ? [[attribute, toNCName(value)]] : [];
+    if (attribute === 'id') return this.ids.claim(name, value) ? [[attribute, toNCName(value)]] : [];
     if (attribute === 'target' && name !== 'xref')
-      return this.ids.leadsSomewhere(value) ? [[attribute, toNCName(value)]] : [];
-    if (attribute === 'startRef') return this.ids.isBegun(value) ? [[attribute, toNCName(value)]] : [];
+      return this.ids.isKnownTarget(value) ? [[attribute, toNCName(value)]] : [];
+    if (attribute === 'startRef') return this.ids.isOpened(value) ? [[attribute, toNCName(value)]] : [];
     if (attribute === 'xml:lang') return LANGUAGE.test(value) ? [[attribute, value]] : [];
     if (attribute === 'isolated') return value === 'yes' || value === 'no' ? [[attribute, value]] : [];
     if (attribute === 'type' && name === 'hi' && this.version.number === 3)
@@ -194,7 +194,7 @@ function typed(child: XmlElement): XmlElement {
   return type ? { ...child, attributes: { ...child.attributes, type } } : { ...child, name: 'note' };
 }
 
-/** Term notes occur only with terms; elsewhere they are descriptions. */
+/** Converts term notes, which occur only with terms, to descriptions. */
 export function withoutTermNotes(child: XmlElement): XmlElement {
   const name = child.name === 'termNote' ? 'descrip' : child.name === 'termNoteGrp' ? 'descripGrp' : child.name;
   return name === child.name
@@ -280,16 +280,16 @@ export class TbxIds {
     return this.byConceptId.get(conceptId);
   }
 
-  leadsSomewhere(target: string): boolean {
+  isKnownTarget(target: string): boolean {
     return this.targets.has(target);
   }
 
-  isBegun(id: string | undefined): boolean {
+  isOpened(id: string | undefined): boolean {
     return id !== undefined && this.begun.has(id);
   }
 
   /** Returns whether an element may have this id: entries first, terms before other elements, each once. */
-  take(element: string, id: string): boolean {
+  claim(element: string, id: string): boolean {
     const isFree =
       id !== '' &&
       !this.written.has(id) &&

@@ -118,7 +118,7 @@ export function entryOf(concept: Concept, version: TbxVersion, ids = new TbxIds(
   const lists = listsIn(concept, ['crossReferences', 'images', 'transactions'], ids);
   const dates = [{ created }, { modified }].flatMap((date) =>
     Object.entries(date).flatMap(([field, value]) =>
-      isDate(value) && !lists.some((said) => isDateOf(said, field, value)) ? [{ [field]: value }] : [],
+      isDate(value) && !lists.some((list) => isDateOf(list, field, value)) ? [{ [field]: value }] : [],
     ),
   );
   const extras = isRecord(concept.languageExtra) ? concept.languageExtra : {};
@@ -176,8 +176,8 @@ function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: 
     .filter(({ element }) => !SECTIONS.has(element))
     .flatMap((element) => {
       const xml = xmlElementOf(element);
-      const said = fieldsOf(xml, level, term);
-      const index = said ? open.findIndex((each) => sameFields(each, said)) : -1;
+      const ownFields = fieldsOf(xml, level, term);
+      const index = ownFields ? open.findIndex((each) => sameFields(each, ownFields)) : -1;
       if (index >= 0 && (element.field || xml.name === 'transacGrp')) open.splice(index, 1);
       // A transaction that is no longer the latest is history, not an error.
       else if (element.field && xml.name !== 'transacGrp') return [];
@@ -186,7 +186,7 @@ function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: 
   return [...open.map((each) => elementOf(each, level, term)), ...keptElements];
 }
 
-/** Dates are compared by their day, because TBX has no time of day. */
+/** Returns whether fields are equal; dates are compared by their day, because TBX has no time of day. */
 function sameFields(a: Fields, b: Fields): boolean {
   const comparable = (fields: Fields) =>
     JSON.stringify(
@@ -203,7 +203,7 @@ function fieldIn(object: Record<string, unknown>, field: string): Fields[] {
   return typeof value === 'string' && value.trim() ? [{ [field]: value }] : [];
 }
 
-/** References lead to the id that an entry has in this file. */
+/** Returns the lists of an object, with references to the ids that entries have in this file. */
 function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds): Fields[] {
   const nameOf = (list: string) => Object.keys(LISTS).find((one) => LISTS[one] === list)!;
   return names.flatMap((list) =>
@@ -243,11 +243,11 @@ class TbxReduction {
 
   /** Returns a sentence for each kind of removed content. */
   omissions(): string[] {
-    const said = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
-    return said.length
+    const omissions = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
+    return omissions.length
       ? [
           `Not exported, because ${this.dialect.name} does not support these data categories, or not at this level ` +
-            `or with this value: ${said.join(', ')}.`,
+            `or with this value: ${omissions.join(', ')}.`,
         ]
       : [];
   }

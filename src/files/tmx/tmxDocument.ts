@@ -48,8 +48,8 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
   const isSource = (side: SegmentSide): boolean => matches(side.language, sourceLanguage);
   const others = sides.filter((side) => side !== own);
   const named = variants.filter((_, index) => sides[index] !== own);
-  const asked = nearestSide(named, wanted.target) ?? nearestSide(named, wanted.source);
-  const other = asked ? sides[variants.indexOf(asked)] : others[0];
+  const requestedSide = nearestSide(named, wanted.target) ?? nearestSide(named, wanted.source);
+  const other = requestedSide ? sides[variants.indexOf(requestedSide)] : others[0];
   return { own, other, ownIsSource: !(other && isSource(other)) && !(others.length === 1 && others.some(isSource)) };
 }
 
@@ -74,8 +74,8 @@ function headerLanguage(head: string): string | undefined {
 }
 
 /**
- * Reads one pair of languages: those asked for, or the header's source language and the one that most units have beside
- * it; or every pair that fits.
+ * Reads one pair of languages: the requested one, or the header's source language and the one that most units have with
+ * it; or every pair that matches.
  */
 function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
@@ -162,14 +162,14 @@ const [ID, FILE] = ['id', 'file'];
  * Returns the context of a unit: its name, and the text around its source. Tools store it in the unit or in its source.
  */
 function contextOfUnit(unit: XmlElement, source: XmlElement): Pick<SegmentPair, 'context' | 'around'> {
-  const said = new Map(
+  const properties = new Map(
     [unit, source]
       .flatMap((element) => childrenNamed(element, 'prop'))
       .map((prop) => [prop.attributes.type ?? '', elementTextOf(prop)]),
   );
   const valueOf = (names: readonly string[]) =>
-    textOfContent(names.map((name) => said.get(name)).find((value) => value !== undefined) ?? '');
-  const context = said.get(NAME) ?? (said.has(FILE) ? said.get(ID) : undefined);
+    textOfContent(names.map((name) => properties.get(name)).find((value) => value !== undefined) ?? '');
+  const context = properties.get(NAME) ?? (properties.has(FILE) ? properties.get(ID) : undefined);
   const around = { before: valueOf(BEFORE), after: valueOf(AFTER) };
   // At the ends of a document nothing is written.
   return { ...(context && { context }), ...((around.before || around.after) && { around }) };

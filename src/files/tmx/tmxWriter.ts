@@ -84,10 +84,12 @@ const WRITTEN: WrittenFields = {
  * is requested and there are more than two languages, it writes the preferred terms from the most frequent language
  * into each other language. Fields that TMX cannot store are properties (`x-domain`).
  */
-export function writeTmx(all: readonly Concept[], wanted: WriteOptions): Written {
+export function writeTmx(concepts: readonly Concept[], options: WriteOptions): Written {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
   const { language, pairs, omissions } =
-    wanted.source || wanted.target || languagesOf(all).length <= 2 ? pairsOfTwo(all, wanted) : preferredPairs(all);
+    options.source || options.target || languagesOf(concepts).length <= 2
+      ? pairsOfTwo(concepts, options)
+      : preferredPairs(concepts);
   const units = pairs.flatMap(({ concept, terms }) =>
     terms.map((pair, index) => writer.text(unitOf(concept, pair, index))),
   );

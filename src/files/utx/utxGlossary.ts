@@ -214,7 +214,7 @@ function furtherExamples(concepts: readonly Concept[]): string[] {
     : [];
 }
 
-/** When an entry was last changed; the same glossary gives the same file on any day. */
+/** Returns the day of the latest change; the same glossary gives the same file on any day. */
 function latestDay(concepts: readonly Concept[]): string {
   const days = concepts.flatMap(({ created, modified }) =>
     [created, modified].flatMap((date) =>

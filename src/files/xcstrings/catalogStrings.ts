@@ -16,7 +16,7 @@ export interface CatalogString {
   /** The span of its name, which is also its text if its source language has none. */
   key: Span;
   units: StringUnit[];
-  /** The offsets behind the opening braces of its value, and of its translations if there are any. */
+  /** The offsets after the opening braces of its value, and of its translations if there are any. */
   value?: number;
   localizations?: number;
 }

@@ -12,7 +12,7 @@ import { DecodedTextBuilder } from '../document/decodedText';
 import { hasContent, LineIndex } from '../document/documentSegments';
 import { isRequestedLanguage, LanguagePlan, statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
-import { generalForm, isQuantity, isSmallQuantity, quantityIn } from '../document/valueKeys';
+import { otherCategoryKey, isQuantity, isSmallQuantity, quantityIn } from '../document/valueKeys';
 import type { CatalogString, StringUnit } from './catalogStrings';
 import { catalogStrings, stringsAround } from './catalogStrings';
 
@@ -45,10 +45,13 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
     const own = sideHolding(sides, selection);
     if (!own) continue;
     const ownIsSource = isOf(own.unit, found.sourceLanguage);
-    const asked = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
+    const requestedLanguage = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
     const others = sides.filter((side) => side.language !== own.language);
-    const askedSide = others.find((side) => asked !== undefined && isRequestedLanguage(side.language, asked));
-    if (!askedSide && ownIsSource && asked) return { own, other: missingSide(string, slice, asked), ownIsSource };
+    const askedSide = others.find(
+      (side) => requestedLanguage !== undefined && isRequestedLanguage(side.language, requestedLanguage),
+    );
+    if (!askedSide && ownIsSource && requestedLanguage)
+      return { own, other: missingSide(string, slice, requestedLanguage), ownIsSource };
     const language = (askedSide ?? others[0])?.language;
     const other = unitOf(
       own.unit.form,
@@ -108,14 +111,17 @@ function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefin
 function unitOf(form: string, units: readonly StringUnit[]): StringUnit | undefined {
   const named = (name: string | undefined): StringUnit | undefined => units.find((unit) => unit.form === name);
   return (
-    named(form) ?? named(generalForm(form)) ?? named('') ?? units.find((unit) => generalForm(unit.form) === unit.form)
+    named(form) ??
+    named(otherCategoryKey(form)) ??
+    named('') ??
+    units.find((unit) => otherCategoryKey(unit.form) === unit.form)
   );
 }
 
 function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
   const { start, end } = unit;
   const decoded = decodedValue(text, unit, offset);
-  const folded = decoded.folded();
+  const folded = decoded.collapsed();
   const language = statedLanguage(unit.language);
   return {
     unit,
@@ -200,7 +206,7 @@ function languagesOf(units: readonly StringUnit[]): { language: string; written:
 
 function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, lines: LineIndex): SegmentPair[] {
   const from = unitOf(to.form, sources);
-  const general = isQuantity(to.form) ? unitOf(generalForm(to.form)!, sources) : undefined;
+  const general = isQuantity(to.form) ? unitOf(otherCategoryKey(to.form)!, sources) : undefined;
   const [source, target] = [from, to].map((unit) => unit && segmentOf(unit, text, lines));
   if (!source || !target || !hasContent(source.text) || !hasContent(target.text)) return [];
   const form: PluralForm = {
@@ -219,7 +225,7 @@ function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, li
 
 function segmentOf(unit: StringUnit, text: string, lines: LineIndex): Segment {
   const decoded = decodedValue(text, unit, 0);
-  const folded = decoded.folded();
+  const folded = decoded.collapsed();
   const { blanks } = decoded;
   return { text: folded.text, line: lines.lineAt(unit.start), runs: folded.runs, ...(blanks && { blanks }) };
 }

@@ -6,7 +6,7 @@ import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../mode
 import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, PairsInOrder, sideHolding } from '../document/bilingualFormat';
+import { bilingualFormat, BilingualPairCollector, sideHolding } from '../document/bilingualFormat';
 import { hasContent, LineIndex } from '../document/documentSegments';
 import { isRequestedLanguage, statedLanguage } from '../document/pairLanguages';
 import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withAttribute } from '../document/xmlSide';
@@ -113,7 +113,7 @@ function withNamedTarget({ source, target }: XliffLanguages, fileName: string): 
 
 function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
-  const found = new PairsInOrder(wanted);
+  const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
   const empty = new Tally();
   const unapproved = new Set<SegmentPair>();
@@ -169,7 +169,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
   problems.skip(empty, 'untranslated segment');
   const { source: from, target: to } = chosen ?? last;
   return {
-    value: { kind: 'bilingual', source: from, target: to, ...found.found },
+    value: { kind: 'bilingual', source: from, target: to, ...found.result },
     problems: [...faults, ...problems.sorted()],
   };
 }

@@ -139,7 +139,7 @@ function languageOfTargets({ segments }: XliffUnit<XmlElement>): string | undefi
   return segments.map((segment) => languageOf(textOn(segment, 'target')?.language)).find((language) => language);
 }
 
-/** Sources first, then translations, each once. */
+/** Returns the terms, sources first, then translations, each once. */
 function distinct(terms: Term[]): Term[] {
   const language = terms[0]?.language;
   const sorted = [

@@ -14,10 +14,10 @@ import { escapeText } from '../xml/xmlWriter';
 
 /** The number of columns of a sheet; a cell further right would make its row longer than any header. */
 const MAX_COLUMNS = 1 << 14;
-/** Days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
+/** The number of days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
-/** Built-in number formats that are dates. */
+/** Returns whether a built-in number format is a date. */
 const isDateFormat = (id: number): boolean => (id >= 14 && id <= 17) || id === 22;
 
 interface Workbook {
@@ -148,10 +148,10 @@ function* readPart(
 }
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
-/** Characters of the longest element that names merged cells. */
-const MERGED_LENGTH = 200;
+/** The maximum length in characters of an element that names merged cells. */
+const MAX_MERGED_LENGTH = 200;
 
-/** The cells that are merged over several rows, which a sheet names behind its rows. */
+/** The cells that are merged over several rows, which a sheet lists after its rows. */
 function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
   const merged = new MergedCells();
   let rest = '';
@@ -163,7 +163,7 @@ function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
       merged.add(Number(top), Number(bottom), columnOf(left)!, columnOf(right)!);
       end = index + whole.length;
     }
-    rest = text.slice(Math.max(end, text.length - MERGED_LENGTH));
+    rest = text.slice(Math.max(end, text.length - MAX_MERGED_LENGTH));
     yield;
   }
   return merged;
@@ -237,7 +237,9 @@ function dateOf(days: number): string | undefined {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace('.000Z', 'Z');
 }
 
-/** Lines end with LF, also where Excel writes the carriage return before it as `_x000D_`. */
+/**
+ * Returns the text of an item, whose lines end with LF even if Excel writes the carriage return before it as `_x000D_`.
+ */
 const textIn = (item: XmlElement): string => rawTextIn(item).replace(/\r\n?/g, '\n');
 
 /** Returns the texts of a string item, whose runs may be formatted; readings of East Asian characters are omitted. */
@@ -334,7 +336,7 @@ function cellText(cell: string): string {
   return escapeText(cell.slice(0, MAX_CELL_LENGTH).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
 }
 
-/** 27 → `AB`. */
+/** Returns the name of a column: 27 → `AB`. */
 function columnName(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 }

@@ -6,7 +6,7 @@ export function elementTextOf(element: XmlElement): string {
   return contentTextOf(element.content).trim();
 }
 
-/** Returns the text of a part of an element's content, including outer blanks. */
+/** Returns the text of a part of an element's content, including outer spaces. */
 export function contentTextOf(content: XmlElement['content']): string {
   return unindented(rawTextOf(content));
 }

@@ -104,22 +104,22 @@ function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue
 }
 
 /** The number of characters before and after a position in which its value is searched. */
-const BEFORE = 6000;
-const AFTER = 2000;
+const WINDOW_BEFORE = 6000;
+const WINDOW_AFTER = 2000;
 
 /**
  * A stretch that begins outside of a value: with the line that is indented least, which is a key's unless a value is
  * very long.
  */
 function windowAround(text: string, { start, end }: Span): Span {
-  const earliest = start <= BEFORE ? 0 : text.indexOf('\n', start - BEFORE) + 1;
+  const earliest = start <= WINDOW_BEFORE ? 0 : text.indexOf('\n', start - WINDOW_BEFORE) + 1;
   let best = { indent: Infinity, start: earliest };
   for (const { 0: line, index } of text
-    .slice(earliest, Math.max(earliest, start - AFTER))
+    .slice(earliest, Math.max(earliest, start - WINDOW_AFTER))
     .matchAll(/^[ \t]*(?=\S)/gm)) {
     if (line.length < best.indent) best = { indent: line.length, start: earliest + index };
   }
-  const lineEnd = text.indexOf('\n', end + AFTER);
+  const lineEnd = text.indexOf('\n', end + WINDOW_AFTER);
   return { start: earliest === 0 ? 0 : best.start, end: lineEnd < 0 ? text.length : lineEnd };
 }
 

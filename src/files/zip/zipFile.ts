@@ -11,7 +11,7 @@ const MAX_FILE_SIZE = 1 << 27;
  */
 const MAX_EXPANDED_SIZE = 1 << 28;
 /** The number of compressed bytes that are expanded at a time; memory may have to contain a thousand times as many. */
-const STEP = 1 << 13;
+const EXPANSION_STEP_BYTES = 1 << 13;
 const MAX_PARTS = 10_000;
 
 export function isZip(bytes: Uint8Array): boolean {
@@ -108,8 +108,11 @@ export class ZipFile {
     }
     const ready: Uint8Array[] = [];
     const inflate = new Inflate((data) => void (data.length && ready.push(data)));
-    for (let at = start; at < end; at += STEP) {
-      inflate.push(this.source.read(at, Math.min(at + STEP, end)).slice(), at + STEP >= end);
+    for (let at = start; at < end; at += EXPANSION_STEP_BYTES) {
+      inflate.push(
+        this.source.read(at, Math.min(at + EXPANSION_STEP_BYTES, end)).slice(),
+        at + EXPANSION_STEP_BYTES >= end,
+      );
       yield* ready.splice(0);
     }
   }

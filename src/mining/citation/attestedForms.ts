@@ -6,9 +6,9 @@ import type { WordStatistics } from '../wordStatistics';
  * A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected.
  */
 const CODED = /\p{L}\p{Lu}|[\d_.]/u;
-/** An ordinary word behind a code, which is inflected: *USB-накопителя*, *HTML-Dateien*. */
+/** An ordinary word after a code, which is inflected: *USB-накопителя*, *HTML-Dateien*. */
 const BEHIND_CODE = /-\p{Lu}?\p{Ll}{3,}$/u;
-/** A case that is written onto a code behind a sign: *VPN:ää*, *URL'en*. */
+/** A case ending after a code and a separator: *VPN:ää*, *URL'en*. */
 const CASE_OF_CODE = /(?<=\p{Lu})[:'’]\p{Ll}{1,4}$/u;
 
 /** Returns whether a word is a name or a code, such as *iPhone*, which its language does not inflect. */
@@ -29,9 +29,9 @@ interface DocumentForms {
 /** The result of a rule for a phrase in a language without paradigms here. */
 export interface AttestedPhrase {
   words: string[];
-  /** True if its noun is in dictionary form; otherwise the words are unchanged. */
+  /** True if its noun is in citation form; otherwise the words are unchanged. */
   isKnown: boolean;
-  /** Whether words are likely to be in another form if unknown. */
+  /** True if no citation form is known and the words are probably inflected. */
   mayBeInflected?: boolean;
 }
 
@@ -55,7 +55,7 @@ const GREEK = /\p{Script=Greek}/u;
 const GREEK_FEMININE = /[ηή]ς?$/u;
 const CAPITAL = /^\p{Lu}/u;
 /** The ratio of a plural to its singular from which the plural is the usual form. */
-const MOSTLY_PLURAL = 5;
+const MIN_PLURAL_RATIO = 5;
 /** The shortest beginning and the shortest end of a compound, in letters. */
 const MIN_COMPOUND_START = 3;
 const MIN_COMPOUND_END = 4;
@@ -84,7 +84,7 @@ export class AttestedLemmas {
   }
 
   /**
-   * Returns the dictionary form of a word, if the document contains it: the lemma that explains most forms of the word.
+   * Returns the citation form of a word, if the document contains it: the lemma that explains most forms of the word.
    * Undefined if nothing in the document shows it, or if a lemma that the document does not contain explains most.
    */
   of(word: string): string | undefined {
@@ -109,7 +109,7 @@ export class AttestedLemmas {
     return best;
   }
 
-  /** Returns the noun's dictionary form; for an unseen compound, based on its last word. */
+  /** Returns the noun's citation form; for an unseen compound, based on its last word. */
   ofNoun(word: string): string | undefined {
     const whole = this.of(word);
     if (whole !== undefined || !writesCompounds(this.language)) return whole;
@@ -132,8 +132,8 @@ export class AttestedLemmas {
 }
 
 /**
- * Returns a phrase in a language without paradigms here, in forms of the document: a single word in dictionary form,
- * and in a phrase the noun if nothing must agree with it. It never combines unseen forms.
+ * Returns the citation form of a phrase in a language without a rule, in forms of the document: a single word in
+ * citation form, and in a phrase the noun if nothing must agree with it. It never combines unseen forms.
  */
 export function attestedPhrase(words: readonly string[], forms: DocumentForms): AttestedPhrase {
   if (forms.language === 'he') words = hebrewPhrase(words, forms);
@@ -272,7 +272,7 @@ function greekNominative(word: string, forms: DocumentForms): string | undefined
   if (lemma === undefined || /[ηήαά]ς$/u.test(lemma)) return undefined;
   // Nouns that the document nearly always has in the plural are listed in it: *δεδομένα*.
   const plural = lemma.replace(/ο$/u, 'α').replace(/ό$/u, 'ά');
-  return forms.count(plural) > MOSTLY_PLURAL * forms.count(lemma) ? withCapitalsOf(word, plural) : lemma;
+  return forms.count(plural) > MIN_PLURAL_RATIO * forms.count(lemma) ? withCapitalsOf(word, plural) : lemma;
 }
 
 /** Returns the form with the word's capitals in their common part. */
@@ -293,7 +293,7 @@ function isGreekNoun(lemma: string, lemmas: AttestedLemmas): boolean {
   return !/[οό]ς$/u.test(lemma) || !lemmas.formsOf(lemma).some((form) => GREEK_FEMININE.test(form));
 }
 
-/** A noun behind a noun is a genitive, or a foreign word. */
+/** A noun after a noun is a genitive, or a foreign word. */
 function isGenitive(word: string): boolean {
   return !GREEK.test(word) || CASE_OF_GREEK_GENITIVE.test(word);
 }

@@ -26,12 +26,12 @@ const lastNoun =
     return { words: [...words.slice(0, -1), form], wasPlural };
   };
 
-/** Words before a plural that has no singular there: forty days. */
-const SEVERAL =
+/** Quantifiers, after which a noun stays plural: forty days. */
+const QUANTIFIER =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|several|many|few|both|multiple|various)$/iu;
 
 const english: PhraseRule = (words, forms, isPlural) =>
-  words.slice(0, -1).some((word) => SEVERAL.test(word))
+  words.slice(0, -1).some((word) => QUANTIFIER.test(word))
     ? { words: [...words], wasPlural: true }
     : lastNoun(englishNoun)(words, forms, isPlural);
 
@@ -50,7 +50,7 @@ const romance: PhraseRule = (words, forms, isPlural) => {
 };
 
 /**
- * Returns the words after the first grammatical word behind a noun that became singular. A plural adjective beside a
+ * Returns the words from the first function word on, after a noun that became singular. A plural adjective beside a
  * singular belongs to that noun: *sistemas de documentação interativos*.
  */
 function agreeingRest(rest: readonly string[], forms: WordForms): readonly string[] {
@@ -98,29 +98,29 @@ const RULES: Readonly<Record<string, PhraseRule>> = {
   ar: arabicPhrase,
 };
 
-/** Languages that have a table of lemmas and no paradigms here. */
-const ATTESTED: ReadonlySet<string> = new Set(
+/** Languages whose citation forms come from a lexicon if they have no rule, or if the rule fails. */
+const LEXICON_LANGUAGES: ReadonlySet<string> = new Set(
   'bg ca cs da el et fa fi he hi hr hu lt lv nb nn no pl ro sk sl sr uk'.split(' '),
 );
 
-/** The dictionary form of a phrase, and whether it is known. */
+/** The citation form of a phrase, and whether it is known. */
 export interface CitedPhrase {
   words: string[];
   wasPlural?: boolean;
-  /** The plural dictionary form, if a rule knows it. */
+  /** The plural of the citation form, if a rule knows it. */
   plural?: string[];
-  /** True if the form comes from the document, which does not show whether it was a plural. */
+  /** True if the form comes from the lexicon or the document; whether the phrase was a plural is then unknown. */
   isAttested?: boolean;
   /** True if a rule determined it; otherwise the words are unchanged. */
   isKnown: boolean;
-  /** Whether words are likely to be in another form if unknown. */
+  /** True if no citation form is known and the words are probably inflected. */
   mayBeInflected?: boolean;
 }
 
 /**
  * Returns the citation form of a phrase: its nouns in the nominative singular with their adjectives, up to the first
- * function word, after which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps its stem,
- * by which a look-up finds its inflected occurrences, or is a word of the document.
+ * function word, after which nothing changes (*clés de chiffrement* – *clé de chiffrement*). A word is changed only to
+ * one with the same stem, which finds its inflected occurrences, or to one that occurs in the document.
  * @param seen the words as in the document
  * @param isPlural whether the translation shows that it is a plural
  */
@@ -136,7 +136,7 @@ export function citedPhrase(
   const length = tie < 0 ? words.length : tie;
   const part = words.slice(0, length);
   const attested = (): CitedPhrase => {
-    if (!ATTESTED.has(forms.language) || length === 0 || part.every(isCoded))
+    if (!LEXICON_LANGUAGES.has(forms.language) || length === 0 || part.every(isCoded))
       return { words: [...words], isKnown: false };
     const found = attestedPhrase(part, forms);
     return { ...found, words: [...found.words, ...words.slice(length)], isAttested: true };

@@ -165,7 +165,7 @@ export function germanAdjective(word: string, noun: string, isPlural: boolean, f
 }
 
 /**
- * Returns a single lower-case word in dictionary form: an adjective without its ending, or a verb in the infinitive, if
+ * Returns a single lower-case word in citation form: an adjective without its ending, or a verb in the infinitive, if
  * these are words.
  */
 export function germanSmallWord(word: string, forms: WordForms): string {

@@ -1,8 +1,8 @@
 import { ownValue } from '../../base/nameTable';
 import type { Cited, WordForms } from './wordForms';
 
-/** The ratio from which a plural is the dictionary form: settings, credentials. */
-const MOSTLY_PLURAL = 5;
+/** The ratio from which a plural is the citation form: settings, credentials. */
+const MIN_PLURAL_RATIO = 5;
 
 /** English nouns that are always plural, whatever their translation. */
 const PLURAL_IN_ENGLISH =
@@ -36,7 +36,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   lives: 'life',
 };
 
-/** English: returns the singular, if the document has it or the translation is one. */
+/** Returns the singular of an English noun, if the document has it or the translation is one. */
 export function englishNoun(inflected: string, forms: WordForms, isPlural = false): Cited {
   const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
   const irregular = ownValue(IRREGULAR, word.toLowerCase());
@@ -51,7 +51,7 @@ export function englishNoun(inflected: string, forms: WordForms, isPlural = fals
     .filter((form) => forms.count(form) > 0)
     .sort((a, b) => forms.count(b) - forms.count(a))[0];
   if (isPlural && !PLURAL_IN_ENGLISH.test(word)) return { form: singular ?? regularSingular(word), wasPlural: true };
-  if (singular === undefined || forms.count(singular) * MOSTLY_PLURAL < forms.count(word))
+  if (singular === undefined || forms.count(singular) * MIN_PLURAL_RATIO < forms.count(word))
     return { form: word, wasPlural: true };
   return { form: singular, wasPlural: true };
 }
@@ -142,7 +142,7 @@ export function romanceWord(word: string, forms: WordForms, isPlural = false): C
   return { form: word, wasPlural: asPlural > 0 ? true : undefined };
 }
 
-/** Endings of feminine adjectives with those of the masculine dictionary forms. */
+/** Endings of feminine adjectives with those of the masculine citation forms. */
 const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, masculine: string])[]>> = {
   fr: [
     [/ive(s?)$/u, 'if$1'],
@@ -207,7 +207,7 @@ const NORTHERN: Readonly<Record<string, readonly (readonly [ending: RegExp, sing
   ],
 };
 
-/** Dutch and Swedish: returns the singular without its article, if the document or general language has it. */
+/** Returns the singular of a Dutch or Swedish noun without its article, if the document or general language has it. */
 export function northernNoun(word: string, forms: WordForms): Cited {
   const { language } = forms;
   if (language === 'sv' && /ning(?:ar|en|arna|ars|ens|s)$/u.test(word))

@@ -20,12 +20,12 @@ interface Paradigms {
 }
 
 /** The weight of an ending that only one paradigm has, among matching forms. */
-const PROVEN = 3;
+const UNIQUE_ENDING_WEIGHT = 3;
 /** Rules out the zero-ending paradigm: final vowels, and endings of other paradigms. */
 const VOWEL_END = /[аеёиоуыэюяіїє]$/u;
 const OF_OTHERS = /^(?:о|ой|ою)$/u;
 /** The weight of an observed nominative without an ending. */
-const UNMARKED = 1.5;
+const BARE_NOMINATIVE_WEIGHT = 1.5;
 /** Endings of plurals of nouns on -ия and -ие. */
 const PLURAL_ONLY_ENDING = /(?:[иі]ям|[иі]ями|[иі]ях|ций|зий|остей|остям|остями|остях)$/u;
 /** Endings that are nearly always plural. */
@@ -260,8 +260,8 @@ function nounOf(
         !endings.some((rest) => OF_OTHERS.test(rest));
       const score =
         members +
-        (endings.some((rest) => proof.test(rest)) ? PROVEN : 0) +
-        (isUnmarked ? UNMARKED : 0) +
+        (endings.some((rest) => proof.test(rest)) ? UNIQUE_ENDING_WEIGHT : 0) +
+        (isUnmarked ? BARE_NOMINATIVE_WEIGHT : 0) +
         Math.min(2, Math.log10(1 + forms.count(form)));
       if (score > (scored.get(form)?.score ?? -1)) scored.set(form, { score, isFeminine: proof.test('ью') });
     }

@@ -34,7 +34,7 @@ export class WordForms {
     return this.count(form) > 0 || this.general.has(form);
   }
 
-  /** Occurrences right after one of these words of grammar. */
+  /** Returns the number of occurrences directly after one of these function words. */
   countAfter(form: string, before: readonly string[]): number {
     return this.statistics.countAfter(form, before);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
-import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
+import { MIN_TRANSLATION_LIKELIHOOD, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
 import { runAtOnce } from '../../../src/base/steps';
 import { documentOf, range } from './syntheticDocument';
 
@@ -33,7 +33,7 @@ describe('likelihood of being translations', () => {
   ];
   for (const [name, source, target, likely] of cases) {
     it(`${name}: ${likely ? 'likely' : 'unlikely'}`, async () => {
-      assert.equal((await likelihood(source, target)) >= LIKELY_TRANSLATIONS, likely);
+      assert.equal((await likelihood(source, target)) >= MIN_TRANSLATION_LIKELIHOOD, likely);
     });
   }
 });

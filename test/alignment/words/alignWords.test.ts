@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { LinkScore, parseGoldLinks } from '../../../bench/alignment/words';
 import { alignWords } from '../../../src/alignment/words/alignWords';
-import { learnStatistics } from '../../../src/alignment/words/learnedPairs';
+import { learnStatistics } from '../../../src/alignment/words/pairsWithStatistics';
 import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
 import type { AlignmentStatistics } from '../../../src/alignment/words/alignmentStatistics';
-import type { EncodedWords, WordPair } from '../../../src/alignment/words/wordPair';
+import type { EncodedWords, EncodedSentencePair } from '../../../src/alignment/words/encodedSentencePair';
 import { runAtOnce } from '../../../src/base/steps';
 import { Vectors } from '../../../src/base/vectors';
 import { meaning } from '../sentences/syntheticDocument';
@@ -28,9 +28,9 @@ function links(source: EncodedWords, target: EncodedWords, memory?: AlignmentSta
     .join(' ');
 }
 
-const pair = (source: EncodedWords, target: EncodedWords): WordPair => ({ source, target });
+const pair = (source: EncodedWords, target: EncodedWords): EncodedSentencePair => ({ source, target });
 
-function memoryOf(pairs: readonly WordPair[]): AlignmentStatistics {
+function memoryOf(pairs: readonly EncodedSentencePair[]): AlignmentStatistics {
   const learning = learnStatistics(pairs);
   let step = learning.next();
   while (!step.done) step = learning.next();

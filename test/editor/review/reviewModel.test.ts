@@ -20,7 +20,7 @@ const model = () => {
   ];
   return new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
 };
-const sources = ({ shown, rows }: ReviewModel) => shown.map((index) => rows[index]!.source);
+const sources = ({ shownRows, rows }: ReviewModel) => shownRows.map((index) => rows[index]!.source);
 
 describe('the review’s table', () => {
   it('shows the surest pair first', () => {

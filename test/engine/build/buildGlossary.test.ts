@@ -183,7 +183,7 @@ describe('building a glossary from documents', () => {
       );
       return true;
     });
-    assert.ok((await build({ ...input, anyway: true })).beads > 0);
+    assert.ok((await build({ ...input, trustDocuments: true })).beads > 0);
   });
 
   it('refuses the same language twice, also under another name', async () => {
@@ -269,7 +269,7 @@ describe('building a glossary from the documents of a folder', () => {
     readDocument({ fileName: name, text: await readFile(`samples/${name}`, 'utf8') });
   const filesOfPair = (name: string) => ({ source: { path: `en/${name}.md` }, target: { path: `de/${name}.md` } });
   /** A lease with its translation, and a tale beside that lease. */
-  async function built(anyway?: boolean): Promise<FolderBuildResult> {
+  async function built(trustDocuments?: boolean): Promise<FolderBuildResult> {
     const folder = new FolderBuild({ languages: { source: 'en', target: 'de' }, minConfidence: 0.3 }, encoder);
     const lease = await sample('contract/contract.de.md');
     await folder.add(
@@ -278,7 +278,7 @@ describe('building a glossary from the documents of a folder', () => {
       () => {},
     );
     await folder.add(
-      { ...NAMES, anyway },
+      { ...NAMES, trustDocuments },
       async () => ({ documents: filesOfPair('tale'), source: await sample('tale/tale.en.md'), target: lease }),
       () => {},
     );
@@ -337,7 +337,11 @@ describe('what is not translated', () => {
     const documents = options.bilingual
       ? { source: { kind: 'bilingual' as const, pairs } }
       : { source: textOf(source), target: textOf(target) };
-    return buildGlossary({ ...documents, languages, minConfidence: 0.5, anyway: options.anyway }, encoder, () => {});
+    return buildGlossary(
+      { ...documents, languages, minConfidence: 0.5, trustDocuments: options.anyway },
+      encoder,
+      () => {},
+    );
   };
   const said = (error: unknown) =>
     error instanceof GlossaError && error.code === 'notTranslations' ? error.message : assert.fail(String(error));

@@ -180,8 +180,8 @@ describe('code, tags and placeholders in a build', () => {
         encoded.push(...segments.flat());
         return bundled.encodeWords(segments, signal);
       },
-      surroundings: (...given) => bundled.surroundings(...given),
-      forget: () => bundled.forget(),
+      encodeContexts: (...given) => bundled.encodeContexts(...given),
+      clearCache: () => bundled.clearCache(),
       close: () => bundled.close(),
     };
   });

@@ -30,10 +30,10 @@ const refused = (
   target: DocumentText | undefined,
   from: string,
   to: string,
-  wasTranslated?: (pair: SegmentPair) => boolean | undefined,
+  knownResultOf?: (pair: SegmentPair) => boolean | undefined,
 ): [ErrorCode, string] | undefined => {
   try {
-    checkLanguages(source, target, { source: from, target: to }, { wasTranslated });
+    checkLanguages(source, target, { source: from, target: to }, { knownResultOf });
     return undefined;
   } catch (error) {
     assert.ok(error instanceof GlossaError);

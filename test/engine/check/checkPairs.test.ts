@@ -210,7 +210,7 @@ describe('An entry without a status', () => {
     const glossary = new IndexedGlossary('/terms', undefined);
     await glossary.update(new ListedConcepts([screen]));
     const findings = await checkPairs(segments, { source: 'en', target: 'de' }, [glossary], {
-      strict: new Set(strict ? ['/terms'] : ['/others']),
+      strictGlossaries: new Set(strict ? ['/terms'] : ['/others']),
     });
     return findings.map((finding) => [finding.pair, finding.expected.join()]);
   };

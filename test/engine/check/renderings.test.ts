@@ -33,8 +33,8 @@ describe('what stands in the place of a missing term', () => {
       glossary: 'g',
     }));
     const shares: number[] = [];
-    const look = (onShare: (share: number) => void, signal?: AbortSignal) =>
-      withRenderings(findings, pairs, { source: 'en', target: 'de' }, encoder, onShare, signal);
+    const look = (onFractionDone: (share: number) => void, signal?: AbortSignal) =>
+      withRenderings(findings, pairs, { source: 'en', target: 'de' }, encoder, onFractionDone, signal);
     // What is loaded once is not what is measured.
     await look(() => undefined);
     const start = performance.now();

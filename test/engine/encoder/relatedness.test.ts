@@ -27,7 +27,7 @@ describe('Relatedness', () => {
         related.ofSenses(related.sharesOf('match', term, (await encoder.encodePhrases([{ phrase: term }])).row(0))),
       ),
     );
-    const around = await encoder.surroundings([
+    const around = await encoder.encodeContexts([
       { before: 'He lit the candle with a ', phrase: 'match', after: ', and the flame burned.' },
       { before: 'Both teams had trained hard for the ', phrase: 'match', after: ', and the players were tired.' },
     ]);
@@ -40,7 +40,7 @@ describe('Relatedness', () => {
     const encoder = await realEncoder();
     const related = encoder.relatedness!;
     const translation = (await encoder.encodePhrases([{ phrase: 'Haus' }])).row(0);
-    const around = await encoder.surroundings([
+    const around = await encoder.encodeContexts([
       { before: '', phrase: 'match', after: '' },
       { before: 'The ', phrase: '', after: ' burned.' },
     ]);
@@ -58,7 +58,7 @@ describe('Relatedness', () => {
   it('counts what stands near more than what stands far away', async () => {
     const encoder = await realEncoder();
     const filler = 'and so on and so forth, as they say. '.repeat(8);
-    const around = await encoder.surroundings(
+    const around = await encoder.encodeContexts(
       [`surgeon ${filler} invoice`, `invoice ${filler} surgeon`].map((after) => ({
         before: '',
         phrase: 'thing',
@@ -72,7 +72,7 @@ describe('Relatedness', () => {
   it('reads on which side of a phrase a word stands, which a bag of words does not know', async () => {
     const around = await (
       await realEncoder()
-    ).surroundings([
+    ).encodeContexts([
       { before: 'the ', phrase: 'water', after: ' of' },
       { before: 'of ', phrase: 'water', after: ' the' },
     ]);
@@ -88,12 +88,12 @@ describe('Relatedness', () => {
       phrase: 'bank',
       after: '.',
     }));
-    const together = await encoder.surroundings(sentences);
+    const together = await encoder.encodeContexts(sentences);
     await encoder.close();
     const other = await openEncoder(bundledModelFolder());
     await other.encodePhrases([{ phrase: 'bank', examples: sentences }]);
     for (const [row, sentence] of sentences.entries()) {
-      const alone = (await other.surroundings([sentence])).row(0);
+      const alone = (await other.encodeContexts([sentence])).row(0);
       assert(alone.every((value, i) => Math.abs(value - together.row(row)[i]!) < 1e-5));
     }
     await other.close();

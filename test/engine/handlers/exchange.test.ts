@@ -108,7 +108,7 @@ describe('files of other programs', () => {
       glossary,
       languages: {},
       columns: { Ausgang: 'en', Ziel: 'de' },
-      only: ['en', 'de'],
+      onlyLanguages: ['en', 'de'],
       onDuplicate: 'merge' as const,
     };
     const { concepts, terms, added } = await files.import(params, { onProgress: (each) => progress.push(each) });

@@ -80,7 +80,7 @@ describe('Equivalents in a document', () => {
   });
 
   it('come with the first picture of the first entry that has one, looked at, or with why there is none to show', async () => {
-    const languages = { asked: { source: 'en', target: 'de' } };
+    const languages = { requested: { source: 'en', target: 'de' } };
     const file = path.join(workbench.folder, 'tape.png');
     await writeFile(file, png(6, 3));
     const { equivalents, picture } = await ask('a.en.txt', 'tape', languages);
@@ -130,7 +130,7 @@ describe('A word with two senses', () => {
     return (
       await lookups.equivalents({
         slice: { fileName, text, offset: 0, selection: { start, end: start + phrase.length } },
-        languages: { asked: { source: 'en', target: 'de' } },
+        languages: { requested: { source: 'en', target: 'de' } },
         glossaries: [glossary],
         limit: 5,
       })
@@ -191,7 +191,7 @@ describe('A word with two senses', () => {
       offset: 0,
       selection: { start: text.indexOf('Cell'), end: text.indexOf('Cell') + 4 },
     });
-    const languages = { asked: { source: 'en', target: 'de' } };
+    const languages = { requested: { source: 'en', target: 'de' } };
     const found = async (text: string) =>
       (await lookups.equivalents({ slice: slice(text), languages, glossaries: [own], limit: 5 })).equivalents;
     const [first] = await found('Cell\n\nGasket\n');
@@ -216,7 +216,7 @@ describe('A word with two senses', () => {
     };
     const { equivalents } = await lookups.equivalents({
       slice,
-      languages: { asked: { source: 'fr', target: 'en' } },
+      languages: { requested: { source: 'fr', target: 'en' } },
       glossaries: [own],
       limit: 5,
     });
@@ -239,7 +239,7 @@ describe('A word with two senses', () => {
       const start = text.indexOf('bank');
       const { equivalents } = await lookups.equivalents({
         slice: { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } },
-        languages: { asked: { source: 'en', target: 'de' } },
+        languages: { requested: { source: 'en', target: 'de' } },
         glossaries: [own],
         limit: 5,
       });
@@ -254,7 +254,7 @@ describe('A word with two senses', () => {
       const start = text.indexOf('line');
       const { equivalents } = await lookups.equivalents({
         slice: { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } },
-        languages: { asked: { source: 'en', target: 'ja' } },
+        languages: { requested: { source: 'en', target: 'ja' } },
         glossaries: [own],
         limit: 5,
       });
@@ -269,7 +269,7 @@ describe('A word with two senses', () => {
     const start = text.indexOf('Bank');
     const { equivalents } = await lookups.equivalents({
       slice: { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } },
-      languages: { asked: { source: 'de', target: 'en' } },
+      languages: { requested: { source: 'de', target: 'en' } },
       glossaries: [own],
       limit: 5,
     });
@@ -318,7 +318,7 @@ describe('Terms that count in some of their forms', () => {
     const start = text.indexOf(phrase);
     const { equivalents } = await lookups.equivalents({
       slice: { fileName: 'a.en.txt', text, offset: 0, selection: { start, end: start + phrase.length } },
-      languages: { asked: languages },
+      languages: { requested: languages },
       glossaries: [glossary],
       limit: 5,
     });

@@ -20,8 +20,8 @@ function watched(encoder: PhraseEncoder): { encoder: PhraseEncoder; phrases: str
         return encoder.encodePhrases(asked, signal);
       },
       encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
-      surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
-      forget: () => encoder.forget(),
+      encodeContexts: (sentences, signal) => encoder.encodeContexts(sentences, signal),
+      clearCache: () => encoder.clearCache(),
       close: () => encoder.close(),
     },
   };

@@ -82,8 +82,8 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
           encoded.push(...phrases.map(({ phrase }) => phrase));
           return encoder.encodePhrases(phrases, signal);
         },
-        surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
-        forget: () => encoder.forget(),
+        encodeContexts: (sentences, signal) => encoder.encodeContexts(sentences, signal),
+        clearCache: () => encoder.clearCache(),
         close: () => encoder.close(),
       };
     });

@@ -89,7 +89,7 @@ describe('A language that the model does not support', function () {
   const ask = (phrase: string, source: string, target: string): Promise<EquivalentsResult> =>
     lookups.equivalents({
       slice: { fileName: 'a.txt', text: `${phrase}.`, offset: 0, selection: { start: 0, end: phrase.length } },
-      languages: { asked: { source, target } },
+      languages: { requested: { source, target } },
       glossaries: [glossary],
       limit: 5,
       memory: folder,

@@ -34,7 +34,7 @@ describe('The languages of a memory', function () {
       documents: names.map((name) => ({ source: { path: path.join(folder, name) }, languages })),
     });
   const find = async (phrase: string, languages: LanguageChoice = {}): Promise<string[]> => {
-    const { hits } = await engine.memories.searchTranslationMemory({ memory: folder, phrase, languages, limit: 20 });
+    const { hits } = await engine.memories.searchMemory({ memory: folder, phrase, languages, limit: 20 });
     return hits
       .filter(({ why }) => why === 'exact')
       .map(({ source, target, found }) => {
@@ -64,8 +64,11 @@ describe('The languages of a memory', function () {
   it('are told among those that somebody names, where a file does not state them', async () => {
     const po = path.join(folder, 'fi.po');
     await writeFile(po, 'msgid ""\nmsgstr "Language: fi\\n"\n\nmsgid "Gate valve"\nmsgstr "Sulkuventtiili"\n');
-    const openAmong = (among: string[]) =>
-      engine.memories.openMemory({ memory: folder, documents: [{ source: { path: po }, languages: {}, among }] });
+    const openAmong = (languageCandidates: string[]) =>
+      engine.memories.openMemory({
+        memory: folder,
+        documents: [{ source: { path: po }, languages: {}, languageCandidates }],
+      });
     await openAmong(['en', 'fi']);
     assert.deepEqual(await find('gate valve', { source: 'en', target: 'fi' }), ['fi Sulkuventtiili']);
     await openAmong(['fi', 'en']);

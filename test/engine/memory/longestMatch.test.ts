@@ -48,7 +48,7 @@ describe('The longest known phrase', function () {
     const end = isPointer ? start : start + selected.length;
     return engine.lookups.equivalents({
       slice: { fileName: 'notes.en.txt', text, offset: 0, selection: { start, end } },
-      languages: { asked: { source: 'en', target: 'da' } },
+      languages: { requested: { source: 'en', target: 'da' } },
       glossaries: [glossary],
       limit: 5,
       memory: folder,

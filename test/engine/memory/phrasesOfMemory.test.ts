@@ -21,7 +21,7 @@ describe('What a memory takes for a phrase and its translation', function () {
   const open = ({ documents }: { documents: MemoryDocument[] }) =>
     engine.memories.openMemory({ memory: folder, documents });
   const find = (phrase: string, languages: { source?: string; target?: string } = {}) =>
-    engine.memories.searchTranslationMemory({ memory: folder, phrase, languages, limit: 20 });
+    engine.memories.searchMemory({ memory: folder, phrase, languages, limit: 20 });
 
   before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-memory-'))));
   beforeEach(() => (engine = new Engine({ cacheFolder: file('cache') })));
@@ -66,7 +66,7 @@ describe('What a memory takes for a phrase and its translation', function () {
       const place = text.indexOf(word) + 1;
       const asked = {
         slice: { fileName: 'notes.fr.txt', text, offset: 0, selection: { start: place, end: place } },
-        languages: { asked: { source: 'fr', target: 'en' } },
+        languages: { requested: { source: 'fr', target: 'en' } },
         glossaries: [],
         limit: 5,
         memory: folder,
@@ -142,7 +142,7 @@ describe('What a memory takes for a phrase and its translation', function () {
     assert.deepEqual(await renderings('toolbar', { source: 'en', target: 'he' }), ['סרגל כלים']);
     const exact = async (phrase: string) =>
       (await find(phrase, { source: 'he' })).hits
-        .filter(({ why }) => why !== 'meaning')
+        .filter(({ why: why }) => why !== 'meaning')
         .map(({ source }) => source.text);
     assert.equal((await exact('סרגל כלים')).length, 5);
     assert.deepEqual(await exact('מחשב'), ['The computer is off']);

@@ -47,11 +47,11 @@ describe('The memory of a folder', function () {
   });
   const documents = (): MemoryDocument[] => [bilingual('de.po', 'de'), bilingual('fr.po', 'fr'), paired()];
   const open = (
-    more: { includeUnfinished?: boolean; mostSegments?: number; documents?: MemoryDocument[] } = {},
+    more: { includeUnfinished?: boolean; maxSegments?: number; documents?: MemoryDocument[] } = {},
     onProgress?: (progress: TaskProgress) => void,
   ) => engine.memories.openMemory({ memory: folder, documents: documents(), ...more }, { onProgress });
   const find = (phrase: string, languages: { source?: string; target?: string } = {}, limit = 20) =>
-    engine.memories.searchTranslationMemory({ memory: folder, phrase, languages, limit });
+    engine.memories.searchMemory({ memory: folder, phrase, languages, limit });
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-memory-'));
@@ -211,7 +211,7 @@ describe('The memory of a folder', function () {
     const at = (start: number, end: number, memory = folder) =>
       engine.lookups.equivalents({
         slice: { fileName: 'notes.en.txt', text, offset: 0, selection: { start, end } },
-        languages: { asked: { source: 'en', target: 'de' } },
+        languages: { requested: { source: 'en', target: 'de' } },
         glossaries: [],
         limit: 5,
         memory,
@@ -439,12 +439,12 @@ describe('The memory of a folder', function () {
 
   it('reads no further document once it is full, and says so', async () => {
     await engine.memories.closeMemory({ memory: folder });
-    const { leftOut, documents: read } = await engine.memories.openMemory({
+    const { unreadDocuments, documents: read } = await engine.memories.openMemory({
       memory: file('small'),
       documents: documents(),
-      mostSegments: 5,
+      maxSegments: 5,
     });
-    assert.deepEqual([read, leftOut], [1, 2]);
+    assert.deepEqual([read, unreadDocuments], [1, 2]);
   });
 
   it('follows no link out of an open folder', async () => {
@@ -472,8 +472,8 @@ describe('The memory of a folder', function () {
       { code: 'cancelled' },
     );
     assert.ok(
-      (await engine.memories.searchTranslationMemory({ memory, phrase: 'Collision Shape', languages: {}, limit: 5 }))
-        .hits.length > 0,
+      (await engine.memories.searchMemory({ memory, phrase: 'Collision Shape', languages: {}, limit: 5 })).hits.length >
+        0,
     );
     assert.equal((await engine.memories.openMemory({ memory, documents: documents() })).documents, 3);
   });

@@ -38,7 +38,7 @@ describe('the pair of the document that a slice is cut from', () => {
   });
 
   it('is what was asked for', () => {
-    assert.deepEqual(pairOfSlice(sliceOf('messages.po', PO), { asked: { source: 'en', target: 'de' } }), {
+    assert.deepEqual(pairOfSlice(sliceOf('messages.po', PO), { requested: { source: 'en', target: 'de' } }), {
       source: 'en',
       target: 'de',
     });

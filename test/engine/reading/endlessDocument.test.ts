@@ -32,7 +32,7 @@ describe('An engine that reads a document without end', () => {
     const slice = { fileName: 'a.en.md', text, offset: 0, selection: { start: 4, end: 9 } };
     return engine.connection.sendRequest(Requests.equivalents, {
       slice,
-      languages: { asked: LANGUAGES },
+      languages: { requested: LANGUAGES },
       glossaries: [glossary],
       limit: 5,
     });

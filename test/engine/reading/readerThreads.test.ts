@@ -38,7 +38,7 @@ describe('threads that read', () => {
     assert.deepEqual(textsOf((await threads.readDocument(text('a.en.md', 'The valve leaks.'))).value), [
       'The valve leaks.',
     ]);
-    await threads.rest();
+    await threads.endIdleThread();
     assert.deepEqual(textsOf((await threads.readDocument(text('b.en.md', 'The pump runs.'))).value), [
       'The pump runs.',
     ]);

@@ -110,7 +110,7 @@ describe('termbases beside the glossaries of an editor', function () {
     const at = text.indexOf('valve') + 2;
     const found = await engine.lookups.equivalents({
       slice: { fileName: 'a.md', languageId: 'markdown', text, offset: 0, selection: { start: at, end: at } },
-      languages: { asked: { source: 'en', target: 'de' } },
+      languages: { requested: { source: 'en', target: 'de' } },
       glossaries: [file, COMPANY],
       limit: 5,
     });

@@ -105,7 +105,7 @@ describe('The segments of a document that is being translated', function () {
       ({ start, state }) => `${state}: ${(target ?? source).text.slice(start).split(/["<\n]/)[0]}`,
     );
   const filled = async (least: number, source: DocumentContent, target?: DocumentContent) => {
-    const { fillings, ...counts } = await engine.memories.segmentFillings({
+    const { pretranslations, ...counts } = await engine.memories.pretranslations({
       memory: folder,
       source,
       target,
@@ -113,9 +113,11 @@ describe('The segments of a document that is being translated', function () {
       minPercent: least,
     });
     let { text } = target ?? source;
-    for (const { span, newText } of fillings.flatMap(({ edits }) => edits).sort((a, b) => b.span.start - a.span.start))
+    for (const { span, newText } of pretranslations
+      .flatMap(({ edits }) => edits)
+      .sort((a, b) => b.span.start - a.span.start))
       text = text.slice(0, span.start) + newText + text.slice(span.end);
-    return { text, ...counts, percents: fillings.map(({ percent }) => percent) };
+    return { text, ...counts, percents: pretranslations.map(({ percent }) => percent) };
   };
 
   it('have the states that a PO file gives them, a message with plural forms once', async () => {

@@ -10,7 +10,7 @@ interface Page {
   /** Words of markup: names of boxes and elements, attributes, addresses. */
   markup: string;
   /** Words of what is passed over, with their kinds. */
-  passedOver?: Partial<Record<SkippedText['kind'], string>>;
+  skippedParts?: Partial<Record<SkippedText['kind'], string>>;
 }
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*/gu;
@@ -30,7 +30,7 @@ const PAGES: Record<string, Page> = {
     markup:
       'firing note class wide tab set tab item warning tip figure kiln png alt code block python caption ' +
       'toctree glazes ref cones term',
-    passedOver: { 'code block': 'print cone', comment: 'remember the pyrometer', 'list of files': 'clay' },
+    skippedParts: { 'code block': 'print cone', comment: 'remember the pyrometer', 'list of files': 'clay' },
   },
   'MkDocs, with what is indented': {
     fileName: 'bees.en.md',
@@ -40,7 +40,7 @@ const PAGES: Record<string, Page> = {
       'one.\n\n=== "Frames"\n\n    ``` python\n    hive = 1\n    ```\n\nAfter the tabs.\n\n/// caption | Old ' +
       'hives\nBuilt of straw.\n///\n\n--8<-- "honey.txt"\n\n*[AFB]: American foulbrood\n',
     markup: 'warning tip note python caption AFB',
-    passedOver: { 'code block': 'hive', 'included file': 'honey txt' },
+    skippedParts: { 'code block': 'hive', 'included file': 'honey txt' },
   },
   'Docusaurus and VuePress, with boxes of colons': {
     fileName: 'sails.en.md',
@@ -49,7 +49,7 @@ const PAGES: Record<string, Page> = {
       "'@theme/Tabs';\n\n:::note Reef early\nThe wind grows.\n:::\n\n::: details Knots to know\nThe bowline " +
       'holds.\n:::\n\n:::caution[Mind the boom]{.big}\nIt swings.\n:::\n\n::youtube[How to tack]{#tack}\n',
     markup: 'title sidebar label layout note details caution big youtube tack',
-    passedOver: { 'metadata field': 'wide sheet', 'code block': 'import Tabs from theme Tabs' },
+    skippedParts: { 'metadata field': 'wide sheet', 'code block': 'import Tabs from theme Tabs' },
   },
   'MDX, with modules, components and expressions': {
     fileName: 'tea.en.mdx',
@@ -59,7 +59,7 @@ const PAGES: Record<string, Page> = {
       '</Tab>\n</Tabs>\n\n<Cup\n  title="A warm cup"\n  size={meta.size}\n>\nPour slowly.\n</Cup>\n\n{/* ask ' +
       'about milk */}\n\nServe <b>hot</b>{" "}and <Link to={cup}>in cups</Link>.\n',
     markup: 'Tabs Tab label Tab Tabs title Cup b b',
-    passedOver: {
+    skippedParts: {
       'code block': 'import Cup from cup export const meta steep leaf green',
       expression: 'meta steep Cup size meta size Link to cup Link',
       comment: 'ask about milk',
@@ -75,7 +75,7 @@ const PAGES: Record<string, Page> = {
     markup:
       'title draft note title note hint style info endhint figure src loaf png alt caption highlight go ' +
       'highlight ref oven em em',
-    passedOver: { 'metadata field': 'no words', 'code block': 'bake' },
+    skippedParts: { 'metadata field': 'no words', 'code block': 'bake' },
   },
   'GitHub, Pandoc and kramdown, with the rest': {
     fileName: 'rope.en.md',
@@ -87,7 +87,7 @@ const PAGES: Record<string, Page> = {
       '"Loop of hemp")\n\n[^1]: Tie it twice.\n\n$$\nF = ma\n$$\n\n{: .wide}\n<!-- weigh the rope -->\n- [ ] Buy ' +
       'twine\n',
     markup: 'WARNING tip column width r loop png wide',
-    passedOver: { 'drawing or formula': 'F ma', comment: 'weigh the rope' },
+    skippedParts: { 'drawing or formula': 'F ma', comment: 'weigh the rope' },
   },
   'reStructuredText, with directives and fields': {
     fileName: 'loom.en.rst',
@@ -101,7 +101,7 @@ const PAGES: Record<string, Page> = {
     markup:
       'seealso mybox class wide csv table header toctree caption warp function weave rows param rows code ' +
       'block python caption only html',
-    passedOver: {
+    skippedParts: {
       'metadata field': 'Author A weaver type rows int',
       'list of files': 'weft',
       'code block': 'weave',
@@ -115,7 +115,7 @@ const PAGES: Record<string, Page> = {
       'key is lost\n\n[caption="Clock one"]\n.An old clock\nimage::clock.png[A tall clock,title="Made of ' +
       'oak"]\n\n----\ntick()\n----\n\ninclude::parts.adoc[]\n',
     markup: 'footnote caption image clock png title',
-    passedOver: {
+    skippedParts: {
       'metadata field': 'A Maker toc left',
       comment: 'the key is lost',
       'code block': 'tick',
@@ -136,7 +136,7 @@ const PAGES: Record<string, Page> = {
       'html head title title meta name description content head body p title ruby ruby p img src hall png alt ' +
       'input placeholder input type submit value div role tabpanel hidden div template p p template script ' +
       'type text template b b script body html',
-    passedOver: {
+    skippedParts: {
       'style or script': 'style p color red style script tour script',
       'reading aid': 'rt nain rt',
       'hidden text': 'div hidden p Closed today p div span style display none Ghost span',
@@ -159,7 +159,7 @@ const PAGES: Record<string, Page> = {
       'words\n00:01.000 --> 00:02.000 align:left\n<v Ada>Good evening.\n\nSit down, please.\n\nlast ' +
       'words\n00:03.000 --> 00:04.000\nThank you.\n',
     markup: 'align left v Ada',
-    passedOver: {
+    skippedParts: {
       'name or setting': 'WEBVTT A talk REGION id left first words last words',
       'style or script': 'STYLE cue color red',
       comment: 'NOTE check the names',
@@ -173,12 +173,12 @@ const PAGES: Record<string, Page> = {
       'waiter.\n  price: "%{count} coins"\n? complex key\n: Its value\n---\nsecond: "Sweet \\\n  cake"\nthird:\n ' +
       ' <<: *base\n',
     markup: 'menu base soup str starters name main dish fish again dish note price complex key second third base',
-    passedOver: { comment: 'kitchen with bread' },
+    skippedParts: { comment: 'kitchen with bread' },
   },
 };
 
 describe('every word of a document', () => {
-  for (const [name, { fileName, text, markup, passedOver = {} }] of Object.entries(PAGES)) {
+  for (const [name, { fileName, text, markup, skippedParts = {} }] of Object.entries(PAGES)) {
     it(`is read, counted, or markup: ${name}`, () => {
       const { value, problems } = readDocument({ fileName, text });
       assert.deepEqual(problems, []);
@@ -193,11 +193,11 @@ describe('every word of a document', () => {
       const unread = Array.from(text.matchAll(WORD))
         .filter(({ index }) => !isRead(index))
         .map(([word]) => word);
-      const told = Object.values(passedOver).flatMap(wordsOf);
+      const told = Object.values(skippedParts).flatMap(wordsOf);
       assert.deepEqual([...unread].sort(), [...wordsOf(markup), ...told].sort());
       assert.deepEqual(
-        Object.fromEntries((value.passedOver ?? []).map(({ kind, words }) => [kind, words])),
-        Object.fromEntries(Object.entries(passedOver).map(([kind, words]) => [kind, wordsOf(words).length])),
+        Object.fromEntries((value.skippedParts ?? []).map(({ kind, words }) => [kind, words])),
+        Object.fromEntries(Object.entries(skippedParts).map(([kind, words]) => [kind, wordsOf(words).length])),
       );
     });
 

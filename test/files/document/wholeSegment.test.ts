@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contextAt, translationFor, wholeSegmentAt } from '../../../src/files/documents';
+import { contextAt, segmentTranslationEdit, wholeSegmentAt } from '../../../src/files/documents';
 import { marked } from './marked';
 
 const PO = `msgid ""
@@ -32,7 +32,7 @@ const XLIFF = `<?xml version="1.0"?>
 describe('the whole segment at a place', () => {
   const translated = (fileName: string, text: string, translation: string): string | undefined => {
     const slice = marked(fileName, text);
-    const made = translationFor(slice, translation);
+    const made = segmentTranslationEdit(slice, translation);
     return made && slice.text.slice(0, made.span.start) + made.newText + slice.text.slice(made.span.end);
   };
 

@@ -94,7 +94,7 @@ describe('a DOCX', () => {
       `<w:p><w:r><mc:AlternateContent><mc:Choice ` +
         `Requires="wps"><w:drawing>${box.replace('a box', 'a newer box')}</w:drawing></mc:Choice></mc:AlternateContent></w:r></w:p>`,
     ].join('');
-    const { value, passedOver } = await docxParagraphs(
+    const { value, skippedParts } = await docxParagraphs(
       docxOf(body, [], {
         styles,
         comments: '<w:comment w:id="1"><w:p><w:r><w:t>Ask her.</w:t></w:r></w:p></w:comment>',
@@ -112,7 +112,7 @@ describe('a DOCX', () => {
         'In a newer box.',
       ],
     );
-    assert.deepEqual(Object.fromEntries((passedOver ?? []).map(({ kind, count, words }) => [kind, [count, words]])), {
+    assert.deepEqual(Object.fromEntries((skippedParts ?? []).map(({ kind, count, words }) => [kind, [count, words]])), {
       'reading aid': [1, 1],
       'hidden text': [3, 5],
       'deleted text': [1, 3],

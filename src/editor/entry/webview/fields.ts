@@ -220,7 +220,7 @@ export class TermFields implements Field<TermForm> {
     this.term.focus();
   }
 
-  /** Reports faults and focuses the first faulty field. */
+  /** Reports problems and focuses the first field with one. */
   showErrors(faults: readonly FormError[]): void {
     const word = (kind: FormError['kind']) =>
       faults.some((fault) => fault.kind === kind) ? this.words.faults[kind] : undefined;

@@ -139,10 +139,10 @@ class EntryPage {
     if (message.filling !== this.filling) return;
     if (message.kind === 'picture') this.pictures.show(message.target, message.view);
     else if (message.kind === 'placed') this.pictures.place(message.target);
-    else this.pictures.say(message.said);
+    else this.pictures.say(message.message);
   }
 
-  /** Text typed meanwhile stays, unsaved. */
+  /** Shows the saved entry; text that was typed meanwhile stays, unsaved. */
   showSaved(form: EntryForm, facts: EntryFacts): void {
     this.saved = JSON.stringify(form);
     this.showErrors([]);

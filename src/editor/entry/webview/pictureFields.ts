@@ -8,9 +8,9 @@ import { textField } from './fields';
 
 /** The list's requests to the host and the form. */
 interface PictureEvents {
-  /** Wants the picture of this path drawn. */
+  /** Requests the picture of this path. */
   ask(target: string): void;
-  /** Wants a file to be chosen. */
+  /** Requests the choice of a file. */
   choose(): void;
   bring(picture: BroughtPicture): void;
   changed(): void;
@@ -34,7 +34,7 @@ export class PictureFields implements Field<Reference[]> {
   readonly root: HTMLFieldSetElement;
   private readonly rows: PictureRow[] = [];
   private readonly list = makeElement('div', { class: 'rows' });
-  private readonly said = makeElement('p', { class: 'about', role: 'status' });
+  private readonly statusElement = makeElement('p', { class: 'about', role: 'status' });
   private readonly add: HTMLButtonElement;
   /** Renders a picture when it scrolls into view: an entry may have hundreds. */
   private readonly sight = new IntersectionObserver((entries) => {
@@ -66,7 +66,7 @@ export class PictureFields implements Field<Reference[]> {
       { class: 'list pictures' },
       makeElement('legend', {}, words.images),
       this.list,
-      this.said,
+      this.statusElement,
       ...(takesFiles ? [hint, choose] : []),
       this.add,
     );
@@ -93,8 +93,8 @@ export class PictureFields implements Field<Reference[]> {
   }
 
   /** Shows what happened to an added file. */
-  say(said: string): void {
-    this.said.textContent = said;
+  say(message: string): void {
+    this.statusElement.textContent = message;
   }
 
   /** @returns whether the pasted or dropped data contained a file */

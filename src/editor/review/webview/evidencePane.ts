@@ -2,12 +2,13 @@ import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureView } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
-import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings, Side } from '../reviewSession';
+import type { LanguageSide } from '../../../model/languagePair';
+import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings } from '../reviewSession';
 import type { RowLabels } from './reviewModel';
 
 /**
- * The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry
- * that the glossary has for it.
+ * Shows the full sentences in which the active pair was seen, both sides next to each other, and the picture of the
+ * glossary's entry.
  */
 export class EvidencePane {
   readonly root: HTMLElement;
@@ -21,7 +22,7 @@ export class EvidencePane {
     private readonly words: ReviewStrings,
     private readonly rowWords: RowLabels,
     private readonly state: ReviewState,
-    private readonly open: (side: Side, line: number, file?: string) => void,
+    private readonly open: (side: LanguageSide, line: number, file?: string) => void,
     private readonly ask: (picture: NamedPicture) => void,
   ) {
     this.root = makeElement(
@@ -51,8 +52,8 @@ export class EvidencePane {
           ...(['source', 'target'] as const).flatMap((side) => {
             const [sentence, line] = [place[side], place[`${side}Line`]];
             if (!sentence || line === undefined) return [];
-            const shown = new MarkedSentence().show(sentence).root;
-            return [makeElement('p', {}, shown, this.line(side, line, place[`${side}File`]))];
+            const sentenceElement = new MarkedSentence().show(sentence).root;
+            return [makeElement('p', {}, sentenceElement, this.line(side, line, place[`${side}File`]))];
           }),
         ),
       ),
@@ -61,14 +62,14 @@ export class EvidencePane {
   }
 
   private showConflict(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
-    const said =
+    const messageElement =
       conflict &&
       makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
     this.picture =
       conflict?.picture === undefined ? undefined : { glossary: conflict.glossary, target: conflict.picture };
     this.box.clear();
     if (this.picture) this.ask(this.picture);
-    this.head.replaceChildren(...(said ? [said] : []), ...(this.picture ? [this.box.root] : []));
+    this.head.replaceChildren(...(messageElement ? [messageElement] : []), ...(this.picture ? [this.box.root] : []));
   }
 
   /** Draws a picture, if it is still that of the active pair. */
@@ -78,7 +79,7 @@ export class EvidencePane {
   }
 
   /** @param file of a review of several documents */
-  private line(side: Side, line: number, file?: string): HTMLElement {
+  private line(side: LanguageSide, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
     const title = fillPlaceholders(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);
     const button = makeElement(

@@ -1,10 +1,11 @@
 import { makeElement } from '../../webview/dom';
-import type { ReviewStrings, RowChange, Side } from '../reviewSession';
+import type { LanguageSide } from '../../../model/languagePair';
+import type { ReviewStrings, RowChange } from '../reviewSession';
 import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
 import type { ReviewModel, RowLabels, SortKey, View } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
-const SPARE = 6;
+const SPARE_ROWS = 6;
 
 export interface GridEvents {
   change(changes: RowChange[]): void;
@@ -68,7 +69,7 @@ export class Grid {
 
   /** The active row, as an index in the review. */
   get active(): number | undefined {
-    return this.model.shown[this.place];
+    return this.model.shownRows[this.place];
   }
 
   focus(): void {
@@ -77,13 +78,13 @@ export class Grid {
 
   /** Makes a row the active one, if it is shown. */
   goTo(row: number): void {
-    const place = this.model.shown.indexOf(row);
+    const place = this.model.shownRows.indexOf(row);
     if (place >= 0) this.activate(place);
   }
 
   /** Makes a row the active one and brings it up, so that those below it are seen. */
   bringUp(row: number): void {
-    const place = this.model.shown.indexOf(row);
+    const place = this.model.shownRows.indexOf(row);
     if (place < 0) return;
     this.viewport.scrollTop = place * ROW_HEIGHT;
     this.activate(place);
@@ -91,11 +92,11 @@ export class Grid {
 
   /** Draws everything anew: after another view, or after changes. */
   draw(): void {
-    const { shown } = this.model;
-    this.place = Math.max(0, Math.min(this.place, shown.length - 1));
-    this.root.setAttribute('aria-rowcount', String(shown.length + 1));
-    this.empty.hidden = shown.length > 0;
-    this.drawn.root.style.height = `${shown.length * ROW_HEIGHT}px`;
+    const { shownRows } = this.model;
+    this.place = Math.max(0, Math.min(this.place, shownRows.length - 1));
+    this.root.setAttribute('aria-rowcount', String(shownRows.length + 1));
+    this.empty.hidden = shownRows.length > 0;
+    this.drawn.root.style.height = `${shownRows.length * ROW_HEIGHT}px`;
     this.drawRows();
     this.events.activate(this.active);
   }
@@ -114,11 +115,11 @@ export class Grid {
 
   private drawRows(): void {
     if (this.editor.isOpen) return;
-    const { shown } = this.model;
-    const first = Math.max(0, Math.floor(this.viewport.scrollTop / ROW_HEIGHT) - SPARE);
+    const { shownRows: shown } = this.model;
+    const first = Math.max(0, Math.floor(this.viewport.scrollTop / ROW_HEIGHT) - SPARE_ROWS);
     const last = Math.min(
       shown.length,
-      Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE,
+      Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE_ROWS,
     );
     this.drawn.draw(first, last, this.place);
     if (this.active === undefined) this.root.removeAttribute('aria-activedescendant');
@@ -126,7 +127,7 @@ export class Grid {
   }
 
   private activate(place: number): void {
-    this.place = Math.max(0, Math.min(place, this.model.shown.length - 1));
+    this.place = Math.max(0, Math.min(place, this.model.shownRows.length - 1));
     const top = this.place * ROW_HEIGHT;
     const { scrollTop, clientHeight } = this.viewport;
     if (top < scrollTop) this.viewport.scrollTop = top;
@@ -149,7 +150,7 @@ export class Grid {
     this.activate(this.place + 1);
   }
 
-  private edit(side: Side): void {
+  private edit(side: LanguageSide): void {
     const row = this.active;
     const cell =
       row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
@@ -166,7 +167,7 @@ export class Grid {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('.row');
     if (!row || this.editor.isOpen) return;
-    this.activate(this.model.shown.indexOf(Number(row.dataset.row)));
+    this.activate(this.model.shownRows.indexOf(Number(row.dataset.row)));
     if (target.closest('.decision')) this.decide('accepted');
     this.focus();
   }
@@ -265,7 +266,7 @@ interface GridActions {
   toggle(): void;
   reject(): void;
   decideAndMoveOn(decision: 'accepted' | 'rejected'): void;
-  edit(side: Side): void;
+  edit(side: LanguageSide): void;
   undo(): void;
   redo(): void;
 }

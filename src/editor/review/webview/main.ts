@@ -123,7 +123,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     const { expanded } = model.view;
     const isOpened = !expanded.includes(group);
     arrange({ expanded: isOpened ? [...expanded, group] : expanded.filter((other) => other !== group) });
-    const first = model.shown.find((row) => model.rows[row]!.group === group);
+    const first = model.shownRows.find((row) => model.rows[row]!.group === group);
     if (first !== undefined) grid.bringUp(first);
   });
   const footer = new Footer(model, words, state.domain, glossary, {
@@ -153,7 +153,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     compare: (conflicts) => {
       model.compare(conflicts);
       // A page that was hidden may return with a filter by conflicts, which become known only now.
-      if (model.view.decision === 'conflicts' && !model.shown.length) model.arrange();
+      if (model.view.decision === 'conflicts' && !model.shownRows.length) model.arrange();
       draw();
     },
   };

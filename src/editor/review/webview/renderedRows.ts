@@ -2,7 +2,8 @@ import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import { excerpt } from '../../shown/shownText';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
-import type { ReviewRow, ReviewStrings, Side } from '../reviewSession';
+import type { LanguageSide } from '../../../model/languagePair';
+import type { ReviewRow, ReviewStrings } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
 import type { ReviewModel, RowLabels } from './reviewModel';
 
@@ -39,7 +40,7 @@ export class RenderedRows {
    */
   draw(first: number, end: number, active: number): void {
     const before = this.drawn;
-    const shown = this.model.shown.slice(first, end);
+    const shown = this.model.shownRows.slice(first, end);
     const stays = new Set(shown);
     const free = [...before].flatMap(([index, { element }]) => (stays.has(index) ? [] : [element]));
     this.drawn = new Map(
@@ -122,7 +123,7 @@ class RowElement {
     this.root.dataset.row = String(index);
     this.root.setAttribute('aria-rowindex', String(place + 1));
     this.root.setAttribute('aria-selected', String(isActive));
-    this.root.setAttribute('aria-label', this.rowWords.spoken(row, conflict));
+    this.root.setAttribute('aria-label', this.rowWords.screenReaderText(row, conflict));
     this.box.checked = decision === 'accepted' || decision === 'saved';
     this.box.disabled = decision === 'saved';
     this.box.setAttribute('aria-label', `${this.words.accept}: ${row.source}`);
@@ -133,7 +134,7 @@ class RowElement {
       first?.target,
       conflict && {
         kind: conflict.kind,
-        text: fillPlaceholders(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)),
+        text: fillPlaceholders(this.words.conflictBadges[conflict.kind], this.rowWords.quotedList(conflict.terms)),
       },
     );
     this.percent.textContent = this.rowWords.percent(confidence);
@@ -154,7 +155,7 @@ class PhraseCell {
   private readonly badge = makeElement('span', { dir: 'auto' });
   private readonly sentence = new MarkedSentence();
 
-  constructor(side: Side, column: number) {
+  constructor(side: LanguageSide, column: number) {
     this.root = makeElement(
       'div',
       { role: 'gridcell', class: `phrase ${side}`, 'data-side': side, 'aria-colindex': column },

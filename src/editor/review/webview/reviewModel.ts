@@ -22,7 +22,7 @@ export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence',
 export class ReviewModel {
   view: View = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
-  shown: number[] = [];
+  shownRows: number[] = [];
   /** Indices of all matching rows, including those in collapsed groups. */
   private matching: number[] = [];
   private readonly conflictsByRow = new Map<number, GlossaryConflict>();
@@ -43,7 +43,7 @@ export class ReviewModel {
    * filter selects their group.
    */
   openFrom(confidence: number): number[] {
-    return this.shown.filter((index) => {
+    return this.shownRows.filter((index) => {
       const row = this.rows[index]!;
       return (
         (!row.group || this.isAskedFor(row.group)) &&
@@ -94,13 +94,13 @@ export class ReviewModel {
     this.matching = this.rows.flatMap((row, index) => (this.is(index, view.decision) && holds(row) ? [index] : []));
     const isShown = ({ group }: ReviewRow) => !group || !this.isFolding || view.expanded.includes(group);
     const placeOf = ({ group }: ReviewRow) => (group && this.isFolding ? 1 + PAIR_GROUPS.indexOf(group) : 0);
-    this.shown = this.matching.filter((index) => isShown(this.rows[index]!));
+    this.shownRows = this.matching.filter((index) => isShown(this.rows[index]!));
     const collator = new Intl.Collator(this.locale, { sensitivity: 'base', numeric: true });
     const compare = (a: ReviewRow, b: ReviewRow): number => {
       const { sort } = view;
       return sort === 'source' || sort === 'target' ? collator.compare(a[sort], b[sort]) : a[sort] - b[sort];
     };
-    this.shown.sort(
+    this.shownRows.sort(
       (a, b) =>
         placeOf(this.rows[a]!) - placeOf(this.rows[b]!) ||
         (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) ||
@@ -134,7 +134,7 @@ export class ReviewModel {
   }
 }
 
-/** Numbers and rows in the page's language. */
+/** Formats numbers, rows and conflicts in the page's language. */
 export class RowLabels {
   private readonly percentFormat: Intl.NumberFormat;
 
@@ -147,24 +147,24 @@ export class RowLabels {
   }
 
   /** Returns the screen reader's text for a row. */
-  spoken(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
-    const said = fillPlaceholders(
+  screenReaderText(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
+    const text = fillPlaceholders(
       this.words.rowSpoken,
       row.source,
       row.target || this.words.noTarget,
       this.percent(row.confidence),
       this.words[row.decision],
     );
-    return conflict ? `${said}. ${this.conflictSentence(row, conflict)}` : said;
+    return conflict ? `${text}. ${this.conflictSentence(row, conflict)}` : text;
   }
 
   /** Returns the glossary's conflict with a row as a sentence. */
   conflictSentence({ source, target }: ReviewRow, { kind, terms }: GlossaryConflict): string {
-    return fillPlaceholders(this.words.conflictSentences[kind], source, target, this.listed(terms));
+    return fillPlaceholders(this.words.conflictSentences[kind], source, target, this.quotedList(terms));
   }
 
-  /** Terms of the glossary, each in quotation marks. */
-  listed(terms: readonly string[]): string {
+  /** Returns terms of the glossary as a list, each in quotation marks. */
+  quotedList(terms: readonly string[]): string {
     return terms.map((term) => fillPlaceholders(this.words.quoted, term)).join(', ');
   }
 }

@@ -16,7 +16,7 @@ const DECISIONS: readonly View['decision'][] = [
 ];
 
 /** The initial confidence of the slider, in per cent. */
-const FIRST_THRESHOLD = 80;
+const DEFAULT_THRESHOLD = 80;
 
 export interface ToolbarEvents {
   view(view: Partial<View>): void;
@@ -61,7 +61,7 @@ export class Toolbar {
       min: 0,
       max: 100,
       step: 1,
-      value: FIRST_THRESHOLD,
+      value: DEFAULT_THRESHOLD,
       'aria-label': words.threshold,
     });
     this.slider.addEventListener('input', () => this.draw());

@@ -66,8 +66,8 @@ export async function externalDataOf(file: string): Promise<Set<string>> {
   }
 }
 
-/** Bytes that are read at once. */
-const WINDOW = 1 << 16;
+/** The number of bytes that are read at once. */
+const WINDOW_BYTES = 1 << 16;
 /** The maximum length of a field's head: two numbers of at most ten bytes. */
 const MAX_HEAD_LENGTH = 20;
 
@@ -121,7 +121,12 @@ class WireReader {
     const wanted = Math.min(length, this.size - this.position);
     let at = this.position - this.windowStart;
     if (at < 0 || at + wanted > this.window.length) {
-      const { buffer, bytesRead } = await this.handle.read(new Uint8Array(WINDOW), 0, WINDOW, this.position);
+      const { buffer, bytesRead } = await this.handle.read(
+        new Uint8Array(WINDOW_BYTES),
+        0,
+        WINDOW_BYTES,
+        this.position,
+      );
       this.window = buffer.subarray(0, bytesRead);
       this.windowStart = this.position;
       at = 0;
@@ -129,7 +134,7 @@ class WireReader {
     return this.window.subarray(at, at + wanted);
   }
 
-  /** Seven bits a byte, the lowest first. */
+  /** Reads a number of seven bits per byte, the lowest first. */
   private number(): number {
     let value = 0;
     for (let scale = 1, count = 0; count < 10; scale *= 128, count++) {

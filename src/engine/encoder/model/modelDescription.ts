@@ -214,7 +214,10 @@ function isMarkers(value: unknown): value is Markers | null {
   );
 }
 
-/** File names are joined to the folder unchanged and must not lead out of it. */
+/**
+ * Returns whether a value lists checksums by file name. Names are joined to the folder unchanged and must not lead out
+ * of it.
+ */
 function isChecksums(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null) return false;
   const sound = Object.entries(value).every(

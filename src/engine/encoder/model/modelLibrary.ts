@@ -17,7 +17,7 @@ const FOLDER_NAME = /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
  * The suffix of a folder that is being filled or emptied, and the age in milliseconds at which it counts as abandoned.
  */
 const UNFINISHED = '.unfinished';
-const ABANDONED = 3_600_000;
+const MIN_ABANDONED_AGE_MS = 3_600_000;
 
 /** An installed model. */
 export interface ListedModel {
@@ -128,7 +128,7 @@ export class ModelLibrary {
     for (const name of (await readdir(this.root)).filter((entry) => entry.endsWith(UNFINISHED))) {
       const folder = path.join(this.root, name);
       const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs > ABANDONED) await rm(folder, { recursive: true, force: true });
+      if (Date.now() - mtimeMs > MIN_ABANDONED_AGE_MS) await rm(folder, { recursive: true, force: true });
     }
   }
 }

@@ -107,12 +107,12 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
         precision === 'float32',
       );
     }
-    const { english } = encoder;
-    if (!english) return figures;
+    const { englishReader } = encoder;
+    if (!englishReader) return figures;
     line = 0;
     // Its products have four bits.
-    for await (const row of parityRows(folder, ENGLISH_FILE, english.dimensions))
-      compare((await english.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
+    for await (const row of parityRows(folder, ENGLISH_FILE, englishReader.dimensions))
+      compare((await englishReader.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
   } finally {
     await encoder.close();
   }

@@ -71,7 +71,7 @@ export async function openSession(
       });
       const shape = [batch.length, tokens];
       const feeds = { [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) };
-      const given = await session
+      const outputs = await session
         .run(feeds, [output, ...(relatedness ? [relatedness.output] : [])])
         .catch((error: Error) => {
           throw new GlossaError(
@@ -80,7 +80,7 @@ export async function openSession(
           );
         });
       const valuesOf = (name: string, dims: readonly number[], wanted: string): Float32Array => {
-        const { data, dims: own, type } = given[name]!;
+        const { data, dims: own, type } = outputs[name]!;
         if (data instanceof Float32Array && own.join() === dims.join()) return data;
         throw new GlossaError(
           'modelInvalid',
@@ -190,7 +190,7 @@ export class RunQueue {
 /** Tokens; attention takes memory by the square of them. */
 const MAX_TRIAL_LENGTH = 512;
 
-/** Rounding by which a state may differ between two runs. */
+/** The maximum rounding error between the states of two runs. */
 const STATIC_TOLERANCE = 1e-6;
 
 /**
@@ -223,8 +223,8 @@ export async function tryOut(session: ModelSession, { folder, description }: Mod
 }
 
 /**
- * NaN values would make every comparison false and stay in the caches. One of them makes the sum of squares NaN, while
- * other values never do: the sum is in float64.
+ * Returns the values, or throws if one of them is NaN, which would make every comparison false and stay in the caches.
+ * The sum of squares is in float64, so only NaN makes it NaN.
  */
 export function checked(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;

@@ -14,11 +14,11 @@ import type * as Transformers from '@xenova/transformers';
 import { lazyRequire } from '../../../base/lazyRequire';
 
 /** The maximum number of texts whose ids are cached; words repeat often while a document is aligned. */
-const MEMORY = 20_000;
+const MAX_CACHED_TEXTS = 20_000;
 type TokenizerModel = NonNullable<PreTrainedTokenizer['_tokenizer']['model']>;
 
 /** The maximum length of a cached text; longer ones are sentences and rarely repeat. */
-const MEMORABLE_LENGTH = 40;
+const MAX_CACHED_LENGTH = 40;
 /** Read where `model.json` has its checksum: it may change ids, so one that is not verified does not count. */
 const CONFIG = 'tokenizer_config.json';
 
@@ -26,7 +26,7 @@ const CONFIG = 'tokenizer_config.json';
 export interface TextTokenizer {
   /** `readonly`, because the array may be a remembered one. */
   idsOf(text: string): readonly number[];
-  /** Id of a token of the vocabulary, such as `</s>`. */
+  /** Returns the id of a token of the vocabulary, such as `</s>`. */
   idOfToken(token: string): number;
   kindOf(id: number): TokenKind;
   isUnknown(id: number): boolean;
@@ -43,13 +43,13 @@ export interface TextTokenizer {
  * @param cacheFolder for the compiled form of a large vocabulary; may be deleted at any time
  */
 export async function openTokenizer(model: Model, cacheFolder?: string): Promise<TextTokenizer> {
-  const { tokenizer, vocabulary } = await makeTokenizer(model.folder, async (Tokenizer) => {
+  const { tokenizer, vocabulary } = await withTokenizerClass(model.folder, async (Tokenizer) => {
     const parts = await readParts(model, cacheFolder);
     const config = CONFIG in model.description.sha256 ? await readTokenizerFile(model.folder, CONFIG) : {};
     return { tokenizer: withPieces(Tokenizer, parts, config), vocabulary: parts.vocabulary };
   });
   const encode = (text: string): number[] => {
-    if (!vocabulary.lacksBytes) return tokenizer.encode(text, { add_special_tokens: false });
+    if (!vocabulary.needsByteFallback) return tokenizer.encode(text, { add_special_tokens: false });
     return tokenizer.tokenize(text).flatMap((piece) => vocabulary.idsOfPiece(piece));
   };
   const remembered = new Map<string, readonly number[]>();
@@ -59,10 +59,10 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
     forget: () => remembered.clear(),
     isUnknown: (id) => id === vocabulary.unknownId,
     idsOf(text) {
-      if (text.length > MEMORABLE_LENGTH) return encode(text);
+      if (text.length > MAX_CACHED_LENGTH) return encode(text);
       let ids = remembered.get(text);
       if (!ids) {
-        if (remembered.size >= MEMORY) remembered.clear();
+        if (remembered.size >= MAX_CACHED_TEXTS) remembered.clear();
         remembered.set(text, (ids = encode(text)));
       }
       return ids;
@@ -127,16 +127,16 @@ export async function readTokenizerFile(folder: string, name: string): Promise<o
 }
 
 /** Builds a value from the library's tokenizer. Errors: `modelInvalid` with the location. */
-export async function makeTokenizer<T>(
-  where: string,
-  make: (Tokenizer: typeof Transformers.PreTrainedTokenizer) => Promise<T>,
+export async function withTokenizerClass<T>(
+  modelFolder: string,
+  use: (Tokenizer: typeof Transformers.PreTrainedTokenizer) => Promise<T>,
 ): Promise<T> {
   try {
-    return await make(library().PreTrainedTokenizer);
+    return await use(library().PreTrainedTokenizer);
   } catch (error) {
     throw new GlossaError(
       'modelInvalid',
-      `The tokenizer in ${where} cannot be used: ${(error as Error).message}. ${REMEDY}`,
+      `The tokenizer in ${modelFolder} cannot be used: ${(error as Error).message}. ${REMEDY}`,
     );
   }
 }

@@ -61,7 +61,7 @@ export class TokenizerCache {
 
   /** Saves the parts if that saves time. Rejects if the folder is not writable; only speed depends on it. */
   async save(sha256: string, { rules, vocabulary, unigram }: TokenizerParts): Promise<void> {
-    if (!unigram || vocabulary.lacksBytes) return;
+    if (!unigram || vocabulary.needsByteFallback) return;
     const facts: Facts = { rules, unknownId: unigram.unknownId };
     await saveArrays(this.fileOf(sha256), headerOf(sha256), vocabulary.kinds.length, {
       facts,

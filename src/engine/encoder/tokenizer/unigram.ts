@@ -1,7 +1,7 @@
 import { EMPTY_TEXT_HASH, extendTextHash, textHash } from '../../../base/textHash';
 
 /** The number of bits for hashes of the beginnings of pieces; 5 % of other texts match by chance. */
-const BEGINNINGS = 1 << 23;
+const HASH_BITS = 1 << 23;
 /** The cost of an unknown character above the least likely piece, as in SentencePiece. */
 const UNKNOWN_PENALTY = 10;
 
@@ -62,7 +62,7 @@ export class Unigram {
       units,
       starts: new Uint32Array(count + 1),
       scores,
-      beginnings: new Uint8Array(BEGINNINGS / 8),
+      beginnings: new Uint8Array(HASH_BITS / 8),
       table,
       hashes: new Int32Array(count),
     };

@@ -42,10 +42,10 @@ export class Vocabulary {
   }
 
   /**
-   * Returns whether unknown characters become the pieces `<0x00>` to `<0xFF>`, for tokenizers whose library omits that
-   * step.
+   * True if the caller has to replace unknown characters by the pieces `<0x00>` to `<0xFF>`, because the library omits
+   * that step.
    */
-  get lacksBytes(): boolean {
+  get needsByteFallback(): boolean {
     return this.ids !== undefined;
   }
 
@@ -75,7 +75,10 @@ function kindOfPiece(piece: string): TokenKind {
   return BLANK.test(piece) ? 'blank' : 'sign';
 }
 
-/** Unigram lists pairs of piece and score by id; the other kinds have an object of piece and id. */
+/**
+ * Returns the pieces with their ids: Unigram has pairs of piece and score by id, the other kinds an object of piece and
+ * id.
+ */
 function piecesOf(vocabulary: unknown): [string, number][] {
   if (Array.isArray(vocabulary)) return vocabulary.map((entry: [string, number], id) => [entry[0], id]);
   return Object.entries((vocabulary ?? {}) as Record<string, number>);

@@ -4,7 +4,7 @@ import { readIndexFile, saveIndexFile } from './indexFile';
 const ARRAYS = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array };
 type ArrayName = keyof typeof ARRAYS;
 /** The number of bytes processed before the thread yields. */
-const PART = 4 << 20;
+const PART_BYTES = 4 << 20;
 
 type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
@@ -14,7 +14,7 @@ export interface PackedArrays<Facts> {
   arrays: Record<string, NumberArray>;
 }
 
-/** The place of each array behind the head. */
+/** The place of each array after the head. */
 interface Head<Facts> {
   facts: Facts;
   arrays: { name: string; type: ArrayName; bytes: number }[];
@@ -63,8 +63,8 @@ async function* partsOf<Facts>({ facts, arrays }: PackedArrays<Facts>): AsyncGen
   yield new Uint8Array(Uint32Array.of(text.length).buffer);
   yield text;
   for (const [, { buffer, byteOffset, byteLength }] of entries) {
-    for (let start = 0; start < byteLength; start += PART)
-      yield new Uint8Array(buffer, byteOffset + start, Math.min(PART, byteLength - start));
+    for (let start = 0; start < byteLength; start += PART_BYTES)
+      yield new Uint8Array(buffer, byteOffset + start, Math.min(PART_BYTES, byteLength - start));
   }
 }
 

@@ -6,8 +6,8 @@ import { readArrays, saveArrays } from './arraysFile';
 /** Increased if forms are computed or stored differently; those of ICU change with its version. */
 const VERSION = 6;
 const HEADER = { kind: 'forms', dimensions: 0, key: `forms ${VERSION} ${process.versions['icu']}` } as const;
-/** The part of the ids that has to be new before the file is written again. */
-const WORTH_SAVING = 0.02;
+/** The minimum share of new ids for the file to be written again. */
+const MIN_NEW_SHARE = 0.02;
 
 interface Facts {
   name: string;
@@ -41,7 +41,7 @@ export class FormsFile {
 
   /** Rejects if the folder cannot be written, which only affects speed. */
   async save(index: LexicalIndex): Promise<void> {
-    if (Math.abs(index.idCount - this.saved.ids) <= this.saved.ids * WORTH_SAVING) return;
+    if (Math.abs(index.idCount - this.saved.ids) <= this.saved.ids * MIN_NEW_SHARE) return;
     const { languages, arrays } = index.dump();
     const saved = { name: randomBytes(8).toString('hex'), ids: index.idCount };
     await saveArrays<Facts>(this.file, HEADER, index.size, { facts: { name: saved.name, languages }, arrays });

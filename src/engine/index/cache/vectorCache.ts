@@ -15,9 +15,9 @@ import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 /** Bytes that the vectors of all models together may take: two million of 320 dimensions. */
 const MAX_BYTES = 1 << 30;
 /** The maximum file size. Several files let pruning delete only the oldest. */
-const FULL_FILE = 64 << 20;
-/** Files below `SMALL_FILE` are merged if there are more than `MAX_SMALL_FILES`. */
-const SMALL_FILE = 4 << 20;
+const MAX_FILE_BYTES = 64 << 20;
+/** The size in bytes below which files are merged if there are more than `MAX_SMALL_FILES`. */
+const MIN_UNMERGED_BYTES = 4 << 20;
 const MAX_SMALL_FILES = 16;
 const ROWS_OF_MERGED_BLOCK = 512;
 const ENDING = '.vectors';
@@ -85,7 +85,7 @@ export class VectorCache {
   }
 
   private async write(block: Uint8Array): Promise<void> {
-    if (!this.own || this.own.bytes >= FULL_FILE) {
+    if (!this.own || this.own.bytes >= MAX_FILE_BYTES) {
       await makeFolder(this.folder, PRIVATE_FOLDER_MODE);
       this.own = { path: this.newFile(), bytes: 0 };
     }
@@ -133,7 +133,7 @@ export class VectorCache {
   private async tidy(): Promise<void> {
     this.isTidy = true;
     await pruneFolder(this.root, this.mostBytes);
-    const small = (await this.files()).filter(({ bytes }) => bytes < SMALL_FILE);
+    const small = (await this.files()).filter(({ bytes }) => bytes < MIN_UNMERGED_BYTES);
     if (small.length <= MAX_SMALL_FILES) return;
     const files = small.sort((a, b) => a.touched - b.touched).map((file) => file.path);
     await writeCacheFile(this.newFile(), async (handle) => {

@@ -3,7 +3,7 @@ import { withCapacity } from '../../../base/vectors';
 import type { PhraseInContext } from '../../../model/phrase';
 import { HashChains, NONE } from '../hashChains';
 
-/** Bytes of a key. */
+/** The number of bytes of a key. */
 export const KEY_BYTES = 16;
 const WORDS = KEY_BYTES / 4;
 
@@ -141,7 +141,7 @@ export class VectorKeyTable {
   }
 }
 
-/** Four characters of Latin-1 as a little-endian number. */
+/** Returns four characters of Latin-1 as a little-endian number. */
 function wordOf(text: string, at: number): number {
   return (
     text.charCodeAt(at) |

@@ -35,8 +35,8 @@ export class GramIndex {
   }
 
   /**
-   * Ids whose text may contain `piece`; the caller compares. A blank at its beginning or end asks for the beginning or
-   * end of a word. Nothing for fewer than three letters within a word: too many would do.
+   * Returns the ids whose text may contain `piece`; the caller compares. A space at its beginning or end stands for
+   * that of a word. Returns nothing for fewer than three letters within a word, because too many ids would match.
    */
   containing(piece: string): Int32Array {
     return this.postings.common(gramsOf(piece));

@@ -16,11 +16,11 @@ import { stemToken, TermTable } from './termTable';
 /** The minimum share of the phrase in a term that contains it; longer terms are mainly about something else. */
 const MIN_COVERAGE = 0.3;
 /** The factor for a term that is longer than the phrase, because it is needed less often than a contained one. */
-const LONGER_TERM = 0.5;
+const LONGER_TERM_FACTOR = 0.5;
 /** The minimum length of a phrase that longer terms may contain; shorter ones (`of`, `der`, `les`) are in too many. */
 const MIN_CONTAINED_LENGTH = 4;
 /** The factor for a match without diacritics. */
-const FOLDED_SCORE = 0.98;
+const FOLDED_FACTOR = 0.98;
 /** The maximum length of a phrase that is corrected as a whole; longer ones are split and looked up in parts. */
 const MAX_MISSPELT_LENGTH = 80;
 /** The number of characters on either side of a pointer in which terms are searched. */
@@ -30,7 +30,7 @@ const MAX_COMPARED = 64;
 /** Longer terms, in characters, are not sorted by length. */
 const MAX_SORTED_LENGTH = 255;
 /** The factor for a match at the beginning of a later word in live typing. */
-const LATER_WORD = 0.8;
+const LATER_WORD_FACTOR = 0.8;
 
 /** The maximum number of longer terms that are found, and compared, shortest first. */
 const MAX_AROUND = 40;
@@ -45,7 +45,7 @@ type Acceptor = (language: string) => boolean;
 export class LexicalIndex {
   private table = new TermTable();
 
-  /** Number of terms. */
+  /** The number of terms. */
   get size(): number {
     return this.table.terms;
   }
@@ -121,10 +121,10 @@ export class LexicalIndex {
       for (const termId of this.table.begunBy(forms.form, this.table.beginningLanguages(accepts)))
         hits.add({ termId, reason: 'inflected', score: coverage(forms.form, this.table.formAt(termId)) });
       for (const { termId, score } of this.derived(forms, spoken)) add(termId, 'similar', score);
-      for (const termId of this.table.withFolded(forms.folded)) add(termId, 'similar', FOLDED_SCORE);
+      for (const termId of this.table.withFolded(forms.folded)) add(termId, 'similar', FOLDED_FACTOR);
       for (const { termId, score } of this.termsWithin(forms, spoken)) add(termId, 'part', score);
       for (const { termId, score } of this.termsAround(forms, spoken))
-        if (score >= MIN_COVERAGE) add(termId, 'part', LONGER_TERM * score);
+        if (score >= MIN_COVERAGE) add(termId, 'part', LONGER_TERM_FACTOR * score);
       if (!hits.hasWhole) for (const { termId, score } of this.misspelt(forms.folded)) add(termId, 'similar', score);
     }
     return hits.best(limit);
@@ -145,7 +145,7 @@ export class LexicalIndex {
       const term = this.table.foldedAt(termId);
       const isBegun = term.startsWith(folded);
       if (unsegmented ? !this.holdsApart(termId, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
-      hits.add({ termId, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD) });
+      hits.add({ termId, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD_FACTOR) });
     }
     return hits.best;
   }

@@ -3,7 +3,7 @@ import { joinStems, stemmedWords } from '../../../language/forms';
 import { isUnsegmented, isWordBoundary } from '../../../language/scripts';
 import type { Span } from '../../../model/phrase';
 
-/** A stretch of a text that may be a term. */
+/** A span of a text that may be a term. */
 export interface PhraseWindow extends Span {
   text: string;
   /** The stems of its words; missing if the window is not a sequence of words. */
@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 16;
 const MAX_TEXT_LENGTH = 4000;
 
 /**
- * Every stretch of the text that may be a term: sequences of words, and in scripts without blanks every run of two
+ * Yields every span of the text that may be a term: sequences of words, and in scripts without spaces every run of two
  * characters and more that does not break a word. Texts are cut after 4,000 characters.
  */
 export function* phraseWindows(text: string, language: string): Generator<PhraseWindow> {

@@ -2,13 +2,13 @@ import { withCapacity } from '../../../base/vectors';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash, HashChains, NONE } from '../hashChains';
 
-/** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
-const FIRST_PIECE = 8;
+/** The number of bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
+const FIRST_PIECE_BYTES = 8;
 const MAX_PIECE_LENGTH = 512;
 /** The maximum number of lists that are intersected. */
 const MAX_READ = 4;
-/** A piece begins with the place of the next one. */
-const LINK = 4;
+/** The number of bytes at the beginning of a piece that contain the place of the next one. */
+const LINK_BYTES = 4;
 
 /**
  * Ascending lists of ids by token, each id stored as the distance from the previous one in one or a few bytes, in
@@ -101,17 +101,17 @@ export class Postings {
 
   private termIdsOf(list: number): Int32Array {
     const termIds = new Int32Array(this.counts[list]!);
-    let at = this.firstPieces[list]! + LINK;
-    let size = FIRST_PIECE;
-    let end = at + size - LINK;
+    let at = this.firstPieces[list]! + LINK_BYTES;
+    let size = FIRST_PIECE_BYTES;
+    let end = at + size - LINK_BYTES;
     let termId = -1;
     for (let i = 0; i < termIds.length; i++) {
       let distance = 0;
       for (let shift = 0, isMore = true; isMore; shift += 7) {
         if (at === end) {
-          at = this.linkAt(end - size) + LINK;
+          at = this.linkAt(end - size) + LINK_BYTES;
           size = Math.min(2 * size, MAX_PIECE_LENGTH);
-          end = at + size - LINK;
+          end = at + size - LINK_BYTES;
         }
         const byte = this.bytes[at++]!;
         distance |= (byte & 127) << shift;
@@ -128,7 +128,7 @@ export class Postings {
       const longer = Math.min(2 * size, MAX_PIECE_LENGTH);
       const piece = this.newPiece(longer);
       const link = this.limits[list]! - size;
-      for (let i = 0; i < LINK; i++) this.bytes[link + i] = piece >>> (8 * i);
+      for (let i = 0; i < LINK_BYTES; i++) this.bytes[link + i] = piece >>> (8 * i);
       this.open(list, piece, longer);
     }
     this.bytes[this.ends[list]!++] = byte;
@@ -148,7 +148,7 @@ export class Postings {
   }
 
   private open(list: number, piece: number, size: number): void {
-    this.ends[list] = piece + LINK;
+    this.ends[list] = piece + LINK_BYTES;
     this.limits[list] = piece + size;
     this.pieceSizes[list] = size;
   }
@@ -164,8 +164,8 @@ export class Postings {
     }
     this.chains.add(hash, list);
     this.counts[list] = 0;
-    this.firstPieces[list] = this.newPiece(FIRST_PIECE);
-    this.open(list, this.firstPieces[list]!, FIRST_PIECE);
+    this.firstPieces[list] = this.newPiece(FIRST_PIECE_BYTES);
+    this.open(list, this.firstPieces[list]!, FIRST_PIECE_BYTES);
     return list;
   }
 }

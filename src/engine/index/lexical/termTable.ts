@@ -20,7 +20,7 @@ type PossibleTerms = Record<'exact' | 'inflected' | 'longer', boolean>;
 /** A language suffix for word beginnings, which are not terms. No language is written this way. */
 const BEGINNING = '*';
 
-const OTHER_SEED = 0x2545f491;
+const SECOND_HASH_SEED = 0x2545f491;
 /** The second hash of a term that was removed, and of no other. */
 const GONE = 0;
 
@@ -57,7 +57,7 @@ export class TermTable {
   /** How forms without diacritics, and stems as `solid` makes them, begin. */
   private prefixes = new PrefixFilter();
 
-  /** Number of terms. */
+  /** The number of terms. */
   get terms(): number {
     return this.count;
   }
@@ -132,7 +132,7 @@ export class TermTable {
     const exact = this.prefixes.mayHave(folded);
     const longerForm = exact || folded.length < PREFIX_LENGTH;
     if (stem === undefined) {
-      // The last character may still change by a mark behind it, as halfwidth kana do.
+      // The last character may still change by a mark after it, as halfwidth kana do.
       const longer = longerForm && (folded.length < 3 || this.prefixes.mayHaveDense(folded));
       return { exact, inflected: false, longer };
     }
@@ -142,7 +142,7 @@ export class TermTable {
     return { exact, inflected, longer: longerForm || inflected || key.length <= PREFIX_LENGTH };
   }
 
-  /** Ids of the terms with this form. */
+  /** Yields the ids of the terms with this form. */
   *withForm(form: string): Generator<TermId> {
     for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
   }
@@ -162,7 +162,7 @@ export class TermTable {
     }
   }
 
-  /** Ids of the terms that are the same but for diacritics. */
+  /** Yields the ids of the terms that differ only in diacritics. */
   *withFolded(folded: string): Generator<TermId> {
     for (const termId of this.byFolded.get(chainHash(folded)))
       if (this.isThere(termId) && this.foldedAt(termId) === folded) yield termId;
@@ -189,7 +189,7 @@ export class TermTable {
     return this.languageNames[this.languageOf[termId]! - 1]!;
   }
 
-  /** Length of the folded form, in UTF-16 code units. */
+  /** Returns the length of the folded form, in UTF-16 code units. */
   lengthAt(termId: TermId): number {
     return this.lengths[termId]!;
   }
@@ -336,7 +336,7 @@ function primaryOf(language: string): string {
 }
 
 function secondHash(term: string): number {
-  return chainHash(term, 0, term.length, OTHER_SEED) || 1;
+  return chainHash(term, 0, term.length, SECOND_HASH_SEED) || 1;
 }
 
 function termHash(language: string, term: string): number {

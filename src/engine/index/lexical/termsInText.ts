@@ -24,10 +24,10 @@ export function termsInText(
   accepts: (language: string) => boolean,
 ): TermInText[] {
   const found = new Map<string, TermInText>();
-  const add = (termId: TermId, span: Span, reason: TermInText['reason']): void => {
+  const add = (termId: TermId, span: Span, matchType: TermInText['matchType']): void => {
     const place = `${span.start} ${span.end} ${termId}`;
     if (found.size < MAX_FOUND && !found.has(place) && accepts(table.languageAt(termId)))
-      found.set(place, { ...placeOf(span), termId, reason });
+      found.set(place, { ...placeOf(span), termId, matchType });
   };
   const beginnings = table.beginningLanguages(accepts);
   const single: PhraseWindow[] = [];
@@ -42,7 +42,7 @@ export function termsInText(
       if (possible.exact) for (const termId of table.withForm(form)) add(termId, window, 'exact');
       for (const termId of table.begunBy(form, beginnings)) {
         if (found.size >= MAX_FOUND) break;
-        found.set(`${window.start} ${window.end} ${termId}`, { ...placeOf(window), termId, reason: 'inflected' });
+        found.set(`${window.start} ${window.end} ${termId}`, { ...placeOf(window), termId, matchType: 'inflected' });
       }
       if (window.stem !== undefined && possible.inflected)
         for (const termId of table.withStem(window.stem, language))

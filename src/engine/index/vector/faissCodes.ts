@@ -3,14 +3,14 @@ import { INNER_PRODUCT, loadFaiss } from './loadFaiss';
 import type { ReadRows } from './rowsFile';
 
 /** The number of values of a vector per code, the number of possible codes, and their size in bytes. */
-const [NUMBERS, CHOICES, SIZE] = [4, 16, 4];
-/** Vectors that fast scan compares at once. */
-const BLOCK = 32;
+const [VALUES_PER_CODE, CODE_COUNT, VALUE_BYTES] = [4, 16, 4];
+/** The number of vectors that fast scan compares at once. */
+const VECTORS_PER_BLOCK = 32;
 /**
  * The offsets in an index's bytes of the trained flag and of the number of bytes after the codebooks
  * (faiss/impl/index_write.cpp).
  */
-const [TRAINED_AT, BEHIND] = [32, 36];
+const [TRAINED_FLAG_OFFSET, REST_LENGTH_OFFSET] = [32, 36];
 
 /** A model's codebooks, and the FAISS that fills indexes by them. */
 export class FaissCodebooks {
@@ -25,11 +25,15 @@ export class FaissCodebooks {
    * everything except the codebooks' numbers is compared with FAISS's own output.
    */
   static open(library: FaissLibrary, bytes: Buffer, dimensions: number): FaissCodebooks | undefined {
-    if (dimensions % NUMBERS !== 0) return undefined;
-    const own = library.Index.fromFactory(dimensions, `PQ${dimensions / NUMBERS}x4fs`, INNER_PRODUCT).toBuffer();
-    own[TRAINED_AT] = 1;
-    const end = own.length - BEHIND;
-    const start = end - dimensions * CHOICES * SIZE;
+    if (dimensions % VALUES_PER_CODE !== 0) return undefined;
+    const own = library.Index.fromFactory(
+      dimensions,
+      `PQ${dimensions / VALUES_PER_CODE}x4fs`,
+      INNER_PRODUCT,
+    ).toBuffer();
+    own[TRAINED_FLAG_OFFSET] = 1;
+    const end = own.length - REST_LENGTH_OFFSET;
+    const start = end - dimensions * CODE_COUNT * VALUE_BYTES;
     const isSound =
       bytes.length === own.length &&
       bytes.subarray(0, start).equals(own.subarray(0, start)) &&
@@ -46,7 +50,7 @@ export class FaissCodebooks {
    * one padded.
    */
   bytesFor(count: number): number {
-    return Math.ceil(count / BLOCK) * BLOCK * Math.ceil(this.dimensions / NUMBERS / 2);
+    return Math.ceil(count / VECTORS_PER_BLOCK) * VECTORS_PER_BLOCK * Math.ceil(this.dimensions / VALUES_PER_CODE / 2);
   }
 
   /** Restores the output of `FaissCodes.bytes`; undefined if the addon cannot read it. */

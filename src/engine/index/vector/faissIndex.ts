@@ -10,12 +10,12 @@ import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
  * The number of a language's vectors from which FAISS selects candidates; below it, comparing all is as fast
  * (`bench/vectorIndex.ts`).
  */
-const NAMED_FROM = 2_000;
+const MIN_FAISS_VECTORS = 2_000;
 /**
  * The number of candidates: a minimum, a number for each requested neighbour, and a share of the index. With these,
  * less than 1 % of the ten nearest are missed, up to ten million.
  */
-const [NAMED, NAMED_EACH, NAMED_OF] = [400, 10, 2000];
+const [MIN_CANDIDATES, CANDIDATES_PER_NEIGHBOUR, VECTORS_PER_CANDIDATE] = [400, 10, 2000];
 /** The number of vectors passed to FAISS before the thread yields. */
 const SLICE = 256;
 /** FAISS never removes rows: it is rebuilt when this many of its rows were removed, and they outnumber the others. */
@@ -26,8 +26,8 @@ const MAX_GONE = 1000;
  * rows. The vectors follow, as `FlatIndex` writes them.
  */
 const [MAGIC, VERSION, HEADER] = [0x58464c47, 1, 12];
-/** Bytes of an id. */
-const ID = 4;
+/** The number of bytes of an id. */
+const ID_BYTES = 4;
 
 /** A buffer shared by all indexes for passing vectors to FAISS; avoids heap fragmentation. */
 let handedOver: Float32Array = new Float32Array(0);
@@ -51,7 +51,12 @@ export class FaissIndex implements VectorIndex {
   ) {}
 
   /** @param folder the cache folder for vector files */
-  static empty(codebooks: FaissCodebooks, dimensions: number, folder: string, namedFrom = NAMED_FROM): FaissIndex {
+  static empty(
+    codebooks: FaissCodebooks,
+    dimensions: number,
+    folder: string,
+    namedFrom = MIN_FAISS_VECTORS,
+  ): FaissIndex {
     return new FaissIndex(codebooks, new FlatIndex(dimensions, placeIn(folder, codebooks)), namedFrom);
   }
 
@@ -60,7 +65,7 @@ export class FaissIndex implements VectorIndex {
     codebooks: FaissCodebooks,
     bytes: Uint8Array,
     folder: string,
-    namedFrom = NAMED_FROM,
+    namedFrom = MIN_FAISS_VECTORS,
   ): Promise<FaissIndex | undefined> {
     const saved = savedCodes(codebooks, bytes);
     const flat = await FlatIndex.load(saved ? bytes.subarray(saved.end) : bytes, placeIn(folder, codebooks));
@@ -93,12 +98,16 @@ export class FaissIndex implements VectorIndex {
   }
 
   search(vector: Float32Array, k: number): Neighbour[] {
-    return this.nearest(vector, k, Math.max(NAMED, NAMED_EACH * k, Math.ceil(this.count / NAMED_OF)));
+    return this.nearest(
+      vector,
+      k,
+      Math.max(MIN_CANDIDATES, CANDIDATES_PER_NEIGHBOUR * k, Math.ceil(this.count / VECTORS_PER_CANDIDATE)),
+    );
   }
 
   neighboursOf(vectorId: VectorId, k: number): Neighbour[] {
     const vector = this.flat.vectorOf(vectorId);
-    return vector ? this.nearest(vector, k, NAMED_EACH * k) : [];
+    return vector ? this.nearest(vector, k, CANDIDATES_PER_NEIGHBOUR * k) : [];
   }
 
   best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[] {
@@ -167,7 +176,7 @@ function savedCodes(
   if (bytes.byteLength < HEADER) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const [magic, version, rows] = [0, 4, 8].map((at) => view.getUint32(at, true)) as [number, number, number];
-  const codesAt = HEADER + ID * rows;
+  const codesAt = HEADER + ID_BYTES * rows;
   const end = codesAt + codebooks.bytesFor(rows);
   if (magic !== MAGIC || version !== VERSION || end > bytes.byteLength) return undefined;
   return {

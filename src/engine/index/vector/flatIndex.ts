@@ -12,10 +12,10 @@ import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
  * version, dimensions, the number of rows.
  */
 const [MAGIC, VERSION, HEADER] = [0x58494c47, 4, 16];
-/** The bytes of an id. */
-const ID = 4;
+/** The number of bytes of an id. */
+const ID_BYTES = 4;
 /** The number of bytes per part of a serialised index. */
-const PART = 4 << 20;
+const PART_BYTES = 4 << 20;
 
 const MAX_LABEL = 2 ** 31 - 1;
 
@@ -120,7 +120,7 @@ export class FlatIndex implements VectorIndex {
   async *serialise(): AsyncGenerator<Uint8Array> {
     yield new Uint8Array(Uint32Array.of(MAGIC, VERSION, this.dimensions, this.count).buffer);
     yield new Uint8Array(this.stored.ids().buffer);
-    yield* this.stored.parts(Math.floor(PART / this.stored.stride));
+    yield* this.stored.parts(Math.floor(PART_BYTES / this.stored.stride));
   }
 
   /** Reads the output of `serialise`; undefined for anything else. */
@@ -132,11 +132,11 @@ export class FlatIndex implements VectorIndex {
     if (magic !== MAGIC || version !== VERSION || dimensions < 1) return undefined;
     const index = new FlatIndex(dimensions, place);
     const { stride } = index.stored;
-    if (bytes.byteLength - HEADER !== count * (ID + stride)) return undefined;
+    if (bytes.byteLength - HEADER !== count * (ID_BYTES + stride)) return undefined;
     const pacer = new Pacer();
-    const rowsAt = HEADER + count * ID;
+    const rowsAt = HEADER + count * ID_BYTES;
     for (let i = 0; i < count; i++) {
-      const vectorId = view.getInt32(HEADER + i * ID, true);
+      const vectorId = view.getInt32(HEADER + i * ID_BYTES, true);
       if (vectorId < 0 || index.has(vectorId)) return undefined;
       index.rows.set(
         vectorId,

@@ -11,8 +11,8 @@ export const ROWS_AT_ONCE = 2048;
 const MAX_IN_MEMORY = 8192;
 /** Greatest code of a query. */
 const MAX_QUERY_CODE = 32_767;
-/** A row that is found: its place and its score. */
-const FOUND = 8;
+/** The number of bytes of a found row: its place and its score. */
+const FOUND_BYTES = 8;
 /** The id of a removed row. */
 const GONE = -1;
 
@@ -53,7 +53,7 @@ export class QuantizedRows {
     this.values = paddedLength(dimensions);
     this.stride = QuantizedVectors.bytesOfRow(dimensions);
     this.foundAt = 2 * this.values;
-    this.readAt = this.foundAt + FOUND * ROWS_AT_ONCE;
+    this.readAt = this.foundAt + FOUND_BYTES * ROWS_AT_ONCE;
     this.keptAt = this.readAt;
     this.query = new Int16Array(this.values);
     this.makeRoom(0);
@@ -80,7 +80,7 @@ export class QuantizedRows {
     return this.vectorIds.subarray(0, this.end).filter((vectorId) => vectorId !== GONE);
   }
 
-  /** Writes rows as numbers into an array, one behind the other. */
+  /** Writes rows as numbers into an array, one after the other. */
   copyVectors(rows: readonly number[], values: Float32Array): void {
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const some = rows.slice(first, first + ROWS_AT_ONCE);
@@ -155,7 +155,7 @@ export class QuantizedRows {
     rowOf: (place: number) => number,
   ): void {
     const end = this.kernel.scan(0, start, count, this.values, this.foundAt, queryScale, best.minScore);
-    for (let i = 0; i < (end - this.foundAt) / FOUND; i++) {
+    for (let i = 0; i < (end - this.foundAt) / FOUND_BYTES; i++) {
       const vectorId = this.vectorIds[rowOf(this.places[2 * i]!)]!;
       if (vectorId !== GONE) best.offer(vectorId, this.scores[2 * i + 1]!);
     }

@@ -15,7 +15,7 @@ export interface Kernel {
   ): number;
 }
 
-/** Bytes of a page of WebAssembly memory. */
+/** The number of bytes of a page of WebAssembly memory. */
 export const WASM_PAGE_BYTES = 65_536;
 /**
  * The number of values that the kernel processes at once; vectors and rows are padded with zeros to a multiple of it.
@@ -24,7 +24,7 @@ const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Values of a vector with the zeros behind it. */
+/** Returns the length of a vector that is padded with zeros. */
 export function paddedLength(dimensions: number): number {
   return Math.ceil(dimensions / LANES) * LANES;
 }
@@ -35,13 +35,13 @@ export function instantiateKernel(memory: WebAssembly.Memory): Kernel {
   return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as Kernel;
 }
 
-/** Bytes of a row's scale, before its codes. */
-const SCALE = 4;
-/** Bytes of a value. */
-const SIZE = 4;
+/** The number of bytes of a row's scale, before its codes. */
+const SCALE_BYTES = 4;
+/** The number of bytes of a value. */
+const VALUE_BYTES = 4;
 
-/** Vectors that are coded at once: they stay in the near caches of the processor. */
-const AT_ONCE = 64;
+/** The number of vectors that are coded at once: they stay in the near caches of the processor. */
+const VECTORS_AT_ONCE = 64;
 
 /** Vectors, each filled up with zeros, then their rows. */
 const memory = new WebAssembly.Memory({ initial: 1 });
@@ -66,7 +66,7 @@ export class QuantizedVectors {
   }
 
   static bytesOfRow(dimensions: number): number {
-    return SCALE + 1.5 * paddedLength(dimensions);
+    return SCALE_BYTES + 1.5 * paddedLength(dimensions);
   }
 
   static of(vectors: Vectors): QuantizedVectors {
@@ -74,13 +74,13 @@ export class QuantizedVectors {
     const [filled, stride] = [paddedLength(dimensions), QuantizedVectors.bytesOfRow(dimensions)];
     const { values, rows } = room(filled, stride);
     const bytes = Buffer.allocUnsafe(count * stride);
-    for (let first = 0; first < count; first += AT_ONCE) {
-      const many = Math.min(AT_ONCE, count - first);
+    for (let first = 0; first < count; first += VECTORS_AT_ONCE) {
+      const many = Math.min(VECTORS_AT_ONCE, count - first);
       if (filled === dimensions) values.set(data.subarray(first * dimensions, (first + many) * dimensions));
       else
         for (let i = 0; i < many; i++)
           values.fill(0, i * filled, (i + 1) * filled).set(vectors.row(first + i), i * filled);
-      for (let i = 0; i < many; i++) kernel.quantise(SIZE * filled * i, filled, rows.byteOffset + stride * i);
+      for (let i = 0; i < many; i++) kernel.quantise(VALUE_BYTES * filled * i, filled, rows.byteOffset + stride * i);
       bytes.set(rows.subarray(0, stride * many), first * stride);
     }
     return new QuantizedVectors(dimensions, bytes);
@@ -90,7 +90,7 @@ export class QuantizedVectors {
     return this.bytes.byteLength / this.stride;
   }
 
-  /** 0 for a vector without direction. */
+  /** Returns the scale of a row; 0 for a zero vector. */
   scaleAt(row: number): number {
     return this.view.getFloat32(row * this.stride, true);
   }
@@ -111,7 +111,7 @@ export class QuantizedVectors {
   copyVector(row: number, values: Float32Array, at: number): void {
     const { dimensions, view } = this;
     const scale = this.scaleAt(row);
-    const upperAt = row * this.stride + SCALE;
+    const upperAt = row * this.stride + SCALE_BYTES;
     const lowerAt = upperAt + paddedLength(dimensions);
     for (let i = 0; i < dimensions; i++) {
       const pair = this.bytes[lowerAt + (LANES / 2) * Math.floor(i / LANES) + (i % (LANES / 2))]!;
@@ -120,7 +120,7 @@ export class QuantizedVectors {
     }
   }
 
-  /** Some rows, copied unless they are all, in their order. */
+  /** Returns some rows in the given order, copied unless they are all. */
   select(rows: readonly number[]): QuantizedVectors {
     if (rows.length === this.count && rows.every((row, i) => row === i)) return this;
     const bytes = Buffer.allocUnsafe(rows.length * this.stride);
@@ -135,10 +135,10 @@ export class QuantizedVectors {
 
 /** Returns the arrays for a number of vectors, each of `filled` values, and their rows. */
 function room(filled: number, stride: number): { values: Float32Array; rows: Uint8Array } {
-  const [values, rows] = [AT_ONCE * filled, AT_ONCE * stride];
-  memory.grow(Math.max(0, Math.ceil((SIZE * values + rows - memory.buffer.byteLength) / WASM_PAGE_BYTES)));
+  const [values, rows] = [VECTORS_AT_ONCE * filled, VECTORS_AT_ONCE * stride];
+  memory.grow(Math.max(0, Math.ceil((VALUE_BYTES * values + rows - memory.buffer.byteLength) / WASM_PAGE_BYTES)));
   return {
     values: new Float32Array(memory.buffer, 0, values),
-    rows: new Uint8Array(memory.buffer, SIZE * values, rows),
+    rows: new Uint8Array(memory.buffer, VALUE_BYTES * values, rows),
   };
 }

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
 import { makeFolderSync } from '../../../gate/folders';
 
-/** Reads rows of a file that lie anywhere into `bytes`, one behind the other; returns how many it could read whole. */
+/**
+ * Reads rows from any positions of a file into `bytes`, one after the other; returns the number of rows that were read
+ * completely.
+ */
 export type ReadRows = (descriptor: number, rows: Int32Array, bytesOfRow: number, bytes: Uint8Array) => number;
 
 /** The place for rows on disk. */
@@ -51,7 +54,7 @@ export class RowsFile {
     this.writeAt(row, bytes);
   }
 
-  /** Rows one behind the other, into the beginning of `bytes`. */
+  /** Reads consecutive rows into the beginning of `bytes`. */
   read(first: number, count: number, bytes: Uint8Array): void {
     const length = count * this.bytesOfRow;
     for (let done = 0; done < length;) {

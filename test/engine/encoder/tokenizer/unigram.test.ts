@@ -5,7 +5,11 @@ import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
-import { openTokenizer, makeTokenizer, readTokenizerFile } from '../../../../src/engine/encoder/tokenizer/tokenizer';
+import {
+  openTokenizer,
+  withTokenizerClass,
+  readTokenizerFile,
+} from '../../../../src/engine/encoder/tokenizer/tokenizer';
 
 const json = (name: string) => readTokenizerFile(bundledModelFolder(), name);
 
@@ -15,7 +19,7 @@ describe('Unigram', () => {
 
   before(async () => {
     ours = await openTokenizer(await readModel(bundledModelFolder()));
-    theirs = await makeTokenizer(
+    theirs = await withTokenizerClass(
       bundledModelFolder(),
       async (Tokenizer) => new Tokenizer(await json('tokenizer.json.gz'), await json('tokenizer_config.json')),
     );

@@ -36,7 +36,7 @@ describe('LexicalIndex.termsIn', () => {
   const places = (text: string, language: string): string[] =>
     index
       .termsIn(text, language)
-      .map(({ key, start, end, reason }) => `${key}: ${text.slice(start, end)} (${reason})`)
+      .map(({ key, start, end, matchType }) => `${key}: ${text.slice(start, end)} (${matchType})`)
       .sort();
 
   it('gives each known term of a sentence with its place', () => {

@@ -7,12 +7,12 @@ export interface EncodedWords {
 }
 
 /** A sentence and its translation. */
-export interface WordPair {
+export interface EncodedSentencePair {
   source: EncodedWords;
   target: EncodedWords;
 }
 
-/** The link strengths of a word pair. */
+/** The link strengths of the words of a sentence pair. */
 export interface LinkStrengths {
   /** Indices of the words that were linked at all, ascending; articles and endings may have no counterpart. */
   source: readonly number[];
@@ -21,6 +21,6 @@ export interface LinkStrengths {
   toTarget: Float64Array;
   /** `target × source`: the same the other way round. */
   toSource: Float64Array;
-  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty if a memory had chosen one. */
+  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty if earlier statistics had chosen one. */
   orders: number[];
 }

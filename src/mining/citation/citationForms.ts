@@ -8,23 +8,23 @@ import type { CitedPhrase } from './citedPhrase';
 import { citedPhrase } from './citedPhrase';
 import { PhraseCase } from './letterCase';
 
-interface HeadForm {
+interface CitationPair {
   source: string;
   target: string;
-  /** Whether either side may be in an oblique case, because nothing proves that it is the dictionary form. */
+  /** True if either side may be in an oblique case, because nothing proves that it is the citation form. */
   isUnproven?: boolean;
 }
 
-/** The minimum frequency of a form that may be the head, as a share of the most frequent one's. */
-const OFTEN_ENOUGH = 1 / 3;
-/** The weight of occurrences that only one side makes singular. */
-const ODD_NUMBER = 0.3;
+/** The minimum frequency of a form that may be the citation form, as a share of the most frequent one's. */
+const MIN_RELATIVE_FREQUENCY = 1 / 3;
+/** The weight of occurrences of which only one side becomes singular. */
+const ONE_SIDED_WEIGHT = 0.3;
 /** The ratio of a plural to its singular from which it is the usual form in its language. */
-const MOSTLY = 2;
+const MIN_PLURAL_RATIO = 2;
 /** The weight of an occurrence with a known citation form. */
-const KNOWN = 1.5;
+const KNOWN_WEIGHT = 1.5;
 /** Languages whose nouns have no separate plural. */
-const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
+const LANGUAGES_WITHOUT_PLURAL = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
 
 const HAS_CASE = /\p{Ll}/u;
 /** Words capitalised only in English: days, months, languages and peoples. */
@@ -33,16 +33,16 @@ const ENGLISH_NAME =
 /** A capital at the beginning alone. */
 const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 
-interface Candidate extends HeadForm {
+interface Candidate extends CitationPair {
   weight: number;
   isKnown: boolean;
 }
 
-/** The head forms of pairs, each once. */
-export class HeadForms {
+/** The citation forms of pairs. Each is returned once. */
+export class CitationForms {
   private readonly taken = new Set<string>();
-  /** The pairs before, by the stems of their sources. */
-  private readonly bySource = new Map<string, HeadForm[]>();
+  /** Earlier pairs by the stems of their sources. */
+  private readonly bySource = new Map<string, CitationPair[]>();
   private readonly cited = new Map<MinedSide, Map<string, CitedPhrase>>();
 
   constructor(
@@ -51,12 +51,12 @@ export class HeadForms {
   ) {}
 
   /**
-   * Returns the dictionary forms of both sides of a pair, by most of their occurrences, with equal number. Without a
-   * rule, a frequent form, and among these the shortest, because endings are added to the dictionary form. Undefined if
-   * an earlier pair has the same form or forms of the same words; a plural earlier pair then becomes singular, so the
-   * result is final after all pairs.
+   * Returns the citation forms of a pair, as most occurrences show them, in the same grammatical number. If no rule
+   * knows them, returns the shortest frequent form, because endings are added to the citation form. Returns undefined
+   * if an earlier pair has the same forms or forms of the same words; if that pair was a plural, it becomes singular,
+   * so results are final only after all pairs.
    */
-  of(occurrences: readonly PairOccurrence[]): HeadForm | undefined {
+  of(occurrences: readonly PairOccurrence[]): CitationPair | undefined {
     const candidates = new Map<string, Candidate>();
     for (const { weight, isKnown, ...head } of this.distinct(occurrences).flatMap(({ form, count, seen }) =>
       this.candidatesOf(form, seen, count),
@@ -71,7 +71,7 @@ export class HeadForms {
     );
     const [best] = all;
     const shortest = all
-      .filter(({ weight, isKnown }) => !isKnown && weight >= OFTEN_ENOUGH * best!.weight)
+      .filter(({ weight, isKnown }) => !isKnown && weight >= MIN_RELATIVE_FREQUENCY * best!.weight)
       .sort((a, b) => lengthOf(a) - lengthOf(b));
     const { source, target } = best!.isKnown ? best! : shortest[0]!;
     const key = keyOf({ source, target });
@@ -94,18 +94,12 @@ export class HeadForms {
     return head;
   }
 
-  /** The ways in which a pair was written, each with how often and one of its places. */
+  /** Returns the spellings of a pair, each with its count and one occurrence. */
   private distinct(occurrences: readonly PairOccurrence[]): { form: SeenForm; seen: PairOccurrence; count: number }[] {
-    const sourceCase = new PhraseCase(
-      occurrences.map(({ source }) => source),
-      this.source.statistics,
-      this.source.names,
-    );
-    const targetCase = new PhraseCase(
-      occurrences.map(({ target }) => target),
-      this.target.statistics,
-      this.target.names,
-    );
+    const sources = occurrences.map(({ source }) => source);
+    const targets = occurrences.map(({ target }) => target);
+    const sourceCase = new PhraseCase(sources, this.source.statistics, this.source.names);
+    const targetCase = new PhraseCase(targets, this.target.statistics, this.target.names);
     const forms = new Map<string, { form: SeenForm; seen: PairOccurrence; count: number }>();
     for (const seen of occurrences) {
       const { source, target } = seen;
@@ -153,7 +147,10 @@ export class HeadForms {
       // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without
       // may be a plural in the other language: *data*.
       if (this.source.statistics.countOf(`${source.words.at(-1)!}s`) > 0) return [{ ...cited, weight: count, isKnown }];
-      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!))
+      if (
+        this.target.statistics.countOf(form.target[0]!) >
+        MIN_PLURAL_RATIO * this.target.statistics.countOf(target.words[0]!)
+      )
         return [{ ...inPlural, weight: count, isKnown }];
     }
     // If only one side is known to be a plural, it stays one if the other does.
@@ -163,9 +160,9 @@ export class HeadForms {
         { ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined, isUnproven },
       ];
     // If one side is a singular, a plural on the other belongs to this occurrence only.
-    if (isKnown) return [{ ...cited, weight: ODD_NUMBER * count, isKnown }];
+    if (isKnown) return [{ ...cited, weight: ONE_SIDED_WEIGHT * count, isKnown }];
     return [
-      { ...cited, weight: ODD_NUMBER * count, isKnown, isUnproven },
+      { ...cited, weight: ONE_SIDED_WEIGHT * count, isKnown, isUnproven },
       { ...inPlural, weight: count / 2, isKnown: false, isUnproven },
     ];
   }
@@ -211,7 +208,7 @@ export class HeadForms {
 interface SeenForm {
   source: string[];
   target: string[];
-  /** True if both sides are spelt alike. */
+  /** True if both sides have the same spelling. */
   isSame: boolean;
 }
 
@@ -277,15 +274,15 @@ function areForms(one: string, other: string, language: string): boolean {
   return words.length === others.length && words.every((word, index) => isSameLexeme(word, others[index]!, language));
 }
 
-function keyOf({ source, target }: HeadForm): string {
+function keyOf({ source, target }: CitationPair): string {
   return `${source}\t${target}`;
 }
 
 function worthOf({ weight, isKnown }: Candidate): number {
-  return isKnown ? KNOWN * weight : weight;
+  return isKnown ? KNOWN_WEIGHT * weight : weight;
 }
 
-function lengthOf({ source, target }: HeadForm): number {
+function lengthOf({ source, target }: CitationPair): number {
   return source.length + target.length;
 }
 
@@ -323,7 +320,7 @@ function isBoth({ words, wasPlural }: CitedPhrase, seen: readonly string[], { st
 }
 
 function isNumberless({ statistics }: MinedSide): boolean {
-  return NUMBERLESS.has(statistics.language);
+  return LANGUAGES_WITHOUT_PLURAL.has(statistics.language);
 }
 
 /** Returns the phrase with other words, keeping the text between them. */
@@ -344,6 +341,6 @@ function written(
   return text.replace(/[^ ]+$/u, (last) => (last.startsWith(stem(last, 'ko')) ? stem(last, 'ko') : last));
 }
 
-function capitalsOf({ source, target }: HeadForm): number {
+function capitalsOf({ source, target }: CitationPair): number {
   return `${source}${target}`.replace(/\P{Lu}/gu, '').length;
 }

@@ -1,56 +1,59 @@
 import { unfinishedTranslation } from '../../files/documents';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { DESCRIBED_LENGTH } from '../../model/document';
+import { DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import type { SegmentFilling, SegmentFillingsResult, SegmentMatch } from '../../protocol/memory';
+import type { Pretranslation, PretranslationsResult, SegmentMatch } from '../../protocol/memory';
 import type { QuerySegment } from '../memory/querySegment';
 import { querySegmentAt } from '../memory/querySegment';
 import type { MemoryStore } from '../memory/memoryStore';
 import { segmentMatches } from '../memory/segmentMatches';
 import type { WorkDocument, WorkUnit } from './workDocument';
 
-/** Characters on either side of a segment in which its format looks for the places of its translation and its mark. */
-const MARGIN = 16_384;
+/**
+ * The number of characters on either side of a segment in which its format finds the places of its translation and its
+ * mark.
+ */
+const SLICE_MARGIN_LENGTH = 16_384;
 /** The number of compared matches: the best may be unfinished. */
-const LIMIT = 3;
+const MAX_MATCHES = 3;
 
 /** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
-export async function segmentFillings(
+export async function pretranslationsOf(
   store: MemoryStore,
   { document, source: sourceDocument, languages, units }: WorkDocument,
   minPercent: number,
-  onShare: (share: number) => void,
+  onFractionDone: (share: number) => void,
   signal?: AbortSignal,
-): Promise<SegmentFillingsResult> {
+): Promise<PretranslationsResult> {
   const untranslated = units.filter(({ state }) => state === 'untranslated');
   const similar = new Map<string, SegmentMatch | undefined>();
-  const bestOf = async (asked: QuerySegment, percent: number): Promise<SegmentMatch | undefined> => {
-    const question = { ...asked, minPercent: percent, limit: LIMIT };
+  const bestOf = async (query: QuerySegment, percent: number): Promise<SegmentMatch | undefined> => {
+    const question = { ...query, minPercent: percent, limit: MAX_MATCHES };
     return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
   };
-  const fillings: SegmentFilling[] = [];
+  const pretranslations: Pretranslation[] = [];
   let skipped = 0;
   for (const [index, unit] of untranslated.entries()) {
-    onShare(index / untranslated.length);
+    onFractionDone(index / untranslated.length);
     const slice = sliceAround(document, placeOf(unit, document));
-    const asked = slice && askedSegment(unit, slice, languages);
-    if (!asked || needsTranslator(unit, sourceDocument)) {
+    const query = slice && askedSegment(unit, slice, languages);
+    if (!query || needsTranslator(unit, sourceDocument)) {
       skipped++;
       continue;
     }
-    let match = await bestOf(asked, Math.max(100, minPercent));
+    let match = await bestOf(query, Math.max(100, minPercent));
     if (!match && minPercent < 100) {
       // Identical segments are compared once.
-      if (!similar.has(asked.text)) similar.set(asked.text, await bestOf(asked, minPercent));
-      match = similar.get(asked.text);
+      if (!similar.has(query.text)) similar.set(query.text, await bestOf(query, minPercent));
+      match = similar.get(query.text);
     }
     if (!match) continue;
     const { text } = match.found === 'source' ? match.target : match.source;
     const edits = unfinishedTranslation(slice, withBlanks(text, unit), languages);
-    if (edits) fillings.push({ percent: match.percent, text: asked.text, edits });
+    if (edits) pretranslations.push({ percent: match.percent, text: query.text, edits });
     else skipped++;
   }
-  return { fillings, untranslated: untranslated.length, skipped };
+  return { pretranslations, untranslated: untranslated.length, skipped };
 }
 
 function askedSegment(
@@ -84,12 +87,12 @@ function placeOf({ place, start, isMissing }: WorkUnit, { text, fileName }: Docu
 
 function sliceAround({ text, ...document }: DocumentContent, selection: Span | undefined): DocumentSlice | undefined {
   if (!selection) return undefined;
-  const offset = Math.max(0, selection.start - MARGIN);
+  const offset = Math.max(0, selection.start - SLICE_MARGIN_LENGTH);
   return {
     ...document,
-    text: text.slice(offset, selection.end + MARGIN),
+    text: text.slice(offset, selection.end + SLICE_MARGIN_LENGTH),
     offset,
-    ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }),
+    ...(offset > 0 && { head: text.slice(0, DETECTION_LENGTH) }),
     selection,
   };
 }

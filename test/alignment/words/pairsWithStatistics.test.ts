@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { alignWords } from '../../../src/alignment/words/alignWords';
-import { learnedPairs } from '../../../src/alignment/words/learnedPairs';
+import { pairsWithStatistics } from '../../../src/alignment/words/pairsWithStatistics';
 import { Pacer } from '../../../src/base/pacer';
 import { Vectors } from '../../../src/base/vectors';
 
@@ -24,11 +24,11 @@ describe('the sentence pairs of a document with what all of them tell', () => {
     const numbers: number[] = [];
     const shares: number[] = [];
     let last = '';
-    for await (const { pair: found, memory } of learnedPairs(1700, encoded, new Pacer(), (share) =>
+    for await (const { pair: found, statistics } of pairsWithStatistics(1700, encoded, new Pacer(), (share) =>
       shares.push(share),
     )) {
       numbers.push(found.number);
-      last = alignWords(found, memory).join(' ');
+      last = alignWords(found, statistics).join(' ');
     }
     assert.deepEqual(
       numbers,
@@ -43,10 +43,10 @@ describe('the sentence pairs of a document with what all of them tell', () => {
   });
 
   it('gives nothing for nothing, and stops when cancelled', async () => {
-    assert.deepEqual(await learnedPairs(0, encoded, new Pacer()).next(), { done: true, value: undefined });
+    assert.deepEqual(await pairsWithStatistics(0, encoded, new Pacer()).next(), { done: true, value: undefined });
     const controller = new AbortController();
     await assert.rejects(async () => {
-      for await (const { pair: found } of learnedPairs(100, encoded, new Pacer(controller.signal)))
+      for await (const { pair: found } of pairsWithStatistics(100, encoded, new Pacer(controller.signal)))
         if (found.number === 3) controller.abort();
     }, /Cancelled/);
   });
