@@ -111,6 +111,11 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
           description: 'The text before the phrase in its sentence. It determines the sense.',
           maxLength: MAX_PASSAGE_LENGTH,
         },
+        after: {
+          type: 'string',
+          description: 'The text after the phrase in its sentence.',
+          maxLength: MAX_PASSAGE_LENGTH,
+        },
         from: language('the phrase'),
         to: language('the equivalents (default: all other languages)'),
         limit,

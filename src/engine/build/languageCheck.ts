@@ -50,8 +50,8 @@ export function checkLanguages(
     const [side, expected] = first === from ? ['target', to] : ['source', from];
     throw new GlossaError(
       'languagesEqual',
-      `Both documents are in ${englishNameOf(first)}, but the ${side} should be in ${englishNameOf(expected)}. Choose ` +
-        `another ${side}.`,
+      `Both documents are in ${englishNameOf(first)}, but the ${side} should be in ${englishNameOf(expected)}. ` +
+        `Choose another ${side}.`,
     );
   }
 }
