@@ -63,7 +63,7 @@ export function withReplaceability(
   )
     return { ...finding, isDenied: true, isDoubtful: true, hasNoFix: true };
   if (hasNoFix || changesForm(finding, source, target, languages)) return { ...finding, hasNoFix: true };
-  const certain = certainReplacement(finding, target, languages.target);
+  const certain = certainReplacement(finding, source, target, languages.target);
   return certain === undefined ? finding : { ...finding, certain };
 }
 
@@ -75,10 +75,16 @@ const VOWEL = /^[aeiou]/i;
 
 /**
  * Returns the replacement of a forbidden term that changes nothing else: a term of the same gender, with the same
- * capitalisation.
+ * capitalisation. Returns undefined if another of its occurrences may be the one that translates the source's term.
  */
-function certainReplacement({ found, replaced }: TermFinding, target: string, language: string): string | undefined {
+function certainReplacement(
+  { found, used, replaced }: TermFinding,
+  source: string,
+  target: string,
+  language: string,
+): string | undefined {
   if (!replaced || !isWholeWord(target, found!)) return undefined;
+  if (occurrences(target, found!) > occurrences(source, used)) return undefined;
   const { by, of } = replaced;
   const isSameGender =
     UNINFLECTED.test(language) ||
@@ -95,6 +101,10 @@ function certainReplacement({ found, replaced }: TermFinding, target: string, la
   if (written === of.term) return by.term;
   return written === capitalised(of.term) ? capitalised(by.term) : undefined;
 }
+
+/** Returns how often the text of a span occurs in the whole text, in upper or lower case. */
+const occurrences = (text: string, { start, end }: Span): number =>
+  text.toLowerCase().split(text.slice(start, end).toLowerCase()).length - 1;
 
 const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 

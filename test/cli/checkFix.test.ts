@@ -114,6 +114,18 @@ describe('glossa check --fix', () => {
     assert.deepEqual([status, errors], [0, '1 finding was fixed.\n1 segment checked in 1 file.\n']);
   }).timeout(60_000);
 
+  it('leaves a forbidden term to people that may also translate another word of the source', async () => {
+    const twice = `${HEAD}msgid "The image is on the screen."\nmsgstr "La imagen está en la imagen."\n`;
+    await writeFile(file('twice.po'), twice);
+    const { status, lines } = await check('twice.po', '--fix');
+    assert.equal(await readFile(file('twice.po'), 'utf8'), twice);
+    assert.equal(status, 1);
+    assert.ok(
+      lines.some((line) => /“imagen”/.test(line)),
+      lines.join('\n'),
+    );
+  }).timeout(60_000);
+
   it('leaves a file in another encoding as it is, and says so', async () => {
     const bytes = Buffer.from(
       'msgid ""\nmsgstr "Language: es\\nContent-Type: text/plain; charset=ISO-8859-1\\n"\n\nmsgid "The screen ' +
