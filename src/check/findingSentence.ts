@@ -99,7 +99,7 @@ function blanksSentence(edge: Finding['edge'], wanted: string): string {
 function faultSentence(fault: NonNullable<Finding['fault']>, found: string, wanted: string): string {
   switch (fault) {
     case 'message':
-      return 'The braces in this message do not match. Programs cannot read it.';
+      return 'The braces in this ICU message are unbalanced, so the message cannot be parsed.';
     case 'separators':
       return `“${found}” means a different number in this language. Use ${wanted}.`;
     case 'percent':

@@ -61,21 +61,25 @@ export interface AnalysisWords {
   named: Record<'translated' | 'repetition' | 'none', string>;
   total: string;
   file: string;
+  /** A percentage as the language writes it; `{0}` is the number or range. */
+  percentage: string;
   number: (count: number) => string;
 }
 
+/** The match percentages of bands. */
 const RANGES: Partial<Record<AnalysisBand, string>> = {
-  '101': '101 %',
-  '100': '100 %',
-  '95': '95–99 %',
-  '85': '85–94 %',
-  '75': '75–84 %',
-  '50': '50–74 %',
+  '101': '101',
+  '100': '100',
+  '95': '95–99',
+  '85': '85–94',
+  '75': '75–84',
+  '50': '50–74',
 };
 
 /** Returns the name of a band. */
-export function bandName(band: AnalysisBand, { named }: Pick<AnalysisWords, 'named'>): string {
-  return RANGES[band] ?? named[band as keyof AnalysisWords['named']];
+export function bandName(band: AnalysisBand, words: Pick<AnalysisWords, 'named' | 'percentage'>): string {
+  const range = RANGES[band];
+  return range === undefined ? words.named[band as keyof AnalysisWords['named']] : percentage(range, words);
 }
 
 /** Returns the sum of analyses. */
@@ -107,7 +111,7 @@ interface BandRow {
 }
 
 /** Returns the rows of an analysis, with the amount to be translated in the last one. */
-function bandRows(bands: AnalysedBands, words: Pick<AnalysisWords, 'named' | 'total'>): BandRow[] {
+function bandRows(bands: AnalysedBands, words: Pick<AnalysisWords, 'named' | 'percentage' | 'total'>): BandRow[] {
   const work = workIn(bands);
   const shareOf = (size: TextSize): number => (work.words ? size.words / work.words : 0);
   const rows = ANALYSIS_BANDS.filter((band) => band !== 'translated' || bands.translated.segments).map((band) => ({
@@ -118,7 +122,14 @@ function bandRows(bands: AnalysedBands, words: Pick<AnalysisWords, 'named' | 'to
   return [...rows, { name: words.total, size: work, share: shareOf(work) }];
 }
 
-const percent = (share: number | undefined): string => (share === undefined ? '' : `${Math.round(100 * share)} %`);
+function percentage(number: string, words: Pick<AnalysisWords, 'percentage'>): string {
+  return words.percentage.replace('{0}', number);
+}
+
+/** @param share 0 to 1 */
+function shareText(share: number | undefined, words: AnalysisWords): string {
+  return share === undefined ? '' : percentage(String(Math.round(100 * share)), words);
+}
 
 /** Returns an analysis as a table in aligned columns. */
 export function analysisText(bands: AnalysedBands, words: AnalysisWords): string {
@@ -127,7 +138,7 @@ export function analysisText(bands: AnalysedBands, words: AnalysisWords): string
     ...bandRows(bands, words).map(({ name, size, share }) => [
       name,
       ...[size.segments, size.words, size.characters].map(words.number),
-      percent(share),
+      shareText(share, words),
     ]),
   ];
   const widths = words.headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -169,10 +180,10 @@ const heading = (text: string): string => `<th scope="col">${escapeHtml(text)}</
 const rowHeading = (text: string): string => `<th scope="row">${escapeHtml(text)}</th>`;
 const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;
 
-function chartRow({ name, size, share }: BandRow, isTotal: boolean, { number }: AnalysisWords): string {
+function chartRow({ name, size, share }: BandRow, isTotal: boolean, words: AnalysisWords): string {
   const bar = isTotal || !share ? '' : `<div style="width: ${(100 * share).toFixed(1)}%"></div>`;
-  const sizes = [size.segments, size.words, size.characters].map((count) => cell(number(count)));
-  return `<tr>${rowHeading(name)}${sizes.join('')}${cell(percent(share))}<td class="bar">${bar}</td></tr>`;
+  const sizes = [size.segments, size.words, size.characters].map((count) => cell(words.number(count)));
+  return `<tr>${rowHeading(name)}${sizes.join('')}${cell(shareText(share, words))}<td class="bar">${bar}</td></tr>`;
 }
 
 /** Returns a table with the words of several texts by band. */

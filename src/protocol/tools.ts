@@ -142,9 +142,9 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
     ),
   },
   glossa_terms: {
-    title: 'Terms of a text',
+    title: 'Terms in a text',
     description:
-      `Lists the glossary entries of this project that occur in a text, once per sense, with approved and ` +
+      `Lists the glossary terms of this project that occur in a text, once per sense, with approved and ` +
       `forbidden equivalents, definition and number of occurrences. Equivalents are in their dictionary form: ` +
       `inflect them to fit the sentence. Specify either a text or a file of the project. Use it before you ` +
       `translate a text. ${DATA}`,

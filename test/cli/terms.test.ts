@@ -143,7 +143,7 @@ describe('glossa terms', () => {
 
   it('says that no entry occurs, and refuses a call without a glossary', async () => {
     const { status, errors } = await terms(['-'], ['--as', 'a.en.txt'], 'Nothing of that kind is said here.\n');
-    assert.deepEqual([status, errors], [0, 'No glossary entries occur in the texts.\n']);
+    assert.deepEqual([status, errors], [0, 'No glossary terms found in the texts.\n']);
     assert.equal((await glossa(['terms', file('site.en.txt')])).status, 2);
   }).timeout(60_000);
 });

@@ -328,7 +328,7 @@ describe('The reading of what the folder has translated', () => {
     await writeFile(large, po(...openLevels(MANY)));
     await settings().update('memory.enabled', undefined, vscode.ConfigurationTarget.Workspace);
     await eventually('the end of the reading, stopped', async () => {
-      await reader.chooseFrom(Commands.memory, 'Stop Reading');
+      await reader.chooseFrom(Commands.memory, 'Stop Reading Translations');
       return NOTHING_READ.test(reader.titles.at(-1)!) || undefined;
     });
     assert.doesNotMatch((await hoverAt(uri, start))?.markdown ?? '', /Prallform/);

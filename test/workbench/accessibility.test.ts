@@ -221,7 +221,7 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
     it('is nothing in duplicates and contradictions', async () => {
       await runCommand(page, 'Glossa: Find Duplicates and Contradictions');
       const panel = page.locator('.part.panel');
-      await panel.locator('.monaco-list-row', { hasText: 'The same entry twice' }).waitFor({ timeout: 60_000 });
+      await panel.locator('.monaco-list-row', { hasText: 'Possible duplicates' }).waitFor({ timeout: 60_000 });
       await runCommand(page, 'View: Toggle Maximized Panel');
       await panel.locator('.monaco-list-row', { hasText: 'Different equivalents' }).waitFor();
       await isFaultless(panel.locator('.content').first());

@@ -68,7 +68,7 @@ describe('What a glossary says twice, in the workbench', function () {
 
   it('is listed by form and by meaning, with what contradicts', async () => {
     await runCommand(page, 'Glossa: Find Duplicates and Contradictions');
-    for (const kind of ['The same entry twice', 'Different equivalents', 'Nearly the same meaning'])
+    for (const kind of ['Possible duplicates', 'Different equivalents', 'Nearly the same meaning'])
       await row(kind).waitFor({ timeout: 60_000 });
     for (const finding of [/pump.*Pumpe/, /deadline.*Frist.* ≠ .*Stichtag/, /rental agreement.*rental agreements/])
       await row(finding).waitFor();

@@ -54,7 +54,7 @@ describe('The terms of a document, in the workbench', () => {
 
   it('are listed with their equivalents and places, lead to these, and follow the document', async () => {
     await openFile(page, 'arrival.en.md');
-    await runCommand(page, 'Glossa: Show Terms of This Document');
+    await runCommand(page, 'Glossa: Show Terms in This Document');
     await row(/harbour → port/).waitFor({ timeout: 60_000 });
     assert.match(await row(/harbour → port/).innerText(), /2 · preferred · shipping · forbidden: havre/);
     assert.match(await row(/quay/).innerText(), /no equivalent/);

@@ -168,7 +168,7 @@ describe('The pictures of an entry in the workbench', function () {
 
   it('are removed, and the file stays', async () => {
     const row = form.locator('.pictures .row').last();
-    await row.getByRole('button', { name: 'Remove: Picture' }).focus();
+    await row.getByRole('button', { name: 'Remove Picture' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+S');
     await until('the picture to be gone from the glossary', () =>

@@ -65,7 +65,7 @@ describe('A file that is being translated, in the workbench', () => {
     );
     assert.equal(sizes['translated'], '1 3');
     assert.equal(sizes['repetition'], '1 4');
-    assert.equal(sizes['100 %'], '1 4');
+    assert.equal(sizes['100%'], '1 4');
     assert.equal(sizes['Total'], '5 26');
     await withoutToast();
     await takePicture(page, 'analysis');
@@ -76,7 +76,7 @@ describe('A file that is being translated, in the workbench', () => {
     await runCommand(page, 'Glossa: Fill from Translation Memory');
     const list = page.locator('.quick-input-widget .monaco-list-row');
     await list.filter({ hasText: '100% or more' }).waitFor({ timeout: 60_000 });
-    assert.match(await list.first().innerText(), /2 segments[^]*1 text/);
+    assert.match(await list.first().innerText(), /2 segments[^]*1 distinct source text/);
     await withoutToast();
     await page.mouse.move(700, 500);
     await page.locator('.workbench-hover').waitFor({ state: 'detached' });

@@ -29,7 +29,7 @@ const TEXT = 'harbour.en.md';
 /** A heading and nothing else. */
 const BARE = 'list.en.md';
 const MESSAGES = 'menu.de.po';
-const UNDECIDED = 'The context does not show which of these is meant.';
+const UNDECIDED = 'The context does not show which sense is meant.';
 
 describe('The senses of a word', () => {
   let page: Page;

@@ -29,6 +29,7 @@ const WORDS: AnalysisWords = {
   named: { translated: 'translated', repetition: 'repetition', none: 'no match' },
   total: 'Total',
   file: 'File',
+  percentage: '{0}%',
   number: String,
 };
 

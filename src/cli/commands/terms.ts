@@ -36,7 +36,7 @@ const MAX_PLACES = 5;
 /** `glossa terms`: the entries of glossaries that occur in texts. */
 export function termsCommand(): Command {
   return addStandardInputOption(new Command('terms'))
-    .description('list the glossary entries that occur in texts, once per sense, with their equivalents')
+    .description('list the glossary terms that occur in texts, once per sense, with their equivalents')
     .argument('<file...>', 'documents, bilingual files (their sources are read), or folders; - is standard input')
     .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collect, [])
     .option('--from <language>', 'language of the texts, if they do not state it')
@@ -68,7 +68,7 @@ export function termsCommand(): Command {
       const found = [...entries.values()];
       await print(found, options.format, input);
       const { quiet } = command.optsWithGlobals<SharedOptions>();
-      if (!found.length && status === EXIT.done && !quiet) printMessage('No glossary entries occur in the texts.');
+      if (!found.length && status === EXIT.done && !quiet) printMessage('No glossary terms found in the texts.');
       await engine.close();
       process.exitCode = areFlawed ? EXIT.findings : status;
     });

@@ -149,7 +149,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     const message = chosen.length
       ? sentence(
           'Filter: {0}',
-          chosen.map(([field, value]) => `${browseFieldLabel(field)} ${browseValueLabel(field, value)}`).join(', '),
+          chosen.map(([field, value]) => `${browseFieldLabel(field)} = ${browseValueLabel(field, value)}`).join(', '),
         )
       : undefined;
     describeView(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });

@@ -84,7 +84,7 @@ function problemSentence(finding: Finding): string {
     case 'different-tags':
     case 'different-addresses':
       if (fault === 'message')
-        return vscode.l10n.t('The braces in this message do not match. Programs cannot read it.');
+        return vscode.l10n.t('The braces in this ICU message are unbalanced, so the message cannot be parsed.');
       if (fault === 'separators')
         return sentence(
           '“{0}” means a different number in this language. Use {1}.',

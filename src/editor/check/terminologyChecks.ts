@@ -132,10 +132,8 @@ export class TerminologyChecks extends Disposable {
       this.check(documents, options),
     );
     const departs = (): string =>
-      formatCount(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
-        sentence('{0} terminology problems found.', number),
-      );
-    const message = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
+      formatCount(count, vscode.l10n.t('1 problem found.'), (number) => sentence('{0} problems found.', number));
+    const message = count === 0 ? vscode.l10n.t('No problems found.') : departs();
     const left = (): string =>
       formatCount(unfinished, vscode.l10n.t('1 unfinished segment was skipped.'), (number) =>
         sentence('{0} unfinished segments were skipped.', number),

@@ -27,7 +27,7 @@ export class EngineCrashLoopError extends Error {
   constructor() {
     super(
       vscode.l10n.t(
-        'The engine stopped five times in three minutes and is not restarted automatically. Restart it, or see ' +
+        'The engine stopped five times in three minutes and will not be restarted automatically. Restart it, or see ' +
           'the log.',
       ),
     );

@@ -161,7 +161,7 @@ function otherSide({ kind, language, concepts }: GlossaryFinding): string {
 function kindWord(kind: GlossaryFindingKind): string {
   switch (kind) {
     case 'duplicate':
-      return vscode.l10n.t('The same entry twice');
+      return vscode.l10n.t('Possible duplicates');
     case 'severalTargets':
       return vscode.l10n.t('Different equivalents');
     case 'severalSources':

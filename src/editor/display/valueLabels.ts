@@ -167,7 +167,7 @@ export function contextWordsLabel(words: readonly string[]): string {
 }
 
 export function undecidedMessage(): string {
-  return vscode.l10n.t('The context does not show which of these is meant.');
+  return vscode.l10n.t('The context does not show which sense is meant.');
 }
 
 /** Returns the short form of `undecidedMessage`. */

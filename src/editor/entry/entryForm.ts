@@ -65,10 +65,14 @@ export interface EntryStrings {
   example: string;
   exampleHint: string;
   addExample: string;
-  crossReferences: string;
+  removeExample: string;
+  crossReferences: ListStrings;
   images: string;
   picture: string;
   pictureFile: string;
+  /** The label of the button that adds a picture whose path the user types. */
+  addPicture: string;
+  removePicture: string;
   pictureHint: string;
   caption: string;
   captionHint: string;
@@ -76,13 +80,12 @@ export interface EntryStrings {
   /** `{0}` is the file. */
   damagedPicture: string;
   largePicture: string;
-  transactions: string;
+  transactions: ListStrings;
   target: string;
   text: string;
   transactionType: string;
   date: string;
   responsible: string;
-  add: string;
   remove: string;
   none: string;
   anyCase: string;
@@ -98,6 +101,14 @@ export interface EntryStrings {
   unsaved: string;
   keys: string;
   faults: Record<FormError['kind'], string>;
+}
+
+/** The texts of a list whose rows can be added and removed. */
+export interface ListStrings {
+  title: string;
+  add: string;
+  /** The accessible name of a row's button. */
+  remove: string;
 }
 
 /** An entry in the form: texts, empty if missing. Plain data for the page. */

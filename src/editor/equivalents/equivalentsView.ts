@@ -271,7 +271,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
     // If the user has to choose among senses, the distinguishing details come first.
     ...(isUndecided ? [...meaning, ...sentences] : [...sentences, ...meaning]),
     ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
-    aboutItem('search', found, vscode.l10n.t('Found')),
+    aboutItem('search', found, vscode.l10n.t('Match type')),
     entry,
   ];
 }

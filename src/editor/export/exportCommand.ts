@@ -76,7 +76,7 @@ async function askFormat(): Promise<ExportFormat | undefined> {
     const { name, ending } = traitsOf(format);
     return { label: name, description: `.${ending}`, detail: limitWords(format), format };
   });
-  return (await chooseRow(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
+  return (await chooseRow(rows, { title: vscode.l10n.t('Choose Export Format') }))?.format;
 }
 
 /** Returns the limits of a format compared with others. */

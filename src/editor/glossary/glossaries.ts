@@ -102,9 +102,8 @@ export class Glossaries extends Disposable {
     return (
       named &&
       sentence(
-        '{0} is outside this folder, which is not trusted, so Glossa does not use it. Trust the folder ' +
-          '(“Restricted Mode” in the status bar), or use a glossary inside it in the setting ' +
-          '“glossa.glossaries”.',
+        '{0} is not used because it is outside this folder and the folder is not trusted. Trust the folder ' +
+          '(“Restricted Mode” in the status bar), or set “glossa.glossaries” to a glossary in the folder.',
         named,
       )
     );

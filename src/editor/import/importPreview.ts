@@ -114,8 +114,8 @@ function languageRow(session: ImportSession, { languages }: PreviewResult): Row 
     label: vscode.l10n.t('Languages'),
     description: languageList,
     detail: session.only
-      ? vscode.l10n.t('Other languages are skipped. Choose which to import.')
-      : vscode.l10n.t('Choose which to import.'),
+      ? vscode.l10n.t('Other languages are skipped. Choose the languages to import.')
+      : vscode.l10n.t('Choose the languages to import.'),
     act: async () => {
       const rows = languages.map(({ language, terms }) => ({
         label: languageName(language),

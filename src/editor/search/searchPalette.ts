@@ -146,11 +146,11 @@ export class SearchPalette {
 }
 
 function placeholder({ target }: LanguageChoice, hasEditor: boolean): string {
-  if (!target) return vscode.l10n.t('Search by word form or meaning, in any language. Press Enter to open the entry.');
+  if (!target) return vscode.l10n.t('Search by word form or meaning. Press Enter to open the entry.');
   const language = languageName(target);
   return hasEditor
-    ? sentence('Search by word form or meaning, in any language. Press Enter to insert the {0} term.', language)
-    : sentence('Search by word form or meaning, in any language. Press Enter to copy the {0} term.', language);
+    ? sentence('Search by word form or meaning. Press Enter to insert the {0} term.', language)
+    : sentence('Search by word form or meaning. Press Enter to copy the {0} term.', language);
 }
 
 /** Returns the selection as the query, if it can be a phrase. */

@@ -5,6 +5,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { ConceptPlace } from '../commands/commandIds';
 import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
+import { formatCount } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../shown/choices';
@@ -58,7 +59,7 @@ export class TermbaseCommands {
       isAllowed
         ? {
             icon: 'debug-disconnect',
-            label: vscode.l10n.t('Stop Using'),
+            label: vscode.l10n.t('Stop Using Termbase'),
             run: () => this.termbases.allow(setting, false),
           }
         : {
@@ -73,7 +74,7 @@ export class TermbaseCommands {
       {
         icon: 'key',
         label: vscode.l10n.t('Sign In…'),
-        detail: sentence('Stored in the secret storage of this machine, for {0} only.', address),
+        detail: sentence('VS Code stores your credentials in its secret storage, for {0} only.', address),
         run: () => this.signIn(setting),
       },
       ...(isKnown
@@ -104,7 +105,11 @@ export class TermbaseCommands {
   }
 
   private async giveUp(name: string, waiting: number): Promise<void> {
-    const question = sentence('{0} for {1}. Discard them? This cannot be undone.', pendingEditsLabel(waiting), name);
+    const question = formatCount(
+      waiting,
+      sentence('Discard the queued edit for {0}? This cannot be undone.', name),
+      (number) => sentence('Discard {0} queued edits for {1}? This cannot be undone.', number, name),
+    );
     if (!(await isConfirmed(question, vscode.l10n.t('Discard')))) return;
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }
@@ -129,7 +134,7 @@ export class TermbaseCommands {
       icon: 'git-merge',
       label: vscode.l10n.t('Merge All Versions'),
       description: '',
-      detail: vscode.l10n.t('Terms, examples and fields of all versions in one entry.'),
+      detail: vscode.l10n.t('Combines the terms, examples and fields of all versions in one entry.'),
       version: undefined,
     };
     const chosen = await chooseRow([...rows, both], {

@@ -230,7 +230,9 @@ export function describeTermbase({ setting: { name }, isAllowed, state }: Config
       ),
     );
   if (state && state.waiting > 0)
-    sentences.push(sentence('{0} on this machine until the server can be reached.', pendingEditsLabel(state.waiting)));
+    sentences.push(
+      sentence('Edits queued on this machine until the server can be reached: {0}.', formatNumber(state.waiting)),
+    );
   if (state?.damaged)
     sentences.push(
       sentence(

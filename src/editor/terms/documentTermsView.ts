@@ -93,7 +93,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const document = await this.required();
     if (!this.isShown(document)) await this.show(document);
     const terms = this.shown?.terms ?? [];
-    if (!terms.length) throw new UserError(vscode.l10n.t('No glossary entries occur in this document.'));
+    if (!terms.length) throw new UserError(vscode.l10n.t('No glossary terms found in this document.'));
     await vscode.env.clipboard.writeText(markdownTable(termTable(terms, tableWords(), linesOf)));
     showStatusBarMessage(
       'check',
@@ -127,14 +127,14 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
         return this.put(
           [],
           displayName(document.uri),
-          vscode.l10n.t('This document is long. “Show Terms of This Document” lists its terms.'),
+          vscode.l10n.t('This document is long. “Show Terms in This Document” lists its terms.'),
         );
       await this.show(document);
     } catch (error) {
       // Not requested by the user: the list is silent, and the log has the reason.
       if (error instanceof vscode.CancellationError) return;
       this.log.warn('terms', formatErrorForLog(error));
-      this.put([], displayName(document.uri), vscode.l10n.t('The terms of this document could not be listed.'));
+      this.put([], displayName(document.uri), vscode.l10n.t('The terms in this document could not be listed.'));
     }
   }
 
@@ -152,7 +152,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     if (token.isCancellationRequested || document.version !== version) return;
     this.shown = { document, version, terms };
     const roots = terms.map((term) => termItem(document, term));
-    const message = terms.length ? undefined : vscode.l10n.t('No glossary entries occur in this document.');
+    const message = terms.length ? undefined : vscode.l10n.t('No glossary terms found in this document.');
     this.put(roots, displayName(document.uri), message);
   }
 

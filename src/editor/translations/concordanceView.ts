@@ -141,7 +141,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const typed = await askText({
       title: vscode.l10n.t('Find in Translations'),
       prompt: vscode.l10n.t(
-        'Search for a word, phrase or sentence in any language. All forms and similar meanings are found.',
+        'Search for a word, phrase or sentence in any language. Inflected forms and similar meanings are found, too.',
       ),
       value: this.search?.phrase ?? (range ? oneLine(editor!.document.getText(range)) : ''),
     });
@@ -213,11 +213,11 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
       description: renderingCountLabel(rendering),
       icon: new vscode.ThemeIcon(rendering === only ? 'filter-filled' : TRANSLATED_ICON),
       contextValue: TRANSLATION_ITEM,
-      tooltip: [`${isolate(term)} · ${languageName(language)}`, vscode.l10n.t('Click to list only these segments.')],
+      tooltip: [`${isolate(term)} · ${languageName(language)}`, vscode.l10n.t('Click to show only these segments.')],
       spoken: spokenRendering(rendering),
       command: {
         command: Commands.filterTranslations,
-        title: vscode.l10n.t('List Only These'),
+        title: vscode.l10n.t('Show Only These Segments'),
         arguments: [term],
       },
     };

@@ -96,7 +96,9 @@ function rowsOf(memory: FolderMemory): (ChoiceRow & { choose: () => unknown })[]
       label: vscode.l10n.t('Find in Translations'),
       choose: () => vscode.commands.executeCommand(Commands.findTranslations),
     },
-    ...(isReading ? [{ icon: 'stop-circle', label: vscode.l10n.t('Stop Reading'), choose: () => memory.stop() }] : []),
+    ...(isReading
+      ? [{ icon: 'stop-circle', label: vscode.l10n.t('Stop Reading Translations'), choose: () => memory.stop() }]
+      : []),
     ...(isReading
       ? []
       : [{ icon: 'refresh', label: vscode.l10n.t('Read Translations Again'), choose: () => void memory.reopen() }]),

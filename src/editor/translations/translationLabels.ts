@@ -196,7 +196,7 @@ function summaryWords({
       ),
     untranslated > 0 &&
       formatCount(untranslated, vscode.l10n.t('1 segment is untranslated.'), (number) =>
-        sentence('{0} segments are not translated.', number),
+        sentence('{0} segments are untranslated.', number),
       ),
     unreadDocuments > 0 &&
       formatCount(

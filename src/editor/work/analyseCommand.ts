@@ -67,6 +67,7 @@ function analysisWords(): AnalysisWords {
     },
     total: vscode.l10n.t('Total'),
     file: vscode.l10n.t('File'),
+    percentage: vscode.l10n.t('{0}%'),
     number: formatNumber,
   };
 }

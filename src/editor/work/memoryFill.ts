@@ -109,17 +109,20 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
       minPercent,
       label: sentence('{0}% or more', minPercent),
       description: segmentCount(chosen.length),
-      detail: formatCount(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
-        sentence('{0} different texts', number),
+      detail: formatCount(
+        new Set(chosen.map(({ text }) => text)).size,
+        vscode.l10n.t('1 distinct source text'),
+        (number) => sentence('{0} distinct source texts', number),
       ),
     }));
   const placeHolder = skipped
     ? sentence(
-        'Untranslated segments: {0}. Skipped because of tags, line breaks or plural forms: {1}.',
+        'Choose the minimum match percentage. Untranslated segments: {0}. Skipped because of tags, line breaks or ' +
+          'plural forms: {1}.',
         formatNumber(untranslated),
         formatNumber(skipped),
       )
-    : sentence('{0} segments are untranslated.', formatNumber(untranslated));
+    : sentence('Choose the minimum match percentage. Untranslated segments: {0}.', formatNumber(untranslated));
   const row = await chooseRow(rows, { title: vscode.l10n.t('Fill from Translation Memory'), placeHolder });
   return row?.minPercent;
 }

@@ -150,7 +150,7 @@ export async function termsForTool(
     [
       terms.length
         ? 'Equivalents are in their dictionary form. Inflect them to fit the sentence.'
-        : 'No glossary entries occur in the text.',
+        : 'No glossary terms found in the text.',
     ],
   );
 }

@@ -19,7 +19,7 @@ import { Reader } from '../support/reader';
 import { nameGlossaries, openNotes } from './commandUse';
 
 const WHY =
-  /^\.\.\/outside\/victim\.glossa\.jsonl is outside this folder, which is not trusted, so Glossa does not use it\. Trust the folder \(“Restricted Mode” in the status bar\)/;
+  /^\.\.\/outside\/victim\.glossa\.jsonl is not used because it is outside this folder and the folder is not trusted\. Trust the folder \(“Restricted Mode” in the status bar\)/;
 
 const run = (command: string, ...given: unknown[]) => vscode.commands.executeCommand(command, ...given);
 

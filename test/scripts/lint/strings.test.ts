@@ -32,7 +32,7 @@ describe('the linter of interface texts', () => {
 
   it('asks for title case in names of commands', async () => {
     assert.equal((await faultsOf('command.resume', 'Resume review')).length, 1);
-    assert.deepEqual(await faultsOf('command.export', 'Export the Terms of This Document as Table'), []);
+    assert.deepEqual(await faultsOf('command.export', 'Export the Terms in This Document as Table'), []);
   });
 
   it('reads neither code nor placeholders', async () => {

@@ -1,5 +1,5 @@
 import { fillPlaceholders, makeElement } from '../../webview/dom';
-import type { EntryFacts, EntryStrings, ExampleForm, FormError, TermForm, TermText } from '../entryForm';
+import type { EntryFacts, EntryStrings, ExampleForm, FormError, ListStrings, TermForm, TermText } from '../entryForm';
 import { TERM_TEXTS } from '../entryForm';
 
 /** A field of the form that the user fills in. */
@@ -92,21 +92,17 @@ function choiceField(
 
 /** Rows of short texts that can be added and removed, such as cross-references. */
 export function listField<T extends object>(
-  title: string,
   rows: readonly T[],
   columns: readonly [name: keyof T & string, label: string][],
-  words: { add: string; remove: string },
+  words: ListStrings,
+  remover: string,
   onChange: () => void,
 ): Field<T[]> {
   const made: { root: HTMLElement; value(): T }[] = [];
   const list = makeElement('div', { class: 'rows' });
   const addRow = (row: Partial<T>): { focus(): void } => {
     const fields = columns.map(([name, label]) => [name, textField(label, String(row[name] ?? ''))] as const);
-    const remove = makeElement(
-      'button',
-      { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${title}` },
-      words.remove,
-    );
+    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': words.remove }, remover);
     const root = makeElement('div', { class: 'row' }, ...fields.map(([, field]) => field.root), remove);
     const entry = { root, value: () => Object.fromEntries(fields.map(([name, field]) => [name, field.value()])) as T };
     remove.addEventListener('click', () => {
@@ -119,14 +115,14 @@ export function listField<T extends object>(
     list.append(root);
     return fields[0]![1];
   };
-  const add = makeElement('button', { type: 'button', class: 'secondary' }, `${words.add}: ${title}`);
+  const add = makeElement('button', { type: 'button', class: 'secondary' }, words.add);
   add.addEventListener('click', () => {
     addRow({}).focus();
     onChange();
   });
   rows.forEach(addRow);
   return {
-    root: makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, title), list, add),
+    root: makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, words.title), list, add),
     value: () => made.map((row) => row.value()),
   };
 }
@@ -254,7 +250,7 @@ export class TermFields implements Field<TermForm> {
     const source = textField(this.words.fields.source, form.source);
     const remove = makeElement(
       'button',
-      { type: 'button', class: 'secondary', 'aria-label': `${this.words.remove}: ${this.words.example}` },
+      { type: 'button', class: 'secondary', 'aria-label': this.words.removeExample },
       this.words.remove,
     );
     const row = makeElement('div', { class: 'row' }, sentence.root, source.root, remove);

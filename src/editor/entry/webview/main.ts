@@ -58,7 +58,7 @@ class EntryPage {
       ['date', words.date],
       ['responsible', words.responsible],
     ];
-    const crossReferences = listField(words.crossReferences, form.crossReferences, references, words, changed);
+    const crossReferences = listField(form.crossReferences, references, words.crossReferences, words.remove, changed);
     const pictures = {
       ask: (target: string) => host.postMessage({ kind: 'picture', filling, target }),
       choose: () => host.postMessage({ kind: 'choosePicture', filling }),
@@ -66,7 +66,7 @@ class EntryPage {
       changed,
     };
     this.pictures = new PictureFields(form.images, words, pictures, facts.isInFile);
-    const transactions = listField(words.transactions, form.transactions, events, words, changed);
+    const transactions = listField(form.transactions, events, words.transactions, words.remove, changed);
     this.value = () => ({
       texts: Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, texts[name]!.value()])) as EntryForm['texts'],
       crossReferences: crossReferences.value(),

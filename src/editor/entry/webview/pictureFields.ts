@@ -55,7 +55,7 @@ export class PictureFields implements Field<Reference[]> {
   ) {
     const choose = makeElement('button', { type: 'button', class: 'secondary' }, words.choosePicture);
     choose.addEventListener('click', () => events.choose());
-    this.add = makeElement('button', { type: 'button', class: 'secondary' }, `${words.add}: ${words.pictureFile}`);
+    this.add = makeElement('button', { type: 'button', class: 'secondary' }, words.addPicture);
     this.add.addEventListener('click', () => {
       this.addRow({ target: '' }).target.focus();
       events.changed();
@@ -140,7 +140,7 @@ export class PictureFields implements Field<Reference[]> {
     const caption = textField(words.caption, text, { hint: words.captionHint, className: 'wide' });
     const remove = makeElement(
       'button',
-      { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${words.picture}` },
+      { type: 'button', class: 'secondary', 'aria-label': words.removePicture },
       words.remove,
     );
     const row: PictureRow = {
