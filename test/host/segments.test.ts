@@ -67,7 +67,11 @@ describe('The segments of a file that is being translated', () => {
   it('are filled from the translation memory, from the percentage that is chosen, and one undo takes all back', async () => {
     const { document } = await openSample('segments/new.de.po');
     const before = document.getText();
-    await reader.chooseFrom(Commands.fillFromMemory);
+    // The editor hears late of new files.
+    await eventually('the choice', async () => {
+      await reader.chooseFrom(Commands.fillFromMemory);
+      return reader.titles.length ? true : undefined;
+    });
     assert.deepEqual(reader.titles, ['Fill from Translation Memory']);
     assert.equal(document.getText(), before, 'nothing is filled where the reader leaves');
     await reader.chooseFrom(Commands.fillFromMemory, '75% or more');

@@ -23,7 +23,7 @@ describe('what is said of a project', () => {
     const sound = { target: 'Übersetzung/{language}/*.md' };
     const faults: [entry: unknown, reason: RegExp][] = [
       [{ target: 'without a language' }, /“without a language” has no \{language\}\. Write /],
-      [{ target: '{language}/x/{language}.po' }, /“\{language\}\/x\/\{language\}\.po” has \{language\} 2 times/],
+      [{ target: '{language}/x/{language}.po' }, /“\{language\}\/x\/\{language\}\.po” contains \{language\} 2 times/],
       [{ source: '{language}{language}', target: '{language}' }, /The source .* 2 times/],
       [{ target: `{language}${'*x'.repeat(13)}` }, /has 13 wildcards; at most 12/],
       [{ target: `{language}${'x'.repeat(1000)}` }, /has 1010 characters; at most 1000/],

@@ -85,6 +85,13 @@ export class FolderMemory extends Disposable {
     await this.read('all');
   }
 
+  /** Reads all that it does not have yet, now instead of after the usual delay. */
+  async update(): Promise<void> {
+    if (this.current.phase !== 'open' || !this.resting) return this.open();
+    clearTimeout(this.resting);
+    await this.catchUp();
+  }
+
   /** Reads everything, regardless of the current state. */
   async reopen(): Promise<void> {
     this.stop();
@@ -142,6 +149,7 @@ export class FolderMemory extends Disposable {
   }
 
   private async catchUp(): Promise<void> {
+    this.resting = undefined;
     await this.reading?.done;
     if (this.current.phase !== 'open') return this.emitter.fire();
     await this.read('changed');

@@ -108,6 +108,14 @@ export class Memories extends Disposable {
     });
   }
 
+  /** Reads what the memory of a place does not have yet. Returns early if it is cancelled. */
+  async update(place: vscode.Uri, token: vscode.CancellationToken): Promise<void> {
+    const memory = this.of(place);
+    if (!memory || !(await memory.hasDocuments())) return;
+    const cancelled = new Promise<void>((resolve) => token.onCancellationRequested(() => resolve()));
+    await Promise.race([memory.update(), cancelled]);
+  }
+
   /**
    * Sends one request for all non-empty memories. @throws EngineRefusal, `memoryUnknown` where one of them is not read
    */

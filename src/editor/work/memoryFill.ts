@@ -64,6 +64,8 @@ export class MemoryFill {
     const documents = mayHaveSegments(document) && (await documentsToCheck(document, this.languages, this.projects));
     if (!documents) return undefined;
     const { target } = documents;
+    await this.memories.update(target.uri, token);
+    if (token.isCancellationRequested) return undefined;
     const { version } = target;
     const result = await this.ask(documents, token);
     return { document: target, version, ...result };
