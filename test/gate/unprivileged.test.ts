@@ -117,7 +117,9 @@ describe('modes and owners, tried as a user without privileges', function () {
 
   it('refuses a glossary that is read-only, until it no longer is', async () => {
     lay(0o444);
-    await isRefused(/was not changed(?:: you have no permission to write it| because it is write-protected).*permissions/);
+    await isRefused(
+      /was not changed(?:: you have no permission to write it| because it is write-protected).*permissions/,
+    );
     chmodSync(glossary.path, 0o644);
     assert.deepEqual(await put(1000), { added: 1, updated: 0, removed: 0 });
   });
