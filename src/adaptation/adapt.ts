@@ -252,7 +252,11 @@ interface Lookup {
   trials: [Trial, Trial];
 }
 
-/** Looks up the pairs' queries among the targets. @param map missing: as the encoder gives them */
+/**
+ * Looks up the pairs' queries among the targets.
+ *
+ * @param map missing: as the encoder gives them
+ */
 function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
   const found: Lookup[] = [];
   const others = new Float32Array(targets.count);

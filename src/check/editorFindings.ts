@@ -12,7 +12,11 @@ const MAX_ALIGNED_LENGTH = 60_000;
 /** Equivalents that are offered for one finding. */
 const MAX_OFFERED = 5;
 
-/** Returns whether documents are short enough to be checked without being asked. @param lengths in characters */
+/**
+ * Returns whether documents are short enough to be checked without being asked.
+ *
+ * @param lengths in characters
+ */
 export function isAutoCheckable(isBilingual: boolean, ...lengths: readonly number[]): boolean {
   const longest = isBilingual ? MAX_BILINGUAL_LENGTH : MAX_ALIGNED_LENGTH;
   return lengths.every((length) => length <= longest);

@@ -46,8 +46,8 @@ const MIN_POSSIBLE_LINK = 0.3;
 
 /**
  * Returns the words of a translation that render a span of the source: those linked to it, or a word closer to it than
- * to any other source word. If nothing is close, it is the word with the best link to the span and the least
- * explanation by the rest, with unexplained neighbours: a wrong term need not resemble the right one.
+ * to any other source word. Otherwise, it is the word with the strongest link that is least similar to other source
+ * words, extended by such neighbours. A wrong term may differ in meaning from the right one.
  *
  * @param expected the glossary's equivalents, each as the rows of its words
  */
@@ -94,21 +94,23 @@ export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: rea
 
 /** The strength of a translation's links to a term of the source, and to the other words of the source. */
 export interface LinkEvidence {
-  /** The strength of the strongest link to the term, and of the strongest link to another word, 0 to 1. */
+  /** The strength of the strongest link to the term, 0 to 1. */
   link: number;
+  /** The strength of the strongest link to another word, 0 to 1. */
   otherLink: number;
   /** The maximum cosine to another word of the source. */
   explanation: number;
   /**
-   * The share of the source's other content words that no word of the translation is linked to. It is high in free
+   * The number of other source content words without a link, divided by all source content words. High in free
    * translations.
    */
   loose: number;
 }
 
 /**
- * Returns how well the links support that a span of the translation renders a span of the source. @param
- * isSourceGrammar whether a word of the source is a function word
+ * Returns how well the links support that a span of the translation renders a span of the source.
+ *
+ * @param isSourceGrammar whether a word of the source is a function word
  */
 export function linkEvidence(
   pair: LinkedWords,
@@ -176,11 +178,11 @@ function nearestWord(
   return best && [best.j];
 }
 
-/** Returns a word with the adjacent words that belong to it, up to `most` on either side. */
-function withNeighbours(word: number, belongs: (word: number) => boolean, most: number): number[] {
+/** Returns a word with its adjacent words that belong to it, at most `maxWords` in all. */
+function withNeighbours(word: number, belongs: (word: number) => boolean, maxWords: number): number[] {
   let [first, last] = [word, word];
-  while (last - first + 1 < most && belongs(first - 1)) first--;
-  while (last - first + 1 < most && belongs(last + 1)) last++;
+  while (last - first + 1 < maxWords && belongs(first - 1)) first--;
+  while (last - first + 1 < maxWords && belongs(last + 1)) last++;
   return range(first, last + 1);
 }
 
@@ -202,11 +204,14 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
  */
 interface ErrorFigures {
   /**
-   * The increase in similarity to the source. A paraphrase expresses more than the equivalent, and other words often
-   * express an omitted one.
+   * The increase in similarity to the source. It is low for a paraphrase, and for an omitted term that other words
+   * imply.
    */
   gain: number;
-  /** The increase in similarity to the rest of the source without these words: they do not express that either. */
+  /**
+   * The increase in similarity to the rest of the source when these words are removed. High if they translate nothing
+   * else.
+   */
   relief: number;
 }
 
@@ -227,10 +232,10 @@ export class WordMeanings {
   private readonly unitSource: Vectors;
 
   /**
-   * Both with one row a word, not normalised: the sum of some rows is the vector of the phrase that they make.
+   * `source` and `target` have one row per word, not normalised; the sum of rows is the vector of a phrase.
    *
-   * @param runs phrases of the translation that are not the sum of their words, by first and last word: where no
-   *   spaces part words, it is often not known where they end
+   * @param runs the vectors of multi-word phrases of the translation by first and last word, for scripts without
+   *   spaces, where the ends of words are uncertain
    */
   constructor(
     private readonly source: Vectors,
@@ -322,7 +327,7 @@ export class WordMeanings {
   }
 }
 
-/** Returns the cache key of a range of words. */
+/** Returns the key of a range of words in the `runs` of `WordMeanings`. */
 export function wordRangeKey(first: number, last: number): string {
   return `${first} ${last}`;
 }

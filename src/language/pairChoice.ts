@@ -32,8 +32,9 @@ export function resolveLanguagePair(evidence: LanguageEvidence): LanguageChoice 
 const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|sdlxliff|mqxliff)$/i;
 
 /**
- * Collects a document's own evidence for its languages. @param description missing if the document was not read and
- * only its name is known
+ * Collects a document's own evidence for its languages.
+ *
+ * @param description missing if the document was not read and only its name is known
  */
 export function evidenceOfDocument(
   description: DocumentDescription | undefined,

@@ -129,7 +129,7 @@ export function relevantWindows<Document>(windows: readonly ScoredWindow<Documen
   return ranked.sort((a, b) => b.rank - a.rank || a.window.first - b.window.first).map(({ window }) => window);
 }
 
-/** @param scores of a document's windows, best first */
+/** Returns the relevance of a document from the scores of its windows, best first. */
 function documentRelevance([best = 0, second = best]: readonly number[]): number {
   return (best + second) / 2;
 }

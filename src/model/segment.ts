@@ -54,15 +54,19 @@ export interface Joint {
 export interface Markup {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;
-  /** The number of units of the text that represent it: a mark for code, a space, or 0 for tags between two units. */
+  /**
+   * The number of code units of the segment's text that represent it: the mark for code, or a space; 0 for tags between
+   * two code units.
+   */
   length: number;
   /** `npm start` in backticks, `<x id="1"/>`. */
   written: string;
 }
 
 /**
- * A part of a segment that is contiguous in the document: unit by unit if both have the same length, and as a whole
- * otherwise (an entity, an escape, folded white space). It ends where the next one begins.
+ * A part of a segment that is contiguous in the document. If its text and its document span have the same length, the
+ * code units correspond one to one. Otherwise, it corresponds only as a whole (an entity, an escape, folded white
+ * space). It ends where the next one begins.
  */
 export interface TextRun extends Span {
   /**
@@ -92,8 +96,9 @@ export interface SegmentPair {
   isUnfinished?: boolean;
   /** The length of the translation, if the file limits it. */
   limit?: LengthLimit;
-  /** True if untranslated text separates it from the previous or next pair; missing otherwise. */
+  /** True if untranslated text separates it from the previous pair; missing otherwise. */
   isAfterGap?: boolean;
+  /** True if untranslated text separates it from the next pair; missing otherwise. */
   isBeforeGap?: boolean;
 }
 
@@ -111,7 +116,7 @@ export interface PluralForm {
   place?: readonly [index: number, count: number];
   /** The first whole numbers that it is used with; missing if the file does not state them. */
   numbers?: readonly number[];
-  /** The source text for any number, if the pair's own is the one for a single number. */
+  /** The general (plural) source, if the source of this pair is the singular. */
   general?: Segment;
 }
 
@@ -152,7 +157,7 @@ export interface UnitText {
   line: number;
 }
 
-/** A remark of people on a unit. */
+/** A translator's or developer's note on a unit. */
 export interface UnitNote {
   text: string;
   /** The category, in the words of the format. */

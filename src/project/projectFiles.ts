@@ -80,8 +80,9 @@ export class ProjectFiles {
   }
 
   /**
-   * Yields each document with its translation into a language. @param within the name of one of the two, or a parent
-   * folder with `/` at its end; empty: all
+   * Yields each document with its translation into a language.
+   *
+   * @param within the name of one of the two, or a parent folder with `/` at its end; empty: all
    */
   *pairs(language: string, within = ''): Iterable<FilePair> {
     for (const members of this.families.values()) {

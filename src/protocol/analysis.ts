@@ -33,7 +33,7 @@ export interface AnalyseParams extends Partial<MemoryReference> {
 
 export interface AnalyseResult {
   files: { file: string; bands: AnalysedBands }[];
-  /** Documents that could not be read, and why; the others were. */
+  /** Unreadable documents, with the reason. The result contains the other documents. */
   refused: { file: string; reason: string }[];
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
@@ -41,7 +41,7 @@ export interface AnalyseResult {
 }
 
 export const analysisRequests = {
-  /** Error: `memoryUnknown`, as of the requests to a memory. */
+  /** Errors: `memoryUnknown`, as for the memory requests. */
   analyse: new RequestType<WithProgress<AnalyseParams>, AnalyseResult, void>('glossa/analyse'),
 };
 

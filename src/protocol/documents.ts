@@ -50,7 +50,7 @@ export interface AreAlignedParams {
 }
 
 export interface DescribeParams {
-  /** The document; for a text, its first `DESCRIBED_LENGTH` characters suffice. */
+  /** The document; for a text, its beginning suffices. */
   document: DocumentSource;
 }
 

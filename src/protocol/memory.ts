@@ -52,7 +52,7 @@ export interface MemorySummary {
   unfinished: number;
   /** Translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
-  /** Documents that nothing was taken from, and why. */
+  /** Skipped documents, with the reason. */
   refused: RefusedDocument[];
   /** Problems of newly read documents. */
   problems: Problem[];
@@ -126,7 +126,7 @@ export interface MemoryRendering {
   example: MemorySegmentPair;
 }
 
-/** The earlier translations of a phrase: found, not approved. */
+/** The translations of a phrase in the translation memory; nobody has approved them as terms. */
 export interface TranslatedBefore {
   /** The looked-up phrase. */
   phrase: string;
@@ -138,7 +138,7 @@ export interface TranslatedBefore {
 
 export interface TranslatedBeforeParams extends MemoryReference {
   phrase: string;
-  /** As in `SearchTranslationMemoryParams`. */
+  /** As in `SearchMemoryParams`. */
   languages: LanguageChoice;
   limit: number;
 }
@@ -171,8 +171,8 @@ export interface SegmentMatch extends MemorySegmentPair {
 
 export interface SegmentMatchesResult {
   /**
-   * The requested segment as one line of text; in a document that is itself a translation, that of its source; missing
-   * if there is none.
+   * The text of the requested segment on one line. In a translated document, it is the text of the source segment.
+   * Missing if there is no segment.
    */
   text?: string;
   /** Best first. */

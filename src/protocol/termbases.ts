@@ -34,7 +34,7 @@ export interface UseTermbasesParams {
 
 export interface TermbaseState {
   name: string;
-  /** `slow`: look-ups do not wait for it; `idle`: it has not been contacted yet. */
+  /** `idle`: not contacted yet; `slow`: look-ups do not wait for it; `away`: unreachable; `refused`: not usable. */
   phase: 'idle' | 'ready' | 'slow' | 'away' | 'refused';
   /** The reason for `away` and `refused`, as a sentence. */
   reason?: string;

@@ -35,7 +35,7 @@ export class ComposedSimilarity implements WindowSimilarity {
   private readonly running: Float64Array[] = [];
   private readonly sums = new Float64Array(MAX_SEGMENTS);
 
-  /** @param lengths of windows, `[size − 1][first segment]` */
+  /** `sourceLengths` and `targetLengths` are the lengths of windows: `[size − 1][first segment]`. */
   constructor(
     private readonly products: Products,
     private readonly sourceLengths: readonly Float64Array[],

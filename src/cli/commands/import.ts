@@ -27,7 +27,7 @@ interface ImportOptions {
   status?: AdministrativeStatus;
 }
 
-/** `glossa import`: files of any supported format into a glossary, which is written atomically. */
+/** `glossa import`: imports files of any supported format into a glossary, which is written atomically. */
 export function importCommand(): Command {
   return addStandardInputOption(new Command('import'))
     .description(

@@ -53,7 +53,11 @@ export function mcpCommand(): Command {
     );
 }
 
-/** Serves until the client leaves. @param serve loads its protocol itself, which no other command needs */
+/**
+ * Serves until the client leaves.
+ *
+ * @param serve loads its protocol itself, which no other command needs
+ */
 async function serveFolders(
   { root, allowWrite }: ServerOptions,
   command: Command,

@@ -30,10 +30,10 @@ const WORDS: TermTableWords = {
   status: (status) => status.replace(/Term-admn-sts$/, ''),
   undecided: 'meaning unclear',
 };
-/** Places of an entry that a line of text or a table lists. */
+/** The maximum number of places listed per entry. */
 const MAX_PLACES = 5;
 
-/** `glossa terms`: the entries of glossaries that occur in texts. */
+/** `glossa terms`: lists the entries of glossaries that occur in texts. */
 export function termsCommand(): Command {
   return addStandardInputOption(new Command('terms'))
     .description('list the glossary terms that occur in texts, once per sense, with their equivalents')

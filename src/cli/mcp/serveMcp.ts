@@ -100,7 +100,9 @@ const INSTRUCTIONS =
 const ROOTS_TIMEOUT_MS = 3_000;
 
 /**
- * An MCP server over an engine: the tools, and the glossaries as resources. @param ended when it need read no further
+ * Returns an MCP server over an engine: the tools, and the glossaries as resources.
+ *
+ * @param ended ends all reading
  */
 function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSignal): Server {
   const server = new Server(

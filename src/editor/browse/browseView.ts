@@ -24,8 +24,8 @@ import {
 } from './browseItems';
 
 /**
- * The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing
- * is asked for before it is unfolded.
+ * The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Children
+ * are requested when their parent is expanded.
  */
 export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
@@ -172,7 +172,11 @@ const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status
 /** The form of an entry that was just chosen may still be opening, and takes the focus when it is there. */
 const STAYS = { ignoreFocusOut: true };
 
-/** Asks for a field and its value. @returns undefined if the user cancels */
+/**
+ * Asks for a field and its value.
+ *
+ * @returns undefined if the user cancels
+ */
 async function askFilter(
   filter: BrowseFilter,
   valuesOf: (field: BrowseField) => Promise<Map<string, number>>,

@@ -152,7 +152,11 @@ export class BuildCommand {
   }
 }
 
-/** Asks for the languages that are still missing. @returns undefined if the user cancels */
+/**
+ * Asks for the languages that are still missing.
+ *
+ * @returns undefined if the user cancels
+ */
 async function askLanguages(
   { source, target }: ChosenDocuments,
   known: LanguageChoice,

@@ -68,7 +68,11 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     return action;
   }
 
-  /** Saves a decision beside the glossary. @throws UserError if no glossary allows it */
+  /**
+   * Saves a decision beside the glossary.
+   *
+   * @throws UserError if no glossary allows it
+   */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
     const place = vscode.Uri.parse(uri);
     const { target } = this.glossaries.for(place);

@@ -114,7 +114,11 @@ export class TerminologyChecks extends Disposable {
     return this.checked.get(document.uri.toString())?.documents;
   }
 
-  /** Checks the active editor's document now, regardless of its size. @throws UserError without a counterpart */
+  /**
+   * Checks the active editor's document now, regardless of its size.
+   *
+   * @throws UserError without a counterpart
+   */
   async run(): Promise<void> {
     const document = targetEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));

@@ -54,7 +54,7 @@ export class Heartbeat {
   }
 }
 
-/** Decides when a process that keeps exiting is not restarted: after `most` exits within `minutes`. */
+/** Decides when a process that keeps exiting is not restarted: after `maxExits` exits within `minutes`. */
 export class RestartPolicy {
   private ends: number[] = [];
 

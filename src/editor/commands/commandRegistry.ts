@@ -28,7 +28,11 @@ export class CommandRegistry extends Disposable {
     this.register(vscode.commands.registerCommand(id, (...args: T) => this.run(id, () => handler(...args))));
   }
 
-  /** Runs the work of a command or page and reports failures. @param name of the work, for the log */
+  /**
+   * Runs the work of a command or page and reports failures.
+   *
+   * @param name of the work, for the log
+   */
   async run<R>(name: string, work: () => R | Promise<R>): Promise<R | undefined> {
     try {
       return await work();

@@ -170,7 +170,7 @@ export function undecidedMessage(): string {
   return vscode.l10n.t('The context does not show which sense is meant.');
 }
 
-/** Returns the short form of `undecidedMessage`. */
+/** Returns the label of entries whose sense the context does not decide. */
 export function undecidedLabel(): string {
   return vscode.l10n.t('Meaning unclear from context.');
 }

@@ -15,7 +15,7 @@ import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 /** The name of a folder's glossary if the setting is empty. */
 const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 
-/** The glossaries that serve a place, and where additions go. */
+/** The glossaries for a file or folder, and the one that receives additions. */
 export interface ApplicableGlossaries {
   /** The glossaries in order of priority. */
   all: GlossaryReference[];

@@ -36,7 +36,7 @@ export class GlossaryWriter {
     );
   }
 
-  /** @param reason by which the user knows the change when it is to be undone */
+  /** @param reason the description of the change in the Undo message */
   async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
     const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
     if (result.isWaiting)

@@ -25,7 +25,10 @@ export interface ReviewPanelEvents {
   shown(): void;
   /** @param edited rows whose phrases are others now */
   changed(edited: number[]): void;
-  /** @param line from 1 @param file of a review of several documents */
+  /**
+   * @param line from 1
+   * @param file of a review of several documents
+   */
   open(side: LanguageSide, line: number, file?: string): void;
   /** The page wants a picture drawn. */
   picture(picture: NamedPicture): void;

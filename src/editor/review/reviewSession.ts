@@ -153,7 +153,7 @@ export interface ReviewStrings {
  * page displays it, and the host keeps it while there is no page.
  */
 export class ReviewEdits {
-  /** @param rows and @param history are changed in place */
+  /** The edits change `rows` and `history` in place. */
   constructor(
     readonly rows: ReviewRow[],
     readonly history: ReviewHistory,

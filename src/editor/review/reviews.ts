@@ -115,7 +115,11 @@ export class Reviews extends Disposable {
     this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
   }
 
-  /** Shows conflicts of rows with the glossary. Without a glossary, there are none. @param rows by default all */
+  /**
+   * Shows conflicts of rows with the glossary. Without a glossary, there are none.
+   *
+   * @param rows by default all
+   */
   private compare(session: ReviewSession, rows?: readonly number[]): void {
     if (!this.panel) return;
     this.runSafely(async () => {
@@ -246,7 +250,11 @@ export function reportDamagedReview(file: string): void {
   void showError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
 }
 
-/** Reports that the review exists only in this window. @param file where it should have been saved */
+/**
+ * Reports that the review exists only in this window.
+ *
+ * @param file where it should have been saved
+ */
 export function reportUnsavedReview(file: string, error: unknown): void {
   const { code, name } = error as NodeJS.ErrnoException;
   void showError(

@@ -29,11 +29,10 @@ import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The maximum number of concepts that one search shows. */
 const MAX_CONCEPTS = 50;
-/**
- * The maximum number of earlier translations that are shown, and the minimum length of a query for which they are
- * searched.
- */
-const [MAX_RENDERINGS, MIN_REMEMBERED_LENGTH] = [3, 3];
+/** The maximum number of earlier translations that are shown. */
+const MAX_RENDERINGS = 3;
+/** The minimum length of a query for which earlier translations are searched. */
+const MIN_REMEMBERED_LENGTH = 3;
 
 /** The delay in milliseconds between the last key and the search. */
 const TYPING_DELAY_MS = 60;
@@ -231,14 +230,14 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
 }
 
 /**
- * The editor supports the property although its published interface lacks it; if ignored, `alwaysShow` still lists
- * every item.
+ * Turns off sorting by label. `sortByLabel` is not in VS Code's published API; if it is ignored, `alwaysShow` still
+ * lists every item.
  */
 function keepOrder(quickPick: vscode.QuickPick<vscode.QuickPickItem>): void {
   (quickPick as { sortByLabel?: boolean }).sortByLabel = false;
 }
 
-/** A line of the palette: a concept, or a message if there are none. */
+/** A row of the palette: an entry, an earlier translation, a heading or a message. */
 interface HitItem extends ChoiceRow {
   hit?: SearchHit;
   rendering?: MemoryRendering;

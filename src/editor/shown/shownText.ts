@@ -122,8 +122,9 @@ export function excerpt(
 const NARROW = { before: 8, after: 24 };
 
 /**
- * Returns an {@link excerpt} for a line of a view, which is truncated if too long. @param narrow for a text from right
- * to left
+ * Returns an {@link excerpt} for a line of a view, which is truncated if too long.
+ *
+ * @param narrow for a text from right to left
  */
 export function excerptInLine(
   example: ExampleSentence,

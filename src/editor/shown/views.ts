@@ -58,7 +58,11 @@ export function describeView(
   view.message = message && shownText(message);
 }
 
-/** Makes a tab with one of Glossa's pages. @param keepsFocus whether the focus stays */
+/**
+ * Makes a tab with one of Glossa's pages.
+ *
+ * @param keepsFocus whether the focus stays
+ */
 export function makePanel(
   type: string,
   title: string,
@@ -76,7 +80,11 @@ export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
   panel.title = shownText(title);
 }
 
-/** Makes an item at the right of the status bar. @param name by which the user hides it */
+/**
+ * Makes an item at the right of the status bar.
+ *
+ * @param name by which the user hides it
+ */
 export function makeStatusItem(id: string, name: string, priority: number): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
   item.name = shownText(name);
@@ -183,7 +191,11 @@ export function makeCompletion({ label, description, detail, documentation }: Co
   return item;
 }
 
-/** Returns a verified picture file as Markdown. @param name the text for a screen reader, without Markdown syntax */
+/**
+ * Returns a verified picture file as Markdown.
+ *
+ * @param name the text for a screen reader, without Markdown syntax
+ */
 export function pictureMarkdown(file: string, name: string, width: number): string {
   return `![${name}](${vscode.Uri.file(file).toString()}|width=${Math.round(width)})`;
 }

@@ -20,7 +20,7 @@ const CURSOR_DELAY_MS = 150;
 /** The maximum number of segments that are offered. */
 const MAX_MATCHES = 5;
 
-/** The segment at a place of a document, and how it, or one that is nearly the same, was translated before. */
+/** A segment of a document and its matches in the translation memory. */
 export interface SegmentAnswer {
   document: vscode.TextDocument;
   version: number;
@@ -114,7 +114,11 @@ export class SegmentTranslations extends Disposable {
     };
   }
 
-  /** Returns the translation of the best match for the segment at the cursor. @throws UserError without a match */
+  /**
+   * Returns the translation of the best match for the segment at the cursor.
+   *
+   * @throws UserError without a match
+   */
   async bestForCursor(): Promise<EquivalentArguments> {
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new UserError(vscode.l10n.t('Open a document and place the cursor in a segment first.'));

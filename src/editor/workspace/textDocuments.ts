@@ -50,10 +50,7 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
     : vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 }
 
-/**
- * The editor that the user has in mind: the active one or, where something else has the focus, one in view, rather one
- * with a selection.
- */
+/** Returns the active editor, otherwise a visible editor, preferably one with a selection. */
 export function targetEditor(): vscode.TextEditor | undefined {
   const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
   return vscode.window.activeTextEditor ?? visible.find(({ selection }) => !selection.isEmpty) ?? visible[0];

@@ -171,7 +171,10 @@ interface Head {
 export class AdaptationFile {
   private readonly path: string;
 
-  /** @param glossary its path; @param fingerprint of the model */
+  /**
+   * @param glossary the path of the glossary
+   * @param fingerprint the fingerprint of the model
+   */
   constructor(
     folder: string,
     glossary: string,

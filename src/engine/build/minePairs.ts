@@ -164,8 +164,9 @@ function logistic(score: number): number {
 const TOPIC_NEIGHBOURS = 20;
 
 /**
- * Returns the cosine of each row with the sum of some rows, as a standard score among all. @param shares the weight of
- * each of those rows
+ * Returns the cosine of each row with the sum of some rows, as a standard score among all.
+ *
+ * @param shares the weight of each of those rows
  */
 function nearnessToCentre(vectors: Vectors, centre: readonly number[], shares: readonly number[]): number[] {
   const sum = new Float32Array(vectors.dimensions);

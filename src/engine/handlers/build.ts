@@ -24,7 +24,7 @@ import { releaseMemory } from '../releaseMemory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Answers the request to build a glossary from a document and its translation. */
+/** Answers the requests to build a glossary from a document and its translation, or from folders. */
 export class BuildHandler implements HandlerOf<typeof buildRequests> {
   /** @param requireEncoder rejects with the reason if there is none */
   constructor(

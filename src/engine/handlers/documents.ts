@@ -79,7 +79,7 @@ const MAX_KEPT = 4;
 /** The aligned spans of two documents. */
 type AlignedSpans = readonly { source: Span; target: Span }[];
 
-/** Returns whether two places of a document and its translation are in aligned segments. */
+/** Determines whether two places of a document and its translation are in aligned segments. */
 export class AlignedPlaces {
   /** Alignments by the contents of both documents, oldest first. */
   private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MAX_KEPT });

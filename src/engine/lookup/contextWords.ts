@@ -27,7 +27,7 @@ export class ContextWords {
    *
    * @param language of the text; if unknown, no word counts as a function word
    * @param chosen unit vector of the sense
-   * @param competitors unit vectors of the others, at least one
+   * @param rivals the unit vectors of the other senses, at least one
    */
   async speakingFor(
     query: PhraseInContext,

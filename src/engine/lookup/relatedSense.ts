@@ -40,7 +40,11 @@ export class RelatedSense {
     return (await this.vectorsOf(candidates, senses, direction, signal)).map((concept) => dot(context, concept));
   }
 
-  /** Returns the context of each concept, as unit vectors of the relatedness space. @param senses of each candidate */
+  /**
+   * Returns the context of each concept, as unit vectors of the relatedness space.
+   *
+   * @param senses of each candidate
+   */
   async vectorsOf(
     candidates: readonly Candidate[],
     senses: readonly CandidateSenses[],

@@ -45,7 +45,11 @@ export class MemoryFile {
     this.key = `${VERSION} ${fingerprint} ${nameFor(memory)}`;
   }
 
-  /** Returns undefined if nothing is saved, or it has another version. @param vectorsOf empty ones */
+  /**
+   * Returns undefined if nothing is saved, or it has another version.
+   *
+   * @param vectorsOf empty ones
+   */
   async load(vectorsOf: (language: string) => SegmentVectors | undefined): Promise<MemoryStore | undefined> {
     const kept = await readArrays<KeptFacts>(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key });
     if (!kept) return undefined;

@@ -41,7 +41,7 @@ export interface StoredDocument {
   end: number;
 }
 
-/** Earlier findings about a document, which need no new check. */
+/** The known translation state of a document's pairs, which need not be determined again. */
 export interface KnownPairs {
   languages: LanguagePair;
   /** Undefined for a pair that was not there. */
@@ -80,7 +80,7 @@ export class MemoryStore {
     return [...this.documents.values()];
   }
 
-  /** Returns its number; its segments follow. */
+  /** Adds a document and returns its number. Add its segments with `addSegment` before the next document. */
   addDocument(facts: DocumentFacts): number {
     this.documents.set(this.nextDocument, { ...facts, first: this.table.count, end: this.table.count });
     return this.nextDocument++;
@@ -162,8 +162,9 @@ export class MemoryStore {
   }
 
   /**
-   * Returns whether a segment is in the same context as a query: the file gives both the same name, or otherwise they
-   * have the same neighbours, at least one of them a segment: those recorded by the file, or the adjacent ones.
+   * Returns whether a segment is in the same context as a query. Equal names in the file decide; so do different names,
+   * unless the file records neighbours. Otherwise both neighbours must be equal, and one of them must be a segment.
+   * They are those that the file records, otherwise the adjacent segments.
    */
   isInContext(segment: SegmentId, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
@@ -245,7 +246,7 @@ export class MemoryStore {
     return all > 0 ? 1 - used / all : 0;
   }
 
-  /** A store as it was kept. */
+  /** Restores a store from its saved parts. */
   static of(
     languages: readonly LanguageTexts[],
     documents: readonly StoredDocument[],

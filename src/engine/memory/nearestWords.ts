@@ -39,7 +39,9 @@ interface Sought {
 }
 
 /**
- * Returns the words of each text that are closest in meaning to a phrase. @param language of the phrase; missing: any
+ * Returns the words of each text that are closest in meaning to a phrase.
+ *
+ * @param language the language of the phrase; missing: any
  */
 export async function nearestWords(
   phrase: string,

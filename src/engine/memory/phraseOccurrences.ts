@@ -25,19 +25,19 @@ export interface PhraseOccurrence {
  * Returns the occurrences of a phrase in a memory, exact or inflected, once per pair of texts.
  *
  * @param languages `source`: that of the phrase; `target`: that of the other side
- * @param mostTexts maximum number of texts of a language
+ * @param maxTexts the maximum number of texts examined per language
  */
 export async function occurrencesOf(
   store: MemoryStore,
   phrase: string,
   { source, target }: LanguageChoice,
   pacer: Pacer,
-  mostTexts = MAX_TEXTS,
+  maxTexts = MAX_TEXTS,
 ): Promise<PhraseOccurrence[]> {
   const found: PhraseOccurrence[] = [];
   for (const texts of store.textsIn(source)) {
     const sought = new QueryPhrase(phrase, texts.language);
-    for (const id of texts.withAll(sought.tokens).subarray(0, mostTexts)) {
+    for (const id of texts.withAll(sought.tokens).subarray(0, maxTexts)) {
       const text = texts.textAt(id);
       const places = sought.placesIn(text);
       if (places)
@@ -49,7 +49,7 @@ export async function occurrencesOf(
   return found;
 }
 
-/** The segments that have a text, those together that have the same other side. */
+/** Returns the segments that contain a text on one side, grouped by the text of the other side. */
 export function pairsWith(
   store: MemoryStore,
   texts: LanguageTexts,

@@ -78,7 +78,11 @@ async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Pr
   return isWithin ? contextIn(segments, index, index + 1, slice.offset === 0) : {};
 }
 
-/** Returns the context of a range of segments. @param isFromBeginning whether they are the first ones */
+/**
+ * Returns the context of a range of segments.
+ *
+ * @param isFromBeginning whether they are the first ones
+ */
 export function contextIn(
   segments: readonly Segment[],
   first: number,

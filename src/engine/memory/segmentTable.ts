@@ -123,8 +123,9 @@ export class SegmentTable {
   }
 
   /**
-   * Keeps only the segments of some documents, in order. @param renumbered the new number of each document; missing for
-   * a removed one
+   * Keeps only the segments of some documents, in order.
+   *
+   * @param renumbered the new number of each document; missing for a removed one
    */
   keep(renumbered: ReadonlyMap<number, number>): void {
     let kept = 0;

@@ -15,7 +15,7 @@ import type { QuerySegment } from './querySegment';
 import { contextIn, placeIn } from './querySegment';
 import type { MemoryStore, StoredDocument } from './memoryStore';
 
-/** The maximum number of segments of a translation that belong to one source, as sentences. */
+/** The maximum number of consecutive target segments that are joined to match one source. */
 const MAX_JOINED = 3;
 /** A line without text in which a segment may be written: list, quotation and heading marks do not count as text. */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
@@ -41,7 +41,7 @@ export class SourceLocator {
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
     const sources = await this.segmentsOf(source, signal);
     const keys = stretchesByKey(sources);
-    // Values may have another order: an unkeyed one among them translates nothing of the source.
+    // Keyed values may be in another order, so a segment without a key cannot be matched by its position.
     const isKeyed = own.some(({ key }) => key !== undefined && keys.has(key));
     const known = isKeyed
       ? own.map(({ key }) => (key === undefined ? undefined : keys.get(key)))
@@ -67,7 +67,7 @@ export class SourceLocator {
 
   private async segmentsOf(file: string, signal?: AbortSignal): Promise<readonly Segment[]> {
     const readAt = Date.now();
-    const stamp = await stampOf(file).catch(() => undefined); // what cannot be looked at is refused by whoever opens it
+    const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
     if (stamp && this.last?.file === file && this.last.stamp === stamp.key) return this.last.segments;
     const { value } = await readSource({ path: file }, {}, this.readers.threads, signal, this.readers.gate);
     const segments = value.kind === 'monolingual' ? value.segments : [];
@@ -124,7 +124,10 @@ function rowsOf(
   });
 }
 
-/** Returns the consecutive segments that make up a text, starting with one of some. */
+/**
+ * Returns the consecutive segments whose joined text equals `text`, starting at one of `firsts`; undefined if there are
+ * none.
+ */
 function stretchWith(
   text: string,
   firsts: readonly number[],
@@ -150,7 +153,7 @@ const textOf = (segments: readonly Segment[], first: number, end: number): strin
     .map(({ text }) => text)
     .join(' ');
 
-/** A segment of the document, with those beside it that translate the same. */
+/** Returns the span of a target segment and of the adjacent ones that translate the same source. */
 function spanOf(own: readonly Segment[], known: readonly (SourceSegmentRange | undefined)[], index: number): Span {
   const isOne = (other: number): boolean => known[index] !== undefined && known[other]?.first === known[index].first;
   let [first, last] = [index, index];

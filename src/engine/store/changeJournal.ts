@@ -26,7 +26,7 @@ export interface RecordedChange {
   fault?: string;
 }
 
-/** One concept of a change, with its lines before and after. */
+/** A changed concept: its lines before the change, and a hash of its lines after it. */
 interface Footprint {
   id: string;
   before: string[];
@@ -50,7 +50,7 @@ const MAX_BYTES = 64 << 20;
 /** The maximum size of a record to read; a string cannot be longer. */
 const MAX_BYTES_OF_RECORD = 512 << 20;
 
-/** UTF-16 code units that are written at once. */
+/** The number of UTF-16 code units written at once. */
 const PIECE = 1 << 16;
 
 const OPEN = '.jsonl';
@@ -67,8 +67,8 @@ export class ChangeJournal {
   ) {}
 
   /**
-   * Returns the record's name; undefined if the journal is not writable, which must not prevent a change. Existing
-   * records are unchanged.
+   * Records a change and returns its id. Deletes the oldest records over the limits. Returns undefined if the journal
+   * is not writable, which must not prevent a change.
    */
   async record(
     glossary: string,
@@ -232,7 +232,7 @@ function idIn(name: string): string {
   return name.slice(0, name.indexOf('.'));
 }
 
-/** Records in the order of the changes. */
+/** Returns the file names of the records, oldest first. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith(OPEN) || name.endsWith(UNDONE)).sort();

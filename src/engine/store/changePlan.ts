@@ -131,8 +131,8 @@ export function hasSameContent(existing: Concept, concept: Concept): boolean {
 }
 
 /**
- * Returns a concept with its modification date. A concept that was changed but has its old date was modified now. So
- * was one with several versions in the file: the latest is used, and it must be the saved one.
+ * Returns a concept with its dates. `modified` becomes the present time if a change did not update it, or if the file
+ * has several versions of the concept: the latest is used, and it must be the saved one.
  */
 export function withDates(concept: Concept, existing: Concept | undefined, disputed: boolean, now: string): Concept {
   const stale = disputed || (existing !== undefined && concept.modified === existing.modified);

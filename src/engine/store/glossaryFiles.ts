@@ -21,7 +21,10 @@ import type { GlossaryOutlines } from './glossaryOutlines';
 /** The maximum size of a glossary file: about three million terms, the limit of an engine's memory. */
 const MAX_BYTES = 512 << 20;
 
-/** A glossary on disk, or about to be written. The same object until it changes; immutable. */
+/**
+ * An immutable state of a glossary, on disk or about to be written. Every read returns the same object until the
+ * glossary changes.
+ */
 export interface GlossarySnapshot {
   path: string;
   readonly concepts: FileConcepts;
@@ -69,8 +72,8 @@ export class GlossaryFiles {
   }
 
   /**
-   * Returns the known glossary if the stamp of its file is unchanged; a file admitted by the gate is not admitted there
-   * again, even if it moved.
+   * Returns the loaded glossary if the stamp of its file is unchanged. Skips the gate, which admitted the file when it
+   * was loaded.
    */
   unchanged(glossary: string): Promise<GlossaryOnDisk | undefined> {
     return readable(glossary, () => this.standing(glossary, glossary));
@@ -101,10 +104,10 @@ export class GlossaryFiles {
   }
 
   /**
-   * Replaces a file with its changed content. Undefined if another program has written it meanwhile.
+   * Replaces a file with its changed content. Undefined if another program has written it meanwhile. In the
+   * replacement, `next` may still be computing the hash of `file`, and `writer` is the prefix of temporary file names.
+   *
    * @param target its real path
-   * @param file the new content; `next` may still be computing its hash
-   * @param writer names temporary files
    */
   async replace(
     glossary: string,
@@ -208,7 +211,7 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-/** Returns the reason why a glossary was not changed, in words if known. */
+/** Converts an error of a write to a `GlossaError` with advice. Returns unknown errors unchanged. */
 export function asWriteError(error: unknown, glossary: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);

@@ -93,7 +93,11 @@ export class IgnoredStore {
   }
 }
 
-/** Returns the bytes of a file, none if it is missing. @param place its real path */
+/**
+ * Returns the bytes of a file, none if it is missing.
+ *
+ * @param place its real path
+ */
 async function bytesOf(place: string): Promise<Buffer> {
   try {
     return await readRegular(place, MAX_BYTES);

@@ -183,7 +183,11 @@ export class MilvusCollection {
     if (keys.length > 0) await this.answer(() => this.client.delete({ ...this.named(), filter: isOneOf('row', keys) }));
   }
 
-  /** Yields the matching rows in pages. @param isStrong includes all earlier writes; slower */
+  /**
+   * Yields the matching rows in pages.
+   *
+   * @param isStrong includes all earlier writes; slower
+   */
   async *rows<Field extends keyof VectorRow>(
     condition: string | undefined,
     fields: readonly Field[],

@@ -205,7 +205,11 @@ export class Termbase {
     return renewed;
   }
 
-  /** Yields the concepts in the order of their ids, without deleted ones. @param onBroken receives unreadable ones */
+  /**
+   * Yields the concepts in the order of their ids, without deleted ones.
+   *
+   * @param onBroken receives unreadable ones
+   */
   async *concepts(pacer: Pacer, onBroken?: (broken: BrokenRevision) => void): AsyncGenerator<StoredConcept> {
     const byConcept = new Map<string, ConceptRow[]>();
     for await (const rows of this.collection.rows(undefined, FIELDS, true)) {

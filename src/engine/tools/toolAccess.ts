@@ -12,7 +12,7 @@ import type { ToolResult, ToolScope } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
 import { isArchive, readText } from '../reading/documentReader';
 
-/** The scope of a tool call, with the names used in answers. */
+/** Limits a tool call to its scope, and resolves the names in its arguments. */
 export class ToolAccess {
   private readonly gate: FileGate;
 

@@ -254,7 +254,10 @@ export class BilingualPairCollector {
     return this.wanted.untranslated ? { pairs, untranslated } : { pairs };
   }
 
-  /** @param pairs of a unit with text; empty if untranslated @param source of the unit; undefined if it needs none */
+  /**
+   * @param pairs of a unit with text; empty if untranslated
+   * @param source of the unit; undefined if it needs none
+   */
   add(pairs: readonly SegmentPair[], source?: () => UntranslatedSegment): void {
     const last = this.pairs.at(-1);
     if (!pairs.length && source && this.wanted.untranslated) this.untranslated.push(source());

@@ -134,7 +134,9 @@ export class DecodedText {
   }
 
   /**
-   * Returns the text with other positions. @param placeOf returns the position of a unit; units without one are removed
+   * Returns the text with other positions.
+   *
+   * @param placeOf returns the position of a unit; units without one are removed
    */
   withPositions(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
     const builder = new DecodedTextBuilder();

@@ -138,7 +138,11 @@ function emptyAmong(places: ReadonlyMap<string, Span>, text: string, lines: Line
     .map(([key, { start, end }]) => ({ text: '', key, line: lines.lineAt(start), runs: [{ at: 0, start, end }] }));
 }
 
-/** Returns enough blocks to detect the language. @param counts whether a block counts towards the sample */
+/**
+ * Returns enough blocks to detect the language.
+ *
+ * @param counts whether a block counts towards the sample
+ */
 function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) => boolean): Steps<DecodedText[]> {
   const first: DecodedText[] = [];
   for (

@@ -109,7 +109,11 @@ export class LanguagePlan {
     return unread;
   }
 
-  /** The pairs of texts of a unit that are read: one, or each that matches the choice. @param line of the unit */
+  /**
+   * The pairs of texts of a unit that are read: one, or each that matches the choice.
+   *
+   * @param line of the unit
+   */
   pairsOf<S extends { language: string }>(sides: readonly S[], line: number): [S, S][] {
     const { source: from, target: to, everyPair } = this.wanted;
     if (everyPair && !from && !to) return this.everyPairOf(sides);

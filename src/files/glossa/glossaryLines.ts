@@ -127,7 +127,11 @@ export class LineCollector {
     this.ends[this.count++] = end;
   }
 
-  /** Keeps consecutive lines with concepts. @param shift offset of their new ends */
+  /**
+   * Keeps consecutive lines with concepts.
+   *
+   * @param shift offset of their new ends
+   */
   keepAll(ends: Uint32Array, shift: number): void {
     this.ends = withCapacity(this.ends, this.count + ends.length);
     for (let i = 0; i < ends.length; i++) this.ends[this.count++] = ends[i]! + shift;

@@ -99,7 +99,7 @@ function omittedForbiddenNote(count: number): string {
   return `${countWithNoun(count, 'deprecated or superseded term')} not exported: the format cannot mark such terms.`;
 }
 
-/** The terms of a concept on either side. */
+/** Returns the terms of a concept in both languages. */
 export function sidesOf({ terms }: Concept, { source, target }: LanguagePair): [sources: Term[], targets: Term[]] {
   const side = (wanted: string): Term[] => terms.filter(({ language }) => language === wanted);
   return [side(source), side(target)];

@@ -309,7 +309,7 @@ function nextFree(id: string, taken: ReadonlySet<string>): string {
 /** Data categories of `xref`: pictures, sounds, pages. */
 const LINKED = /^(x[A-Z]\w*|externalCrossReference)$/;
 
-/** Returns whether a link is of a kind in the standard. */
+/** Returns whether the type of an `xref` is one of the standard. */
 export function isLink({ attributes: { type = '' } }: XmlElement): boolean {
   return LINKED.test(type);
 }

@@ -38,8 +38,9 @@ const DELETIONS: ReadonlySet<string> = new Set(['del', 'delText', 'moveFrom']);
 const DELETION_TYPE = /\b(?:mtype|type|subType|change)\s*=\s*["'][^"']*\bdelet(?:e|ed|ion)\b/i;
 
 /**
- * Returns whether an element contains deleted text, which is not part of the final text. @param tag its opening tag, as
- * written
+ * Returns whether an element contains deleted text, which is not part of the final text.
+ *
+ * @param tag the opening tag, as written
  */
 export function isDeletion(name: string, tag: string): boolean {
   return DELETIONS.has(name) || (name === 'mrk' && DELETION_TYPE.test(tag));

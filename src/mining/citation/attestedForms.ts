@@ -26,7 +26,7 @@ interface DocumentForms {
   sameWord(form: string): string[];
 }
 
-/** The result of a rule for a phrase in a language without paradigms here. */
+/** A phrase in citation form, for languages whose inflection tables Glossa lacks. */
 export interface AttestedPhrase {
   words: string[];
   /** True if its noun is in citation form; otherwise the words are unchanged. */

@@ -52,8 +52,9 @@ const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 
 /**
- * Returns a German noun in the nominative singular: a form of the document or of general language, otherwise the word
- * without a safe ending.
+ * Returns a German noun in the nominative singular. Removes plural endings that are always safe. Removes other endings
+ * only if the shorter form occurs in the document or in general language, or after genitive articles. Otherwise, the
+ * word is unchanged.
  */
 export function germanNoun(word: string, forms: WordForms, isPlural = false): Cited {
   if (word === word.toUpperCase()) return { form: word };
@@ -86,7 +87,8 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
 }
 
 /**
- * Returns masculines with -n in all forms but one: *dem Dateinamen*, *der Dateiname*. A compound follows its last part.
+ * Returns the nominative of a weak masculine noun (*dem Dateinamen* → *der Dateiname*); undefined for other nouns. A
+ * compound follows its last part.
  */
 function weakNoun(word: string, forms: WordForms): string | undefined {
   if (!/en$/u.test(word)) return undefined;
@@ -107,7 +109,7 @@ function weakNoun(word: string, forms: WordForms): string | undefined {
 }
 
 /**
- * Returns whether a noun may lose -e in the singular: its plural is not feminine (*Pfade* – *der Pfad*, but *Liste* is
+ * Returns whether a final -e may be a plural ending: the singular is not feminine (*Pfade* – *der Pfad*, but *Liste* is
  * not from *List*).
  */
 function hasGenderOfEnding(word: string, form: string, forms: WordForms, isPlural: boolean): boolean {

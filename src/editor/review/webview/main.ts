@@ -39,7 +39,11 @@ interface Page {
   draw(picture: NamedPicture, view: PictureView): void;
 }
 
-/** Builds the page and keeps its parts in sync. @returns a function that handles messages from the host */
+/**
+ * Builds the page and keeps its parts in sync.
+ *
+ * @returns a function that handles messages from the host
+ */
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);

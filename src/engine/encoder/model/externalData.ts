@@ -83,7 +83,9 @@ class WireReader {
   ) {}
 
   /**
-   * Skips a field, or only its head if it has a length: `end` is the end of its content. @param limit of the message
+   * Skips a field, or only its head if it has a length: `end` is the end of its content.
+   *
+   * @param limit the end of the message
    */
   async next(limit: number): Promise<{ field: number; end?: number }> {
     await this.load(MAX_HEAD_LENGTH);

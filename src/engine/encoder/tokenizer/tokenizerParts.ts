@@ -50,7 +50,11 @@ export function partsOf(json: TokenizerJson): TokenizerParts {
 export class TokenizerCache {
   constructor(private readonly folder: string) {}
 
-  /** Returns undefined if there are none. @param sha256 of `tokenizer.json` */
+  /**
+   * Returns undefined if there are none.
+   *
+   * @param sha256 of `tokenizer.json`
+   */
   async read(sha256: string): Promise<TokenizerParts | undefined> {
     const packed = await readArrays<Facts>(this.fileOf(sha256), headerOf(sha256));
     if (!packed) return undefined;

@@ -112,7 +112,11 @@ export class VectorKeyTable {
     return undefined;
   }
 
-  /** Takes the key at a place, which is not there. @param number not below `next` */
+  /**
+   * Takes the key at a place, which is not there.
+   *
+   * @param number not below `next`
+   */
   add(keys: VectorKeys, place: number, number: number = this.next): number {
     this.keys.copy(number, keys, place);
     this.chains.add(keys.hashAt(place), number);

@@ -1,6 +1,6 @@
 import { chainHash } from '../hashChains';
 
-/** Characters of a key that are told apart; shorter keys count as a whole. */
+/** The number of leading characters that the filter hashes. Shorter keys are hashed whole. */
 export const PREFIX_LENGTH = 5;
 /** Keys in scripts without blanks between words also count by their first characters. */
 const DENSE_PREFIX_LENGTH = 2;

@@ -72,8 +72,9 @@ export class TermTable {
   }
 
   /**
-   * Adds a term and returns its id; a term without letters is never found. @param isBeginning whether it is the
-   * beginning of words instead of a term
+   * Adds a term and returns its id; a term without letters is never found.
+   *
+   * @param isBeginning whether it is the beginning of words instead of a term
    */
   add(language: string, term: string, isBeginning = false): TermId {
     const termId = this.size++;

@@ -27,7 +27,7 @@ export class FlatIndex implements VectorIndex {
   private readonly stored: QuantizedRows;
   private readonly rows = new RowTable();
 
-  /** @param place where most of the vectors are stored, for an index that rarely compares all of them */
+  /** @param place the file for most of the rows; missing: all rows stay in memory */
   constructor(
     readonly dimensions: number,
     place?: RowsLocation,
@@ -108,7 +108,7 @@ export class FlatIndex implements VectorIndex {
     return values;
   }
 
-  /** Writes vectors as numbers into an array, one after the other. The values of a missing vector are undefined. */
+  /** Writes vectors as numbers into an array, one after the other. The values for a missing vector are unspecified. */
   copyVectors(vectorIds: Int32Array, values: Float32Array): void {
     if (this.count > 0)
       this.stored.copyVectors(

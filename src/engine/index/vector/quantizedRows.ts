@@ -59,7 +59,11 @@ export class QuantizedRows {
     this.makeRoom(0);
   }
 
-  /** Returns the row. @param bytes as `QuantizedVectors.bytesAt` gives them */
+  /**
+   * Returns the row.
+   *
+   * @param bytes as `QuantizedVectors.bytesAt` gives them
+   */
   append(vectorId: VectorId, bytes: Uint8Array): number {
     const row = this.reused(bytes) ?? this.appended(bytes);
     this.vectorIds[row] = vectorId;
