@@ -1,5 +1,5 @@
 /** Rules for checks of documents that are open in an editor. VS Code and the language server share them. */
-import { needsBlankAfter } from '../language/scripts';
+import { needsSpaceAfter } from '../language/scripts';
 import type { Insertion } from '../model/document';
 import type { Finding, TextPlace } from '../model/finding';
 import type { Span } from '../model/phrase';
@@ -58,7 +58,7 @@ export function translationEdit(
   const { start, end } = insertion.span;
   const isInTarget = start >= target.span.start && end <= target.span.end;
   if (insertion.where !== 'target' && !isInTarget) return undefined;
-  const needsBlank = !found && !isBilingual && needsBlankAfter(textOf({ start: Math.max(0, start - 1), end: start }));
+  const needsBlank = !found && !isBilingual && needsSpaceAfter(textOf({ start: Math.max(0, start - 1), end: start }));
   return needsBlank ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
 }
 

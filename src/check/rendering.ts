@@ -12,7 +12,7 @@ export interface Rendering {
   similarityToSource: number;
   /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
   similarityToExpected?: number;
-  errorStatistics: ErrorFigures;
+  errorStatistics: ErrorFeatures;
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
@@ -202,7 +202,7 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
  * The effect of replacing the found words with the glossary's equivalent: differences of cosines, times the root of the
  * number of words, because only one changes.
  */
-interface ErrorFigures {
+interface ErrorFeatures {
   /**
    * The increase in similarity to the source. It is low for a paraphrase, and for an omitted term that other words
    * imply.
@@ -223,7 +223,7 @@ export const MIN_ERROR_PROBABILITY = 0.5;
  * omitted: a logistic of the figures. The weights were fitted with the bundled model on the development sources of
  * `bench/check.ts`, and on catalogues of two free programs in five languages, rated one by one, and with seeded errors.
  */
-export function errorLikelihood({ gain, relief }: ErrorFigures): number {
+export function mistranslationProbability({ gain, relief }: ErrorFeatures): number {
   return 1 / (1 + Math.exp(0.8 - 3.6 * gain - 3.5 * relief));
 }
 
@@ -280,7 +280,7 @@ export class WordMeanings {
     replaced: readonly number[],
     content: readonly number[],
     expected: readonly Vectors[],
-  ): ErrorFigures {
+  ): ErrorFeatures {
     const all = Array.from({ length: this.source.count }, (_, i) => i);
     const [source, rest] = [
       phraseOf(this.source, all),

@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Checks one input line of `encode` and `suggest`: a phrase with its sentence, or with example sentences, or alone. */
-export function phraseOf(value: unknown): PhraseInContext {
+export function parsePhrase(value: unknown): PhraseInContext {
   if (typeof value !== 'object' || value === null) throw new Error('Expected an object such as {"phrase":"…"}.');
   const { phrase, before, after, examples } = value as Record<string, unknown>;
   return {

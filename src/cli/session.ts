@@ -93,7 +93,7 @@ export async function readDocumentContent(file: string, input: StandardInput): P
 /**
  * Returns a function that shows progress on one line of standard error, if that is a terminal, until the task is done.
  */
-export function progressLine(command: Command): (progress: TaskProgress) => void {
+export function progressReporter(command: Command): (progress: TaskProgress) => void {
   const { quiet } = command.optsWithGlobals<SharedOptions>();
   if (quiet || !process.stderr.isTTY) return () => {};
   return ({ phase, percent, document }) =>

@@ -51,7 +51,7 @@ const sharedByLanguage = lazyJson<Record<string, string[]>>('sharedWords', impor
  * Words that texts about any subject share (*type*, *size*, *content*), from the table that
  * training/build_shared_words.py creates: by tenths of the texts in which they occur more than by chance.
  */
-export class SharedWords {
+export class TopicNeutralWords {
   private readonly byForm = new Map<string, number>();
   private readonly byStem = new Map<string, number>();
 

@@ -1,5 +1,5 @@
 import { ownValue } from '../base/nameTable';
-import { ExpositoryWords, GeneralNouns, GeneralWords, SharedWords } from '../language/generalWords';
+import { ExpositoryWords, GeneralNouns, GeneralWords, TopicNeutralWords } from '../language/generalWords';
 import { FunctionWords } from '../language/functionWords';
 import { capitalisedProperNames } from '../language/names';
 import { foldDiacritics } from '../language/normalise';
@@ -53,7 +53,7 @@ export class MinedSide {
   private readonly general: GeneralWords;
   private readonly expository: ExpositoryWords;
   private readonly generalNouns: GeneralNouns;
-  private readonly shared: SharedWords;
+  private readonly shared: TopicNeutralWords;
 
   constructor(language: string) {
     this.language = language.split('-')[0]!.toLowerCase();
@@ -61,7 +61,7 @@ export class MinedSide {
     this.general = new GeneralWords(language);
     this.expository = new ExpositoryWords(language);
     this.generalNouns = new GeneralNouns(language);
-    this.shared = new SharedWords(language);
+    this.shared = new TopicNeutralWords(language);
     this.statistics = new WordStatistics(this.grammar, this.language);
     this.forms = new WordForms(this.statistics, this.general);
   }

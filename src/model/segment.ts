@@ -15,9 +15,9 @@ export interface Segment {
   /** The markup in the segment, in order; missing if there is none. */
   markup?: readonly Markup[];
   /** White space before and after the text, which is not part of it; missing if there is none, or if it is layout. */
-  blanks?: { start?: OuterBlank; end?: OuterBlank };
+  blanks?: { start?: OuterWhiteSpace; end?: OuterWhiteSpace };
   /** The spaces of its text that represent several spaces of the document, in order; missing if there are none. */
-  wideBlanks?: readonly WideBlank[];
+  wideBlanks?: readonly CollapsedSpaces[];
   /** True if it is in the same paragraph as the previous segment. */
   continuesParagraph?: true;
   /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
@@ -31,12 +31,12 @@ export interface UntranslatedSegment extends Segment {
 }
 
 /** White space at one end of a segment: decoded, with its document span in UTF-16 code units. */
-interface OuterBlank extends Span {
+interface OuterWhiteSpace extends Span {
   text: string;
 }
 
 /** Several spaces that the text has as one. */
-export interface WideBlank {
+export interface CollapsedSpaces {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;
   written: string;

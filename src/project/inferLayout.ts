@@ -17,8 +17,10 @@ const PROGRAM_FOLDERS = 'locale locales lang i18n l10n translation translations 
 /** The glob of programs that may contain translatable text. */
 export const PROGRAM_GLOB = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
 /** Files with text for readers, whatever they are named after. */
-export const DOCUMENT_ENDINGS: readonly string[] = [...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods'])];
-export const PROJECT_ENDINGS: readonly string[] = [...TEXTS, ...PROGRAMS];
+export const DOCUMENT_FILE_EXTENSIONS: readonly string[] = [
+  ...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods']),
+];
+export const PROJECT_FILE_EXTENSIONS: readonly string[] = [...TEXTS, ...PROGRAMS];
 const TRANSLATED = new RegExp(
   `\\.(?:${TEXTS.join('|')})$|(?:^|/)(?:${PROGRAM_FOLDERS.join('|')})/(?:.*/)?[^/]+\\.(?:${PROGRAMS.join('|')})$`,
   'i',

@@ -127,7 +127,7 @@ export interface MemoryRendering {
 }
 
 /** The translations of a phrase in the translation memory; nobody has approved them as terms. */
-export interface TranslatedBefore {
+export interface EarlierTranslations {
   /** The looked-up phrase. */
   phrase: string;
   /** Most frequent first. */
@@ -136,7 +136,7 @@ export interface TranslatedBefore {
   segments: number;
 }
 
-export interface TranslatedBeforeParams extends MemoryReference {
+export interface EarlierTranslationsParams extends MemoryReference {
   phrase: string;
   /** As in `SearchMemoryParams`. */
   languages: LanguageChoice;
@@ -231,7 +231,9 @@ export const memoryRequests = {
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
   searchMemory: new RequestType<SearchMemoryParams, SearchMemoryResult, void>('glossa/searchMemory'),
   /** Returns null if there are none. A hover gets the same with its equivalents. */
-  translatedBefore: new RequestType<TranslatedBeforeParams, TranslatedBefore | null, void>('glossa/translatedBefore'),
+  translatedBefore: new RequestType<EarlierTranslationsParams, EarlierTranslations | null, void>(
+    'glossa/translatedBefore',
+  ),
   segmentMatches: new RequestType<SegmentMatchesParams, SegmentMatchesResult, void>('glossa/segmentMatches'),
   /** Finds translations for the untranslated segments of a document, once the memory has been read. */
   pretranslations: new RequestType<WithProgress<PretranslationsParams>, PretranslationsResult, void>(

@@ -77,10 +77,10 @@ export function termbaseReference(name: string, readOnly?: boolean): GlossaryRef
 }
 
 /** The name of the termbase that is meant; undefined for a file. */
-export function termbaseNamed(path: string): string | undefined {
+export function termbaseNameOf(path: string): string | undefined {
   return path.startsWith(SCHEME) ? path.slice(SCHEME.length) : undefined;
 }
 
 export function filesAmong(glossaries: readonly GlossaryReference[]): GlossaryReference[] {
-  return glossaries.filter(({ path }) => termbaseNamed(path) === undefined);
+  return glossaries.filter(({ path }) => termbaseNameOf(path) === undefined);
 }

@@ -21,8 +21,8 @@ const ROWS_PER_BLOCK = 64;
  * segments of one side are compared with all of the other, in blocks; only each segment's best few are kept.
  */
 export async function mutualBestMatches(source: Vectors, target: Vectors, pacer: Pacer): Promise<Anchor[]> {
-  const sourceBest = new NearestFew(source.count);
-  const targetBest = new NearestFew(target.count);
+  const sourceBest = new NearestNeighbours(source.count);
+  const targetBest = new NearestNeighbours(target.count);
   const sourceRows = rowsOf(normaliseRows(await runInSlices(centreRows(source), pacer)));
   const targetRows = rowsOf(normaliseRows(await runInSlices(centreRows(target), pacer)));
   for (let first = 0; first < sourceRows.length; first += ROWS_PER_BLOCK) {
@@ -52,7 +52,7 @@ function rowsOf(vectors: Vectors): Float32Array[] {
 }
 
 /** Finds the few most similar rows of the other side for each of `count` rows. */
-class NearestFew {
+class NearestNeighbours {
   private readonly similarities: Float32Array;
   private readonly others: Int32Array;
 

@@ -22,7 +22,7 @@ import type { SharedOptions } from '../options';
 import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
 import { readPatterns } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { jsonText, printLine, printMessage, printText } from '../terminal';
 import { expandFolders } from '../textFiles';
@@ -138,7 +138,7 @@ export function checkCommand(): Command {
                 rules,
                 patterns,
               },
-              { signal, onProgress: progressLine(command) },
+              { signal, onProgress: progressReporter(command) },
             ),
           );
           for (const problem of problems) printMessage(formatProblem(problem));

@@ -6,7 +6,7 @@ import type { ListedModel } from '../../engine/encoder/model/modelLibrary';
 import { bundledModelFolder, ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import { checkParity } from '../../engine/encoder/model/parity';
 import { interruptSignal } from '../interrupt';
-import { answerLines, phraseOf } from '../jsonLines';
+import { answerLines, parsePhrase } from '../jsonLines';
 import { EXIT, UsageError } from '../options';
 import { openEngine } from '../session';
 import { printLine, printMessage } from '../terminal';
@@ -103,7 +103,7 @@ export function encodeCommand(): Command {
       const engine = await openEngine(command);
       const signal = interruptSignal();
       const encoder = await engine.requireEncoder();
-      const refused = await answerLines(process.stdin, phraseOf, async (phrases) => {
+      const refused = await answerLines(process.stdin, parsePhrase, async (phrases) => {
         const vectors = await encoder.encodePhrases(phrases, signal);
         return phrases.map((_, index) => vectorLine(vectors.row(index)));
       });

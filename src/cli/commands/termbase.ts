@@ -26,7 +26,7 @@ import type { BrokenRevision } from '../../termbase/completeRevisions';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { EXIT, parsePositiveInteger, UsageError } from '../options';
-import { progressLine } from '../session';
+import { progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printLine, printMessage, printSummary, printText } from '../terminal';
 
@@ -159,7 +159,7 @@ async function push(
     throw new GlossaError('fileUnreadable', `${input.nameOf(glossary!)} has no entries to push.`);
   await withTermbase(options, async (termbase) => {
     const encoder = await encoderFor(command);
-    const report = progressLine(command);
+    const report = progressReporter(command);
     const onProgress = (done: number, all: number): void =>
       report({ phase: 'saving', percent: (100 * done) / Math.max(1, all) });
     const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));

@@ -33,7 +33,7 @@ import { MEMORY_TOOLS, TOOL_LIMITS, TOOLS, toolsFor } from '../../protocol/tools
 import { searchableFiles } from '../projectFolder';
 import { ClientInput } from '../served/clientInput';
 import type { ServedFolders } from '../served/servedFolders';
-import { ServedTranslations } from '../served/servedFolders';
+import { ServedMemories } from '../served/servedFolders';
 import { printMessage } from '../terminal';
 
 /** Bytes of one message. A client that sends more has lost its way, and is left. */
@@ -109,7 +109,7 @@ function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSignal): S
     { name: 'glossa', title: 'Glossa', version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  const translations = new ServedTranslations(served, engine, ended);
+  const translations = new ServedMemories(served, engine, ended);
   let narrowed: Promise<void> = Promise.resolve();
 
   const askForRoots = async (): Promise<void> => {

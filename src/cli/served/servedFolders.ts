@@ -116,7 +116,7 @@ interface Reading {
 /**
  * The translation memories of the served folders: one memory per folder, read on first use, and updated after changes.
  */
-export class ServedTranslations {
+export class ServedMemories {
   private readonly readings = new Map<string, Reading>();
   private readonly reported = new Set<string>();
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNamed } from '../../protocol/protocol';
+import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal, refusalMessage } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
@@ -9,7 +9,7 @@ import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/messages';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
-import type { BrowseItem, EntryView } from './browseItems';
+import type { BrowseItem, EntryDisplayOptions } from './browseItems';
 import {
   browseFieldIcon,
   browseFieldLabel,
@@ -94,7 +94,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
 
   /** A glossary without any value for the field is one list. */
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
-    if (termbaseNamed(glossary.path) !== undefined) return this.listOrFault(glossary);
+    if (termbaseNameOf(glossary.path) !== undefined) return this.listOrFault(glossary);
     const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
     return groups.some(({ value }) => value)
       ? groups.map((group) => groupItem(glossary, this.by, group))
@@ -127,7 +127,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   /** @param value of the entries' group; the language of the sort order comes first, if one was chosen */
-  private entryView(value: string | undefined): EntryView {
+  private entryView(value: string | undefined): EntryDisplayOptions {
     return {
       language: (this.by === 'language' ? value : undefined) ?? this.filter.language,
       isInDomain: this.by === 'domain' && value !== undefined,

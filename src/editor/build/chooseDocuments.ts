@@ -12,7 +12,7 @@ import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { contentOf } from '../workspace/documentSlice';
 import { baseName, displayName, isTranslatable, openedText } from '../workspace/textDocuments';
 import type { OpenDocument, Suggestion } from './documentGuess';
@@ -185,7 +185,7 @@ function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
     : formatLanguagePair(source.pair.source, source.pair.target);
   return {
     icon: target ? 'split-horizontal' : 'file',
-    label: arrowed(...names),
+    label: arrowBetween(...names),
     description: pair,
     choose: async () => ({ source, target }),
   };

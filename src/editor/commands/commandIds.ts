@@ -200,7 +200,7 @@ export interface EquivalentItem {
 }
 
 /** The argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`; missing if chosen from the palette. */
-export type EquivalentArgument = EquivalentArguments | EquivalentItem | undefined;
+export type EquivalentCommandArgument = EquivalentArguments | EquivalentItem | undefined;
 
 /** A phrase in the arguments of `glossa.addToGlossary`. */
 export interface PhraseToAdd {
@@ -239,7 +239,7 @@ export interface PhraseToFind {
 }
 
 /** Arguments of `glossa.openConcept` and `glossa.showSource`. */
-export interface ConceptPlace {
+export interface ConceptReference {
   glossary: string;
   concept: string;
 }

@@ -9,7 +9,7 @@ import {
 import type { Log } from '../client/log';
 import { showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
-import type { ConceptPlace } from './commandIds';
+import type { ConceptReference } from './commandIds';
 import { Commands, FormerCommands } from './commandIds';
 
 /** An error of the editor side whose message is meant for the user. */
@@ -79,7 +79,7 @@ export function registerFormerCommands(commands: CommandRegistry, stopAdapting: 
   commands.add(FormerCommands.mergeVersions, (uri: string, concept?: string) =>
     run(Commands.resolveVersions, { glossary: vscode.Uri.parse(uri).fsPath, concept }),
   );
-  commands.add(FormerCommands.chooseVersion, (place: ConceptPlace) => run(Commands.resolveVersions, place));
+  commands.add(FormerCommands.chooseVersion, (place: ConceptReference) => run(Commands.resolveVersions, place));
   for (const id of [FormerCommands.changeStatus, FormerCommands.changeDomain])
     commands.add(id, (...given: unknown[]) => run(Commands.changeFields, ...given));
 }

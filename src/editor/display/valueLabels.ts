@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent, Preference, Reason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 
 /** Labels and icons for the values of the model, in the editor’s language. */
 
@@ -141,7 +141,7 @@ export function phaseLabel(phase: TaskProgress['phase']): string {
 /** Returns `English → German`, with a question mark for unknown languages. */
 export function formatLanguagePair(source: string | undefined, target: string | undefined): string {
   const name = (language: string | undefined) => (language ? languageName(language) : '?');
-  return arrowed(name(source), name(target));
+  return arrowBetween(name(source), name(target));
 }
 
 /** Returns the heading of equivalents in other languages. */

@@ -13,7 +13,7 @@ import { showUndoableChange } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { isolate } from '../shown/shownText';
 import type { EntryPanels } from './entryPanels';
 
@@ -100,7 +100,7 @@ export class EntryCommands {
     await this.writer.change(
       glossary,
       { kind: 'edit', before: concept, after },
-      { command: 'rename', detail: arrowed(before.term, term) },
+      { command: 'rename', detail: arrowBetween(before.term, term) },
     );
   }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isWithin } from '../../gate/paths';
 import { pathExists } from '../../gate/regularFile';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { termbaseNamed } from '../../protocol/protocol';
+import { termbaseNameOf } from '../../protocol/protocol';
 import type { Log } from '../client/log';
 import { ContextKeys, SettingKeys } from '../commands/commandIds';
 import { sentence } from '../shown/messages';
@@ -161,7 +161,7 @@ function folderOf(place: vscode.Uri | undefined): vscode.WorkspaceFolder | undef
 /** Returns the display name of a glossary. */
 export function glossaryName(glossary: GlossaryReference | string): string {
   const named = typeof glossary === 'string' ? glossary : glossary.path;
-  return termbaseNamed(named) ?? path.basename(named);
+  return termbaseNameOf(named) ?? path.basename(named);
 }
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {

@@ -8,9 +8,9 @@ import type {
   EquivalentsResult,
   MemoryRendering,
   MemoryText,
-  TranslatedBefore,
+  EarlierTranslations,
 } from '../../protocol/protocol';
-import { termbaseNamed } from '../../protocol/protocol';
+import { termbaseNameOf } from '../../protocol/protocol';
 import type { PhrasePlace } from '../commands/commandIds';
 import { commandLink, Commands, Views } from '../commands/commandIds';
 import {
@@ -265,7 +265,7 @@ function facts(equivalent: Equivalent): string {
   const reasons = why.filter((reason, place) =>
     place === 0 ? reason !== 'exact' : (PREFERENCES as readonly string[]).includes(reason),
   );
-  const termbase = termbaseNamed(glossary);
+  const termbase = termbaseNameOf(glossary);
   const known = [
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
     domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
@@ -293,7 +293,7 @@ function actions({ term, language, definition, concept, glossary }: Equivalent, 
 const ROOM = { before: 40, after: 50 };
 
 /** Returns the heading of earlier translations, with a link to all of them. */
-function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
+function translatedBeforeTitle({ phrase }: EarlierTranslations): string {
   const all = linkTo(
     `$(search) ${escapeMarkdown(vscode.l10n.t('Find in Translations'))}`,
     commandLink(Commands.findTranslations, { phrase }),
@@ -308,7 +308,7 @@ function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
  * @param place the place of insertions
  * @param first the number of the first line
  */
-function renderingLines({ phrase, renderings }: TranslatedBefore, place: PhrasePlace, first: number): string[] {
+function renderingLines({ phrase, renderings }: EarlierTranslations, place: PhrasePlace, first: number): string[] {
   return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + first, place));
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
-import { CELLS_HANDLING } from '../../model/glossaryFormat';
+import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
 import type { PreviewResult } from '../../protocol/protocol';
 import { columnLabel, formatCount, formatLanguagePair, formatNumber, languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
@@ -165,7 +165,7 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
     description: cellsWord(session.cells ?? 'tidy'),
     detail: cells?.sample.map((cell) => `“${cell.replace(/\s+/g, ' ')}”`).join(' · '),
     act: async () => {
-      const rows = CELLS_HANDLING.map((cells) => ({ label: cellsWord(cells), cells }));
+      const rows = MULTI_TERM_CELL_MODES.map((cells) => ({ label: cellsWord(cells), cells }));
       const title = vscode.l10n.t('How should cells with several terms be read?');
       const picked = await chooseRow(rows, { title, ignoreFocusOut: true });
       if (!picked) return 'again';

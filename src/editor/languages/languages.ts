@@ -28,7 +28,7 @@ export class Languages extends Disposable {
   constructor(
     private readonly engine: EngineClient,
     private readonly settings: Settings,
-    private readonly memory: LanguageMemory,
+    private readonly memory: ChosenLanguages,
     private readonly projects: Projects,
   ) {
     super();
@@ -135,7 +135,7 @@ interface Remembered {
 }
 
 /** The pairs of languages that the translator picked, kept with the workspace. */
-export class LanguageMemory {
+export class ChosenLanguages {
   constructor(private readonly memento: vscode.Memento) {}
 
   chosen(document: vscode.Uri): LanguageChoice | undefined {

@@ -3,7 +3,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices, sortedInSteps } from '../../base/steps';
 import { normaliseLanguage } from '../../language/tags';
 import type { ProjectEvidence } from '../../model/languagePair';
-import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
+import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../../project/inferLayout';
 import type { ProjectLayout } from '../../project/namePattern';
 import { completeLayout } from '../../project/parseProjectSettings';
 import { MEMORY_ENDINGS, ProjectFiles } from '../../project/projectFiles';
@@ -17,9 +17,9 @@ import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 
 const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}}`;
-const PROJECT_FILES = glob(PROJECT_ENDINGS);
-const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
-const TRANSLATED_ENDINGS = [...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])];
+const PROJECT_FILES = glob(PROJECT_FILE_EXTENSIONS);
+const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_FILE_EXTENSIONS.join('|')})$`);
+const TRANSLATED_ENDINGS = [...new Set([...PROJECT_FILE_EXTENSIONS, ...MEMORY_ENDINGS])];
 /** Files of a folder that may contain a translation or have one; bilingual ones need no language in their name. */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 /**

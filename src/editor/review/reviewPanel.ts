@@ -4,7 +4,7 @@ import { languageName } from '../display/valueLabels';
 import { distinctFileNames } from '../shown/shownText';
 import type { PictureView } from '../pictures/pictures';
 import { pictureRefusalMessage } from '../pictures/pictures';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { makePanel, pageHtml } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import type {
@@ -103,7 +103,7 @@ export class ReviewPanel extends Disposable {
     const paths = areFolders
       ? [source, target].flatMap((each) => each ?? [])
       : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
-    return sentence('Review: {0}', arrowed(...distinctFileNames(paths)));
+    return sentence('Review: {0}', arrowBetween(...distinctFileNames(paths)));
   }
 
   private receive(message: ReviewMessageToHost): void {

@@ -3,7 +3,7 @@ import { languageMatches } from '../../language/tags';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
-import type { LanguageChoice, MemoryRendering, TranslatedBefore } from '../../protocol/protocol';
+import type { LanguageChoice, MemoryRendering, EarlierTranslations } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
@@ -129,7 +129,7 @@ export class SearchPalette {
     place: vscode.Uri | undefined,
     languages: LanguageChoice,
     token: vscode.CancellationToken,
-  ): Promise<TranslatedBefore | null | undefined> {
+  ): Promise<EarlierTranslations | null | undefined> {
     const memory = this.memories.of(place);
     if (
       phrase.length < MIN_REMEMBERED_LENGTH ||
@@ -268,7 +268,7 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
 }
 
 /** Returns lines for the earlier translations of the phrase. */
-function renderingRows(before: TranslatedBefore | null | undefined): HitItem[] {
+function renderingRows(before: EarlierTranslations | null | undefined): HitItem[] {
   if (!before?.renderings.length) return [];
   return [
     { label: earlierTranslationsHeading(), kind: vscode.QuickPickItemKind.Separator },

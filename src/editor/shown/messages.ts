@@ -15,7 +15,7 @@ export function sentence(words: string, ...values: (string | number)[]): string 
 }
 
 /** Returns `contract.en.md → contract.de.md`, with the arrow in the reading direction of the user's language. */
-export function arrowed(...texts: string[]): string {
+export function arrowBetween(...texts: string[]): string {
   return joinWithArrow(texts, vscode.env.language);
 }
 

@@ -11,7 +11,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Project, Projects } from '../project/projects';
 import { describeProject } from '../project/projects';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
 import { describeTermbase, termbaseProblem } from '../termbases/termbases';
@@ -114,7 +114,7 @@ export class StatusBar extends Disposable {
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
-      text: known ? arrowed(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
+      text: known ? arrowBetween(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
       tooltip: [
         sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)),
         ...(projectLines ?? []),

@@ -42,7 +42,7 @@ const MAX_SEGMENTS = 1000;
 /** The maximum number of renderings in the summary. */
 const MAX_RENDERINGS = 6;
 /** The number of characters around the match. */
-const ROOM = { before: 20, after: 160 };
+const CONTEXT_LENGTH = { before: 20, after: 160 };
 
 const { Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -297,7 +297,7 @@ function noteItem(icon: string, message: string): TranslationItem {
  */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const { found, other } = sidesOfPair(hit);
-  const { text, marked } = truncateMarked(found, ROOM);
+  const { text, marked } = truncateMarked(found, CONTEXT_LENGTH);
   const term = markedPhrase(other) ?? oneLine(other.text);
   const facts = [
     hit.isUnfinished && vscode.l10n.t('unfinished'),

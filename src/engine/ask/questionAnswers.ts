@@ -19,7 +19,7 @@ import { hashOfDocument } from '../reading/documentHash';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { nameFor } from '../sha256';
-import { askedQuestion, WordVectors } from './wordVectors';
+import { encodeQuestion, WordVectors } from './wordVectors';
 
 /** The maximum number of passages; the words of all are in memory. */
 const MAX_PASSAGES = 300_000;
@@ -68,7 +68,7 @@ export class QuestionAnswers {
       { signal, onProgress },
     );
     const { collection, files, refused } = library;
-    const encodedQuestion = await askedQuestion(question, language, collection, this.encoder, pacer, signal);
+    const encodedQuestion = await encodeQuestion(question, language, collection, this.encoder, pacer, signal);
     // Some of the best may be the same text in other files.
     const ranked = await runInSlices(rankPassages(collection, encodedQuestion, Infinity), pacer);
     const texts = new Set<string>();

@@ -8,7 +8,7 @@ import { isLooseFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
 import type { LinkedWords } from '../../check/rendering';
 import {
-  errorLikelihood,
+  mistranslationProbability,
   findRendering,
   linkEvidence,
   MIN_ERROR_PROBABILITY,
@@ -132,7 +132,7 @@ function withRendering(
   { place, isCertain, similarityToSource, similarityToExpected, errorStatistics }: Rendering,
   to: string,
 ): TermFinding | undefined {
-  const errorProbability = errorLikelihood(errorStatistics);
+  const errorProbability = mistranslationProbability(errorStatistics);
   if (!place) return { ...finding, errorProbability };
   const written = target.text.slice(place.start, place.end);
   // The term of another entry is not a form of this one, even if it contains it: *Notizbuch* for *Notiz*.

@@ -7,7 +7,7 @@ import { runInSlices } from '../../base/steps';
 import type { GlossaryReading } from '../../files/glossaryFormats';
 import { writeGlossary } from '../../files/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
-import type { Written } from '../../files/glossary/glossaryWriter';
+import type { WriteResult } from '../../files/glossary/formatWriting';
 import { withStatus } from '../../files/glossary/administrativeStatus';
 import { FileGate } from '../../gate/fileGate';
 import { refuseInputAsOutput } from '../../gate/replacement';
@@ -46,7 +46,7 @@ const MIN_ESTIMATE_PERCENT = 10;
 /** The factor over the limit at which an estimate ends the reading. */
 const MAX_ESTIMATE_FACTOR = 1.25;
 /** The maximum number of languages that a message lists. */
-const MAX_NAMED = 10;
+const MAX_NAMED_LANGUAGES = 10;
 /** The maximum number of words of a term; a longer text counts as a sentence. */
 const MAX_TERM_WORDS = 12;
 
@@ -148,7 +148,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     format: ExportFormat,
     selection: GlossarySelection = {},
     languages: LanguageChoice = {},
-  ): Promise<Written & Omit<ExportResult, 'omissions'>> {
+  ): Promise<WriteResult & Omit<ExportResult, 'omissions'>> {
     // The store takes a missing glossary for an empty one.
     FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
@@ -233,7 +233,7 @@ function languagesNotFound(found: ReadonlySet<string>, { source, target }: Langu
       line: 1,
       message:
         `The file has no terms in ${lacking.join(' and ')}, only in ` +
-        `${[...found].slice(0, MAX_NAMED).join(', ')}. Specify its languages or, for a table, the contents of its ` +
+        `${[...found].slice(0, MAX_NAMED_LANGUAGES).join(', ')}. Specify its languages or, for a table, the contents of its ` +
         `columns.`,
     },
   ];

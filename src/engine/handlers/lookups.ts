@@ -22,7 +22,7 @@ import type {
 import { filesAmong } from '../../protocol/termbases';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { SearchService } from '../lookup/searchService';
-import { knownTerms, segmentTerms } from '../lookup/segmentTerms';
+import { knownTermSpans, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
 import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import type { GlossaryStore } from '../store/glossaryStore';
@@ -128,7 +128,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
 
   async knownTerms(params: KnownTermsParams, { signal }: RequestContext = {}): Promise<Span[][]> {
     const { index } = await this.services();
-    return knownTerms(params, index, signal);
+    return knownTermSpans(params, index, signal);
   }
 }
 

@@ -15,7 +15,7 @@ const MAX_SENTENCES = 5;
  * Marks the candidates that occur in the translation of the segment, exact or inflected, and not as part of another
  * entry's term.
  */
-export function noteWritten(
+export function markUsedInTranslation(
   candidates: readonly Candidate[],
   direction: LanguageChoice,
   translation: string,

@@ -50,7 +50,7 @@ export async function segmentTerms(
  * Returns the spans of known terms of both languages in the selection of each slice. Skips markup and code. Of
  * overlapping terms, the longest counts.
  */
-export async function knownTerms(
+export async function knownTermSpans(
   { slices, languages, glossaries }: KnownTermsParams,
   index: GlossaryIndex,
   signal?: AbortSignal,

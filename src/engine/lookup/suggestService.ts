@@ -23,7 +23,7 @@ import { CandidateCollector } from './candidateCollector';
 import { ContextWords } from './contextWords';
 import type { DocumentContext } from './documentSense';
 import { phraseInText } from './documentSense';
-import { noteDomains, noteWritten } from './entriesInDocument';
+import { noteDomains, markUsedInTranslation } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 
@@ -299,7 +299,7 @@ export class SuggestService {
     const language = direction.source ?? matchedTerm(rivals[0]!, direction)!.language;
     const around = await surroundings?.();
     if (around) noteDomains(rivals, query, around, language, glossaries);
-    if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);
+    if (around?.translation) markUsedInTranslation(rivals, direction, around.translation, glossaries);
     if (!this.senses) return undefined;
     // If the phrase has a sentence, the others are ignored and give no reasons.
     const inText = around && sentencesOf(query).length === 0 ? phraseInText(query.phrase, language, around) : undefined;

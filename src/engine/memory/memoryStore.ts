@@ -8,13 +8,13 @@ import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemoryText } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
 import { LanguageTexts } from './languageTexts';
-import type { SegmentId } from './segmentTable';
+import type { SegmentIndex } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
 /** The maximum number of segments with one text that are searched for a certain translation. */
 const MAX_ALIKE = 64;
-const MAX_SERVING = 100;
+const MAX_CACHED_LANGUAGES = 100;
 
 /** A document of a memory; its segments are adjacent. */
 export interface StoredDocument {
@@ -131,7 +131,7 @@ export class MemoryStore {
   }
 
   /** Returns the document of an existing segment. */
-  documentOf(segment: SegmentId): StoredDocument {
+  documentOf(segment: SegmentIndex): StoredDocument {
     return this.documents.get(this.table.document(segment))!;
   }
 
@@ -166,7 +166,7 @@ export class MemoryStore {
    * unless the file records neighbours. Otherwise both neighbours must be equal, and one of them must be a segment.
    * They are those that the file records, otherwise the adjacent segments.
    */
-  isInContext(segment: SegmentId, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
+  isInContext(segment: SegmentIndex, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
     const [own, queried] = [table.context(segment), hashOf(name)];
     const around = table.around(segment);
@@ -175,7 +175,7 @@ export class MemoryStore {
     if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);
     const texts = this.textsOfSide(segment, side);
-    const isSame = (text: string, neighbour: SegmentId): boolean =>
+    const isSame = (text: string, neighbour: SegmentIndex): boolean =>
       neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side);
     if (table.isAfterGap(segment) || table.isBeforeGap(segment)) return false;
     if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1)))
@@ -184,12 +184,12 @@ export class MemoryStore {
   }
 
   /** Returns whether a side of a segment has the code and tags of a query; unknown ones count as equal. */
-  hasCode(segment: SegmentId, side: LanguageSide, { markup }: SegmentContext): boolean {
+  hasCode(segment: SegmentIndex, side: LanguageSide, { markup }: SegmentContext): boolean {
     return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
   }
 
   /** Yields the segments that have a text on one side. */
-  *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentId> {
+  *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentIndex> {
     for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text))
       if (this.documents.has(this.table.document(segment))) yield segment;
   }
@@ -203,7 +203,7 @@ export class MemoryStore {
       .flatMap(({ languages }) => [languages.source, languages.target]);
     const languages = new Set(matchingLanguages(new Set(held), wanted || undefined));
     // Limits the memory that invented tags can use.
-    if (this.serving.size >= MAX_SERVING) this.serving.clear();
+    if (this.serving.size >= MAX_CACHED_LANGUAGES) this.serving.clear();
     this.serving.set(wanted, languages);
     return languages;
   }
@@ -214,12 +214,12 @@ export class MemoryStore {
     return [...this.languages.values()].filter(({ language }) => serving.has(language));
   }
 
-  textsOfSide(segment: SegmentId, side: LanguageSide): LanguageTexts {
+  textsOfSide(segment: SegmentIndex, side: LanguageSide): LanguageTexts {
     return this.languages.get(this.documentOf(segment).languages[side])!;
   }
 
   /** Returns one side of consecutive segments as one text. */
-  sideOf(first: SegmentId, end: SegmentId, side: LanguageSide): MemoryText {
+  sideOf(first: SegmentIndex, end: SegmentIndex, side: LanguageSide): MemoryText {
     const document = this.documentOf(first);
     const texts = this.textsOfSide(first, side);
     const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(
@@ -291,7 +291,7 @@ export class MemoryStore {
     }
   }
 
-  private link(segment: SegmentId, sources: LanguageTexts, targets: LanguageTexts): void {
+  private link(segment: SegmentIndex, sources: LanguageTexts, targets: LanguageTexts): void {
     this.bySource.push(sources, this.table.text(segment, 'source'), segment);
     this.byTarget.push(targets, this.table.text(segment, 'target'), segment);
   }

@@ -4,7 +4,7 @@ import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { LanguageTexts, TextId } from './languageTexts';
 import type { MemoryStore } from './memoryStore';
-import type { SegmentId } from './segmentTable';
+import type { SegmentIndex } from './segmentTable';
 
 /**
  * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are not terms.
@@ -18,7 +18,7 @@ export interface PhraseOccurrence {
   spans: Span[];
   isExact: boolean;
   /** At least one; in the order of the memory. */
-  segments: SegmentId[];
+  segments: SegmentIndex[];
 }
 
 /**
@@ -55,11 +55,11 @@ export function pairsWith(
   texts: LanguageTexts,
   id: TextId,
   other: string | undefined,
-): { side: LanguageSide; segments: SegmentId[] }[] {
+): { side: LanguageSide; segments: SegmentIndex[] }[] {
   const serving = store.languagesFor(other);
   return (['source', 'target'] as const).flatMap((side) => {
-    const otherSide = otherOf(side);
-    const groups = new Map<string, SegmentId[]>();
+    const otherSide = oppositeSide(side);
+    const groups = new Map<string, SegmentIndex[]>();
     for (const segment of store.segmentsWith(texts, id, side)) {
       const { language } = store.textsOfSide(segment, otherSide);
       if (!serving.has(language)) continue;
@@ -72,6 +72,6 @@ export function pairsWith(
   });
 }
 
-export function otherOf(side: LanguageSide): LanguageSide {
+export function oppositeSide(side: LanguageSide): LanguageSide {
   return side === 'source' ? 'target' : 'source';
 }

@@ -40,20 +40,20 @@ export class SourceLocator {
     const place = placeIn(own, slice.selection.start);
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
     const sources = await this.segmentsOf(source, signal);
-    const keys = stretchesByKey(sources);
+    const keys = rangesByKey(sources);
     // Keyed values may be in another order, so a segment without a key cannot be matched by its position.
     const isKeyed = own.some(({ key }) => key !== undefined && keys.has(key));
     const known = isKeyed
       ? own.map(({ key }) => (key === undefined ? undefined : keys.get(key)))
-      : stretchesOf(own, sources, store, document);
+      : sourceRangesOf(own, sources, store, document);
     const around = { ...place, reachesStart: slice.offset === 0, reachesEnd: false };
-    const stretch = isKeyed
+    const range = isKeyed
       ? place.isWithin
         ? known[place.index]
         : undefined
       : counterpartOf(known, around, sources.length);
-    if (!stretch) return nothing;
-    const { first, end } = stretch;
+    if (!range) return nothing;
+    const { first, end } = range;
     return {
       text: textOf(sources, first, end),
       languages,
@@ -80,7 +80,7 @@ export class SourceLocator {
  * Returns the source of each segment of a translation, if known: from the memory, or because it still equals the
  * source.
  */
-function stretchesOf(
+function sourceRangesOf(
   own: readonly Segment[],
   sources: readonly Segment[],
   store: MemoryStore,
@@ -98,7 +98,7 @@ function stretchesOf(
   return known;
 }
 
-function stretchesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRange> {
+function rangesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRange> {
   const keys = new Map<string, SourceSegmentRange>();
   for (const [index, { key }] of sources.entries()) {
     const open = key === undefined ? undefined : keys.get(key);
@@ -120,7 +120,7 @@ function rowsOf(
     const [source, target] = (['source', 'target'] as const).map((side) =>
       store.sideOf(first + i, first + i + 1, side),
     );
-    return [target!.text, stretchWith(source!.text, byLine.get(source!.line) ?? [], sources)];
+    return [target!.text, rangeWith(source!.text, byLine.get(source!.line) ?? [], sources)];
   });
 }
 
@@ -128,7 +128,7 @@ function rowsOf(
  * Returns the consecutive segments whose joined text equals `text`, starting at one of `firsts`; undefined if there are
  * none.
  */
-function stretchWith(
+function rangeWith(
   text: string,
   firsts: readonly number[],
   sources: readonly Segment[],
@@ -143,8 +143,8 @@ function stretchWith(
 /** Returns the entry of each text that has exactly one. */
 function unambiguous(entries: readonly [string, SourceSegmentRange | undefined][]): Map<string, SourceSegmentRange> {
   const found = new Map<string, SourceSegmentRange | undefined>();
-  for (const [text, stretch] of entries) found.set(text, found.has(text) ? undefined : stretch);
-  return new Map([...found].flatMap(([text, stretch]) => (stretch ? [[text, stretch]] : [])));
+  for (const [text, range] of entries) found.set(text, found.has(text) ? undefined : range);
+  return new Map([...found].flatMap(([text, range]) => (range ? [[text, range]] : [])));
 }
 
 const textOf = (segments: readonly Segment[], first: number, end: number): string =>

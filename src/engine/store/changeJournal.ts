@@ -27,7 +27,7 @@ export interface RecordedChange {
 }
 
 /** A changed concept: its lines before the change, and a hash of its lines after it. */
-interface Footprint {
+interface ConceptChange {
   id: string;
   before: string[];
   /** A hash of the lines. The glossary contains the lines themselves, and an import has many. */
@@ -35,7 +35,7 @@ interface Footprint {
 }
 
 interface JournalRecord extends RecordedChange {
-  footprints: Footprint[];
+  footprints: ConceptChange[];
 }
 
 interface DamagedRecord {
@@ -219,10 +219,10 @@ async function readRecord(folder: string, name: string): Promise<JournalRecord |
     };
   const [header, ...lines] = content.trimEnd().split('\n');
   const record = JSON.parse(header!) as RecordedChange;
-  const footprints: Footprint[] = [];
+  const footprints: ConceptChange[] = [];
   const pacer = new Pacer();
   for (const line of lines) {
-    footprints.push(JSON.parse(line) as Footprint);
+    footprints.push(JSON.parse(line) as ConceptChange);
     await pacer.yield();
   }
   return { ...record, id: idIn(name), footprints };
@@ -255,7 +255,7 @@ async function* recordInPieces(
   for (const [id, texts] of await runInSlices(after.textsOf(severalLines), pacer)) hashes.set(id, hashOf(texts));
   let piece = `${JSON.stringify(header)}\n`;
   for (const [id, texts] of before) {
-    piece += `${JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies Footprint)}\n`;
+    piece += `${JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies ConceptChange)}\n`;
     await pacer.yield();
     if (piece.length < PIECE) continue;
     yield piece;

@@ -134,8 +134,13 @@ export function hasSameContent(existing: Concept, concept: Concept): boolean {
  * Returns a concept with its dates. `modified` becomes the present time if a change did not update it, or if the file
  * has several versions of the concept: the latest is used, and it must be the saved one.
  */
-export function withDates(concept: Concept, existing: Concept | undefined, disputed: boolean, now: string): Concept {
-  const stale = disputed || (existing !== undefined && concept.modified === existing.modified);
+export function withDates(
+  concept: Concept,
+  existing: Concept | undefined,
+  hasSeveralVersions: boolean,
+  now: string,
+): Concept {
+  const stale = hasSeveralVersions || (existing !== undefined && concept.modified === existing.modified);
   return {
     ...concept,
     created: concept.created ?? existing?.created ?? now,

@@ -6,7 +6,7 @@ import { makeFolder } from '../../gate/folders';
 import { pathExists, readRegular } from '../../gate/regularFile';
 import type { PictureFacts, PictureRefusal, PictureType } from '../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../model/concept';
-import { termbaseNamed } from '../../protocol/termbases';
+import { termbaseNameOf } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
 import { writeNamedFile } from './glossaryLock';
 
@@ -50,7 +50,7 @@ export class Pictures {
 
   /** @param target as the entry has it */
   async read(glossary: string, target: string): Promise<ReadPicture | RefusedPicture> {
-    if (termbaseNamed(glossary) !== undefined) return { refusal: 'termbase' };
+    if (termbaseNameOf(glossary) !== undefined) return { refusal: 'termbase' };
     // A single letter is a drive of Windows.
     if (/^\s*[a-z][\w+.-]+:/i.test(target)) return { refusal: 'address' };
     return readPicture(() => this.gate.admit(path.resolve(path.dirname(glossary), target)));

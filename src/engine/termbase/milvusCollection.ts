@@ -312,7 +312,7 @@ export function isOneOf(field: keyof TermRow, texts: readonly string[]): string 
 }
 
 /** Returns a condition that requires all of them; undefined without any. */
-export function allOf(...conditions: (string | undefined)[]): string | undefined {
+export function joinConditions(...conditions: (string | undefined)[]): string | undefined {
   return (
     conditions
       .filter((each) => each !== undefined)

@@ -14,7 +14,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ConceptRow, FoundConcept, StoredConcept } from './conceptReader';
 import { ConceptReader, encodedRows, FIELDS, groupInto, storedConcept } from './conceptReader';
 import type { IndexChoice, StartupWait } from './milvusCollection';
-import { allOf, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
+import { joinConditions, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
 import type { ModelVector, TermbaseMetadata, TermbaseQuery } from './termbaseMetadata';
 import { findsByMeaning, parseFacts, parseRecord } from './termbaseMetadata';
 
@@ -249,9 +249,9 @@ export class Termbase {
     ].join(' or ');
     const queryVector = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
     const nearest = async (where?: string): Promise<string[]> =>
-      queryVector ? this.reader.nearest(queryVector, k, allOf(where, condition)) : [];
+      queryVector ? this.reader.nearest(queryVector, k, joinConditions(where, condition)) : [];
     const ids = await Promise.all([
-      this.reader.idsOf(allOf(byForm, condition)!, k),
+      this.reader.idsOf(joinConditions(byForm, condition)!, k),
       nearest(),
       ...languages.map((language) => nearest(isOfLanguage(language))),
     ]);
@@ -268,7 +268,7 @@ export class Termbase {
       customer === undefined ? undefined : isOneOf('customer', [customer]),
       language === undefined ? undefined : isOfLanguage(language),
     ];
-    return this.reader.current(await this.reader.idsOf(allOf(...conditions), limit), false);
+    return this.reader.current(await this.reader.idsOf(joinConditions(...conditions), limit), false);
   }
 
   /** Returns all complete versions of a concept that are still stored, after all earlier writes. */

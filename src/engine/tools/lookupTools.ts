@@ -5,7 +5,7 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
-import type { MemoryHit, MemoryText, SearchMemoryResult, TranslatedBefore } from '../../protocol/memory';
+import type { MemoryHit, MemoryText, SearchMemoryResult, EarlierTranslations } from '../../protocol/memory';
 import type { ToolResult } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
@@ -107,7 +107,7 @@ async function translatedBefore(
   reach: ToolAccess,
   memories: MemoryHandler,
   signal: AbortSignal,
-): Promise<TranslatedBefore[]> {
+): Promise<EarlierTranslations[]> {
   const found = await Promise.all(
     reach.memories.map(async (memory) => {
       try {
@@ -122,7 +122,7 @@ async function translatedBefore(
   return found.flatMap((each) => (each?.renderings.length ? [each] : []));
 }
 
-function renderings({ phrase, renderings: all }: TranslatedBefore, reach: ToolAccess): object[] {
+function renderings({ phrase, renderings: all }: EarlierTranslations, reach: ToolAccess): object[] {
   return all
     .filter(({ example: { source, target } }) => reach.isInMemory(source.file) && reach.isInMemory(target.file))
     .map(({ term, language, count, example: { source, target } }) => ({

@@ -27,7 +27,7 @@ export interface WorkDocument {
  * Reads the segments of a bilingual file, or of two files with named values, with their states. Errors:
  * `documentTooLarge`, `cancelled`.
  */
-export async function readWork(
+export async function readWorkDocument(
   { source, target, languages: wanted }: SegmentStatesParams,
   threads: ReaderThreads,
   signal?: AbortSignal,

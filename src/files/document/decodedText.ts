@@ -1,5 +1,5 @@
 import type { Span } from '../../model/phrase';
-import type { Markup, Segment, TextRun, WideBlank } from '../../model/segment';
+import type { Markup, Segment, TextRun, CollapsedSpaces } from '../../model/segment';
 
 /** A placeholder for omitted code or images, which keeps the sentence readable. */
 export const OMITTED = '`…`';
@@ -20,7 +20,7 @@ export class DecodedText {
     private readonly starts: readonly number[],
     private readonly ends: readonly number[],
     /** The spaces of the text that represent several spaces of the document, once it is collapsed. */
-    readonly wideBlanks: readonly WideBlank[] = [],
+    readonly wideBlanks: readonly CollapsedSpaces[] = [],
   ) {}
 
   /** The place of a half-open range of the text; of an empty range, the place before the unit that follows. */
@@ -165,7 +165,7 @@ export class DecodedText {
   collapsed(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
-    const wideBlanks: WideBlank[] = [];
+    const wideBlanks: CollapsedSpaces[] = [];
     let last = 0;
     for (const { 0: run, index } of this.text.matchAll(/[\s\u200b]+/g)) {
       this.copy(last, index, builder);
@@ -247,7 +247,7 @@ export class DecodedTextBuilder {
     return this.text.length;
   }
 
-  build(wideBlanks?: readonly WideBlank[]): DecodedText {
+  build(wideBlanks?: readonly CollapsedSpaces[]): DecodedText {
     return new DecodedText(this.text, this.starts, this.ends, wideBlanks);
   }
 }

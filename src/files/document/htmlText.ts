@@ -2,7 +2,7 @@ import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMITTED } from './decodedText';
-import { decodeReference, REFERENCE } from '../xml/xmlElement';
+import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import { readsAsText } from './stringLiteral';
 
 /** Attributes whose values readers see, hear or are asked to overwrite. */
@@ -171,8 +171,8 @@ export function appendDecoded(
   const base = offset + start;
   let last = 0;
   for (let at = raw.indexOf('&'); at >= 0; at = raw.indexOf('&', at + 1)) {
-    REFERENCE.lastIndex = at;
-    const reference = REFERENCE.exec(raw)?.[0];
+    CHARACTER_REFERENCE.lastIndex = at;
+    const reference = CHARACTER_REFERENCE.exec(raw)?.[0];
     const decoded = reference && decodeReference(reference);
     if (!decoded) continue;
     builder.append(raw.slice(last, at), base + last, base + at);

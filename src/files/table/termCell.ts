@@ -1,4 +1,4 @@
-import { decodeReference, REFERENCE } from '../xml/xmlElement';
+import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import type { Headword, HeadwordContext } from './headword';
 import { beginsWithArticle, headwordsOf } from './headword';
 import type { CellContext, CellConventions } from './termSeparators';
@@ -100,7 +100,7 @@ export function termsOfCell(cell: string, context: CellContext): CellReading {
 function withoutMarkup(cell: string): string {
   let text = cell;
   if (/&[#a-z]/i.test(text))
-    text = text.replaceAll(new RegExp(REFERENCE.source, 'g'), (each) => decodeReference(each) ?? each);
+    text = text.replaceAll(new RegExp(CHARACTER_REFERENCE.source, 'g'), (each) => decodeReference(each) ?? each);
   if (/<[/a-z]/i.test(cell) && !/&lt;/i.test(cell)) {
     const bare = text.replaceAll(TAG, (tag) => (LINE_TAG.test(tag) ? '\n' : ''));
     // A lone `<b>` is the subject of the entry.

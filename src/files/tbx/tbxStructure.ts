@@ -120,7 +120,7 @@ export class TbxStructure {
     if (child.name === 'ref' && target && WEB.test(target))
       return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED.xref! } });
     if (child.name !== 'xref' || (target && (this.version.number === 2 || WEB.test(target)))) return this.simple(child);
-    if (target && hasRoom && isLink(child)) return this.group(linkGroup(child), false)[0]!;
+    if (target && hasRoom && isStandardXref(child)) return this.group(linkGroup(child), false)[0]!;
     return this.simple(element('note', {}, [[elementTextOf(child), target].filter((part) => part).join(' ')]));
   }
 
@@ -310,7 +310,7 @@ function nextFree(id: string, taken: ReadonlySet<string>): string {
 const LINKED = /^(x[A-Z]\w*|externalCrossReference)$/;
 
 /** Returns whether the type of an `xref` is one of the standard. */
-export function isLink({ attributes: { type = '' } }: XmlElement): boolean {
+export function isStandardXref({ attributes: { type = '' } }: XmlElement): boolean {
   return LINKED.test(type);
 }
 
@@ -331,7 +331,7 @@ export function linkOf(group: XmlElement): XmlElement {
   const isOne =
     group.name === 'descripGrp' &&
     descrip?.name === 'descrip' &&
-    isLink(descrip) &&
+    isStandardXref(descrip) &&
     source?.name === 'admin' &&
     source.attributes.type === 'source' &&
     !others.length;

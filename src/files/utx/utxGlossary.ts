@@ -7,7 +7,7 @@ import type { GlossaryReader } from '../glossary/glossaryReader';
 import { escapeFormula, EXECUTABLE_FORMULA, joinValues, withFormula } from '../table/cellValues';
 import { TableConcepts } from '../table/tableConcepts';
 import { wholeSentence } from '../glossary/exampleSentence';
-import type { WriteOptions, Written } from '../glossary/glossaryWriter';
+import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
 import {
   bilingual,
   escapeCommentMark,
@@ -15,7 +15,7 @@ import {
   omittedFields,
   pairsOf,
   textWritten,
-} from '../glossary/glossaryWriter';
+} from '../glossary/formatWriting';
 
 const NO_LANGUAGES = 'The first line does not state the languages of the file. Write a line such as #UTX 1.11; en/de.';
 const NO_COLUMNS =
@@ -171,7 +171,7 @@ const CONCEPT_FIELDS = ['originalId', 'domain', 'definition', 'note', 'customer'
 const TERM_FIELDS = ['partOfSpeech', 'note', 'grammaticalGender', 'examples'];
 
 /** Writes UTX 1.11: a row for each pair of a concept's terms, and in the first line the day of the latest change. */
-export function writeUtx(concepts: readonly Concept[], options: WriteOptions): Written {
+export function writeUtx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
   const { pair, concepts: written, omissions } = bilingual(concepts, options, true);
   const rows = written.flatMap((concept) =>
     pairsOf(concept, pair).map(([source, target]) => ({

@@ -53,7 +53,7 @@ function inName(character: string, allowed: RegExp): string {
 const NAMED = (sax as unknown as { ENTITIES: Record<string, number | string> }).ENTITIES;
 
 /** A character reference of XML, HTML or Markdown at the beginning of a text. */
-export const REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/y;
+export const CHARACTER_REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/y;
 
 /** Returns the character of a reference such as `&amp;` or `&#x2019;`; undefined for literal text. */
 export function decodeReference(reference: string): string | undefined {

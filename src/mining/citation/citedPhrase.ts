@@ -3,7 +3,7 @@ import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
-import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
+import { germanAdjective, germanNoun, germanLowerCaseWord } from './germanWords';
 import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
 import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
@@ -63,7 +63,7 @@ function agreeingRest(rest: readonly string[], forms: WordForms): readonly strin
 const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
   if (isCoded(last)) return undefined;
-  if (!isCapitalised(last)) return { words: words.length === 1 ? [germanSmallWord(last, forms)] : [...words] };
+  if (!isCapitalised(last)) return { words: words.length === 1 ? [germanLowerCaseWord(last, forms)] : [...words] };
   const behind = last.slice(last.lastIndexOf('-') + 1);
   const cited = germanNoun(isCapitalised(behind) ? behind : last, forms, isPlural);
   const wasPlural = cited.wasPlural;

@@ -10,7 +10,7 @@ const NEUTER =
 const MASCULINE =
   /(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$/iu;
 
-const ONE = [
+const SINGULAR_DETERMINERS = [
   'ein',
   'eine',
   'einen',
@@ -60,7 +60,7 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
   const afterGenitive = forms.countAfter(word, GENITIVE);
-  const isSingular = !isPlural && (forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word));
+  const isSingular = !isPlural && (forms.countAfter(word, SINGULAR_DETERMINERS) > afterGenitive || FEMININE.test(word));
   const candidates = ENDINGS.flatMap(([ending, singular]) =>
     ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : [],
   );
@@ -170,7 +170,7 @@ export function germanAdjective(word: string, noun: string, isPlural: boolean, f
  * Returns a single lower-case word in citation form: an adjective without its ending, or a verb in the infinitive, if
  * these are words.
  */
-export function germanSmallWord(word: string, forms: WordForms): string {
+export function germanLowerCaseWord(word: string, forms: WordForms): string {
   const bare = word.replace(/e[nmrs]?$/u, '');
   if (bare !== word && bare.length >= 3 && forms.isReal(bare)) return bare;
   const verb = /^(.{3,}?)e?(?:t|te|ten)$/u.exec(word);

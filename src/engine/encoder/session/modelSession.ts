@@ -219,14 +219,14 @@ export async function tryOut(session: ModelSession, { folder, description }: Mod
     { ids: new Array<number>(length).fill(highestId), phrase: { start: 0, end: 1 } },
     { ids: [0], phrase: { start: 0, end: 1 } },
   ]);
-  checked(data.subarray(0, length * description.dimensions), folder);
+  requireNoNaN(data.subarray(0, length * description.dimensions), folder);
 }
 
 /**
  * Returns the values, or throws if one of them is NaN, which would make every comparison false and stay in the caches.
  * The sum of squares is in float64, so only NaN makes it NaN.
  */
-export function checked(values: Float32Array, folder: string): Float32Array {
+export function requireNoNaN(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;
   throw new GlossaError('modelInvalid', `The network in ${folder} returns invalid numbers. ${REMEDY}`);
 }

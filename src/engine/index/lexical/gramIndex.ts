@@ -5,7 +5,7 @@ import { chainHash } from '../hashChains';
 import { Postings } from './postings';
 
 /** The maximum number of postings that are read for a possibly misspelt text: those of its rarest n-grams. */
-const MAX_READ = 40_000;
+const MAX_POSTINGS_READ = 40_000;
 
 /** Text in which every character is one code unit and not dense: its n-grams can be counted without creating them. */
 const SIMPLE = /^[\0-\u10ff\u1200-\u2dff]*$/;
@@ -54,7 +54,7 @@ export class GramIndex {
     const touched: number[] = [];
     let read = 0;
     for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - minShared + 1))) {
-      if ((read += count) > MAX_READ && touched.length > 0) break;
+      if ((read += count) > MAX_POSTINGS_READ && touched.length > 0) break;
       const termIds = this.postings.get(gram);
       this.counts = withCapacity(this.counts, (termIds.at(-1) ?? 0) + 1);
       for (const termId of termIds) if (this.counts[termId]!++ === 0) touched.push(termId);

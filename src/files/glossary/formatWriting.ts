@@ -6,7 +6,7 @@ import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 /** The languages of bilingual formats. Default to those in which most entries have terms. */
 export type WriteOptions = LanguageChoice;
 
-export interface Written {
+export interface WriteResult {
   bytes: Uint8Array;
   /** A sentence for each kind of content that the format cannot store. */
   omissions: string[];
@@ -15,7 +15,7 @@ export interface Written {
 const NOT_TO_BE_USED = ['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts'];
 
 /** Returns a text file as stored: UTF-8 without a byte order mark. */
-export function textWritten(text: string, omissions: string[] = []): Written {
+export function textWritten(text: string, omissions: string[] = []): WriteResult {
   return { bytes: new TextEncoder().encode(text), omissions };
 }
 
@@ -100,14 +100,14 @@ function omittedForbiddenNote(count: number): string {
 }
 
 /** Returns the terms of a concept in both languages. */
-export function sidesOf({ terms }: Concept, { source, target }: LanguagePair): [sources: Term[], targets: Term[]] {
+export function termsBySide({ terms }: Concept, { source, target }: LanguagePair): [sources: Term[], targets: Term[]] {
   const side = (wanted: string): Term[] => terms.filter(({ language }) => language === wanted);
   return [side(source), side(target)];
 }
 
 /** Returns pairs that contain each term at least once; the first terms are paired with all others. */
 export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, target: Term][] {
-  const [sources, targets] = sidesOf(concept, pair);
+  const [sources, targets] = termsBySide(concept, pair);
   return [
     ...targets.map((target): [Term, Term] => [sources[0]!, target]),
     ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!]),
@@ -115,7 +115,7 @@ export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, ta
 }
 
 /** Returns the term to write in a format with one term per language. */
-export function preferredTerm(terms: readonly Term[]): Term | undefined {
+export function singleTermOf(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
 

@@ -18,7 +18,7 @@ import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
 
 /** Holds the current review, whether or not its tab is open: closing the tab loses nothing. */
-export class Reviews extends Disposable {
+export class CurrentReview extends Disposable {
   private session: ReviewSession | undefined;
   private panel: ReviewPanel | undefined;
   private saving = false;
