@@ -5,11 +5,11 @@ import type { Finding, TextPlace } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { severityOf } from './findingGroups';
 
-/** Characters up to which a bilingual file is checked without being asked. */
+/** The maximum number of characters up to which a bilingual file is checked without being asked. */
 const MAX_BILINGUAL_LENGTH = 4_000_000;
 /** The same for documents that have to be aligned with each other. */
 const MAX_ALIGNED_LENGTH = 60_000;
-/** Equivalents that are offered for one finding. */
+/** The maximum number of equivalents that are offered for one finding. */
 const MAX_OFFERED = 5;
 
 /**

@@ -126,7 +126,7 @@ export class LooseText {
     return LONG_LOAN.test(bare) && this.joined.replaceAll('ー', '').includes(bare);
   }
 
-  /** The parts of a word with hyphens, but for one that is denied by the first of them. */
+  /** Returns the parts of a word with hyphens, except for one that the first part negates. */
   private partsOf(word: ComparedWord): ComparedWord[] {
     const parts = word.form.split('-').filter(Boolean);
     return parts.length < 2 || isOpposingPrefix(foldDiacritics(parts[0]!), this.language)

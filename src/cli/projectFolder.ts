@@ -123,7 +123,7 @@ export async function projectPairs(
   return [];
 }
 
-/** The documents of two folders that are called the same. */
+/** Returns the pairs of documents that have the same name in two folders. */
 export async function folderPairs(
   source: string,
   target: string,

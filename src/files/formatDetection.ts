@@ -149,7 +149,7 @@ function detectInXml(text: string): Detected {
   return refused ? { refusal: refused[1] } : { format: (root !== undefined && FORMAT_OF_ROOT[root]) || 'tbx' };
 }
 
-/** A text contains fewer than 5 % control characters. */
+/** Returns whether 5 % or more of the characters are control characters, which are rare in text. */
 function isMostlyControl(start: string): boolean {
   const bad = start.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return bad > 8 && bad * 20 > start.length;

@@ -8,7 +8,7 @@ const INNER_MARKS: Readonly<Record<string, RegExp>> = {
   nl: /^((?:aan|achter|af|bij|binnen|door|in|los|mee|na|neer|om|onder|op|over|samen|tegen|terug|toe|uit|vast|voor|voort|vrij|weg)?)ge(.{3,})$/u,
 };
 
-/** The form without its inner mark, marked by an `@` at its end, as the rules of the table have it. */
+/** Returns the form without its inner mark, with an `@` at its end, as in the rules of the table. */
 export function withoutInnerMark(word: string, language: string): string[] {
   const [, particle, verb] = INNER_MARKS[language]?.exec(word) ?? [];
   return verb === undefined ? [] : [`${particle}${verb}@`];

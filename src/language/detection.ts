@@ -126,8 +126,8 @@ function scoreOf(language: string, scores: Record<string, number>): number {
 const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
 
 /**
- * The language detector: its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and five
- * times as much otherwise. It is not loaded for documents that state their language.
+ * Loads the language detector. Its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and
+ * five times as much otherwise. It is not loaded for documents that state their language.
  */
 const recogniser = (): typeof eld => late().default;
 
@@ -152,7 +152,7 @@ interface ScriptCounts {
   simplified: number;
   traditional: number;
   japanese: number;
-  /** Letters of all other scripts. */
+  /** The number of letters of all other scripts. */
   alphabetic: number;
 }
 

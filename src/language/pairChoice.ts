@@ -68,7 +68,10 @@ function isOfThirdLanguage({ chosen, project, named }: LanguageEvidence): boolea
   return !same(own, chosen.source) && !same(own, chosen.target);
 }
 
-/** The pair from the phrase's side: the file's word for it, else the language of the pair that its words look like. */
+/**
+ * Returns the pair from the phrase's side: as the file states it, otherwise the language of the pair that its words
+ * resemble.
+ */
 function seenFrom(
   { stated, counterpart, recognised }: PhraseLanguageEvidence,
   pair: LanguageChoice,

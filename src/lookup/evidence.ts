@@ -48,7 +48,7 @@ function logOdds({ target, own }: MeaningEvidence, { slope, intercept, own: weig
 }
 
 /**
- * The greatest value in each group.
+ * Returns the greatest value in each group.
  *
  * @param groups of the values, one for each
  */

@@ -116,7 +116,7 @@ export class MinedSide {
     };
   }
 
-  /** The words of a phrase, as the document and as general language use them. */
+  /** Returns the words of a phrase with their use in the document and in general language. */
   termTraitsOf(words: readonly string[]): TermTraits {
     const content = words.filter((word) => !this.grammar.has(word));
     const isOfNoSubject = (word: string) => this.expository.has(word) || isAdverb(word, this.language);
@@ -160,9 +160,9 @@ function hashOf(key: string): number {
 }
 
 /**
- * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between them,
- * function words only inside and only those that connect nouns, no numbers. In German, whose nouns show themselves,
- * several words are a noun with its adjectives, or such ones tied together.
+ * Returns the runs of words of a segment that may be terms: up to six words of one sentence without punctuation between
+ * them, function words only inside and only those that connect nouns, no numbers. In German, whose nouns show
+ * themselves, several words are a noun with its adjectives, or such ones tied together.
  */
 function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): Run[] {
   const { words } = side;

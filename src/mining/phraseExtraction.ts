@@ -9,7 +9,7 @@ interface LinkedRuns {
   target: Run;
   /** The fit of the word links within the two runs, 0 to 1: how well they stay inside and cover the words. */
   fit: number;
-  /** Cosine of the vectors that the runs have in their sentences. */
+  /** The cosine of the vectors that the runs have in their sentences. */
   similarity: number;
 }
 

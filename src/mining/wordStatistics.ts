@@ -5,11 +5,11 @@ import type { EncodedSegment, TokenizedSegment } from './minedPair';
 
 interface WordCounts {
   count: number;
-  /** Sum of the lengths of its vectors. */
+  /** The sum of the lengths of its vectors. */
   weight: number;
-  /** Occurrences at the beginning of a segment. */
+  /** The number of occurrences at the beginning of a segment. */
   initial: number;
-  /** Occurrences that do not begin a segment: with and without a capital letter. */
+  /** The number of occurrences that do not begin a segment: with and without a capital letter. */
   capitalised: number;
   lower: number;
   /** The capitalised occurrences in whole sentences, not labels. */
@@ -20,7 +20,7 @@ interface WordCounts {
   after: Map<string, number>;
   /** The content words directly before and after it, in lower case, with their counts. */
   neighbours: { before: Map<string, number>; behind: Map<string, number> };
-  /** Occurrences that look like a noun's, and like a verb's, by the words around. */
+  /** The number of occurrences that look like a noun's, and like a verb's, by the words around. */
   asNoun: number;
   asVerb: number;
 }

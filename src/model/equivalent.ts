@@ -55,7 +55,7 @@ export interface SearchHit {
   concept: string;
   glossary: string;
   terms: { term: string; language: string; status?: AdministrativeStatus }[];
-  /** 0 to 1. */
+  /** From 0 to 1. */
   score: number;
   why: Reason[];
   domain?: string;

@@ -50,9 +50,9 @@ export type PairGroup = (typeof PAIR_GROUPS)[number];
 export interface PhrasePair {
   source: string;
   target: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   confidence: number;
-  /** Number of beads in which the pair was aligned. */
+  /** The number of beads in which the pair was aligned. */
   count: number;
   /** A sample of the occurrences, best first. */
   evidence: Evidence[];

@@ -143,7 +143,7 @@ export interface TranslatedText {
 export interface Bead {
   source: number[];
   target: number[];
-  /** Cost of the alignment, smaller is better; 0 for a deletion or an insertion. */
+  /** The cost of the alignment, smaller is better; 0 for a deletion or an insertion. */
   cost: number;
 }
 

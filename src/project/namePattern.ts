@@ -72,13 +72,13 @@ export class NamePattern {
     [this.beginning, this.ending] = [textOf(parts[0]), textOf(parts.at(-1))] as const;
   }
 
-  /** A pattern of `glossa.project.files`: its wildcards are `*`, `**` and `{language}`. */
+  /** Parses a pattern of `glossa.project.files`: its wildcards are `*`, `**` and `{language}`. */
   static ofProject(pattern: string): NamePattern {
     return new NamePattern(new PatternReader(pattern, PROJECT_WILDCARD).parts());
   }
 
   /**
-   * A glob as VS Code reads it: `*`, `**`, `?`, `[a-z]`, `[!a]` and `{a,b}`. One of more than `MAX_PATTERN_LENGTH`
+   * Parses a glob as VS Code does: `*`, `**`, `?`, `[a-z]`, `[!a]` and `{a,b}`. One of more than `MAX_PATTERN_LENGTH`
    * characters matches nothing.
    */
   static ofGlob(glob: string): NamePattern {
@@ -208,7 +208,7 @@ class PatternReader {
     return ways;
   }
 
-  /** A wildcard, or the text before the next one. */
+  /** Returns a wildcard, or the text before the next one. */
   private next(): { sign: string; isWildcard: boolean } {
     const start = this.at;
     for (; this.at < this.pattern.length; this.at++) {

@@ -19,7 +19,7 @@ export type AnalysisBand = (typeof ANALYSIS_BANDS)[number];
 export interface TextSize {
   segments: number;
   words: number;
-  /** Without spaces. */
+  /** The number of characters without spaces. */
   characters: number;
 }
 

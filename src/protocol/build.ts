@@ -28,13 +28,13 @@ export interface BuildParams extends DocumentPair {
 
 /** The counts of a build. */
 export interface BuildCounts {
-  /** Segments on either side, and how many beads align them. */
+  /** The number of segments on either side, and how many beads align them. */
   sourceSegments: number;
   targetSegments: number;
   beads: number;
   /** The number of units of a bilingual file that were skipped because they are marked as unfinished. */
   unfinished: number;
-  /** Target segments that were skipped because they equal the source or are in its language. */
+  /** The number of target segments that were skipped because they equal the source or are in its language. */
   untranslated: number;
 }
 

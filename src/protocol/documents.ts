@@ -106,7 +106,7 @@ export interface PassageHit {
 export interface AskResult {
   /** Best first; a text that several files have is there once. */
   hits: PassageHit[];
-  /** Passages that were looked through. */
+  /** The number of passages that were looked through. */
   passages: number;
   /** Files that could not be read, and why; the others were. */
   refused: { file: string; reason: string }[];

@@ -45,17 +45,17 @@ export interface PreviewResult {
   languages: { language: string; terms: number }[];
   /** The number of entries that the glossary already contains. */
   known: number;
-  /** Terms of many words: sentences of a translation memory rather than terms. */
+  /** The number of terms of many words: sentences of a translation memory rather than terms. */
   sentences: number;
   table?: TableDescription;
   problems: Problem[];
 }
 
 export interface ImportResult {
-  /** Read from the file. */
+  /** The number of concepts read from the file. */
   concepts: number;
   terms: number;
-  /** New in the glossary. */
+  /** The number of concepts that are new in the glossary. */
   added: number;
   merged: number;
   skipped: number;
@@ -75,7 +75,7 @@ export interface ExportParams {
 }
 
 export interface ExportResult {
-  /** Written. */
+  /** The number of written concepts. */
   concepts: number;
   terms: number;
   /** A sentence for each kind of content that the format cannot store. */

@@ -50,7 +50,7 @@ export interface MemorySummary {
   documents: number;
   /** The number of unfinished units; they were skipped, or kept as unfinished. */
   unfinished: number;
-  /** Translations that were skipped because they equal the source or are in its language. */
+  /** The number of translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
   /** Skipped documents, with the reason. */
   refused: RefusedDocument[];
@@ -89,7 +89,7 @@ export interface MemorySegmentPair {
 export type MemoryMatchType = 'exact' | 'inflected' | 'meaning';
 
 export interface MemoryHit extends MemorySegmentPair {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   score: number;
   why: MemoryMatchType;
   /** The number of further places of the same two texts; missing if none. */

@@ -40,7 +40,7 @@ export interface TermbaseState {
   reason?: string;
   /** True if its vectors were made by another model. */
   isByFormOnly?: boolean;
-  /** Edits that it does not have yet. */
+  /** The number of edits that it does not have yet. */
   waiting: number;
   /** Edits that were not sent because their files are damaged, and the folder that keeps these. */
   damaged?: { count: number; folder: string };
@@ -71,12 +71,12 @@ export const lateAnswer = new NotificationType0('glossa/lateAnswer');
 /** The prefix of a termbase's name in place of a glossary path. File paths are absolute and never begin with it. */
 const SCHEME = 'termbase:';
 
-/** A termbase in the place of a glossary file. */
+/** Returns the reference to a termbase in place of a glossary file. */
 export function termbaseReference(name: string, readOnly?: boolean): GlossaryReference {
   return { path: SCHEME + name, ...(readOnly && { readOnly }) };
 }
 
-/** The name of the termbase that is meant; undefined for a file. */
+/** Returns the name of the termbase of a path; undefined for a file. */
 export function termbaseNameOf(path: string): string | undefined {
   return path.startsWith(SCHEME) ? path.slice(SCHEME.length) : undefined;
 }

@@ -41,7 +41,7 @@ export interface DocumentTerm {
 
 /** The properties of a text that was read. */
 interface ReadTextResult {
-  /** Sentences, or units of a bilingual file. */
+  /** The number of sentences, or of units of a bilingual file. */
   segments: number;
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
@@ -72,7 +72,7 @@ export interface TermCandidate {
   /** The citation form. */
   term: string;
   confidence: number;
-  /** Places in the texts. */
+  /** The number of places in the texts. */
   count: number;
   sentence: ExampleSentence;
   /** The line of that sentence, from 1. */

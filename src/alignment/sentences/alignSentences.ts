@@ -145,7 +145,7 @@ function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
   });
 }
 
-/** Mean over the nearest beads with two sides, this one among them. */
+/** Returns the mean over the nearest beads with two sides, this one among them. */
 function meanAround(likeness: readonly (number | undefined)[], index: number): number {
   let sum = likeness[index]!,
     count = 1;

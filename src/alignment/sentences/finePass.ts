@@ -11,7 +11,7 @@ import type { WordLinks } from './wordLinks';
 const BEAD = 0;
 const SOURCE_GAP = 1;
 const TARGET_GAP = 2;
-/** Bits of a cell's byte beside the two for its end: the gap that ends here was open before. */
+/** The bits of a cell's byte beside the two for its end: the gap that ends here was open before. */
 const SOURCE_GAP_GOES_ON = 4;
 const TARGET_GAP_GOES_ON = 8;
 

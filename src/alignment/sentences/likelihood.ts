@@ -4,7 +4,7 @@ import type { Bead } from '../../model/segment';
 import { addScaled, centreRows, ROWS_PER_STEP } from './alignmentInput';
 import type { AlignmentInput } from './alignmentInput';
 
-/** Segments on the smaller side below which beads are too few to be compared with each other. */
+/** The minimum number of segments on the smaller side, below which beads are too few to be compared with each other. */
 const MIN_SEGMENTS = 10;
 /** The minimum number of characters on the smaller side for a judgement: a heading may be anything. */
 const MIN_CHARACTERS = 40;

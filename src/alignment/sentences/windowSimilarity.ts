@@ -18,7 +18,7 @@ export interface WindowSimilarity {
    * `i` and target segment `j`.
    */
   addTo(out: Float64Array, i: number, j: number, weight: number): void;
-  /** The similarity of two single segments. */
+  /** Returns the similarity of two single segments. */
   ofPair(source: number, target: number): number;
 }
 

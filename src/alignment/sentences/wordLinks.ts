@@ -18,7 +18,7 @@ const DISTANCE_SCALE = 50;
 const MAX_DISTANCE = 400;
 /** The minimum affinity, as a share of that of no link; lower ones are noise. */
 const MIN_AFFINITY = 0.01;
-/** Least weight of a word that is in nearly every segment. */
+/** The minimum weight of a word that is in nearly every segment. */
 const MIN_WEIGHT = 0.02;
 /** The minimum weight of a bead's words to measure the usual coverage in this pair of documents. */
 const MIN_BEAD_WEIGHT = 1;

@@ -98,7 +98,7 @@ export function variantsOf(tokens: readonly Messages.Token[], counted?: string):
   return variants;
 }
 
-/** The span of {when, date, short}, whose closing brace the parser does not count. */
+/** Returns the span of {when, date, short}, whose closing brace the parser does not count. */
 export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): WrittenSpan => ({
   start: ctx.offset,
   end:

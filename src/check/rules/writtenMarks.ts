@@ -39,7 +39,7 @@ const PARTICLE = /[かの吗嗎呢么麼까요]$/u;
 
 /** The end of a sentence inside of a text. */
 const SENTENCE_END = /[.!?…](?=[\s\p{Lo}])|[。！？।؟۔]/u;
-/** Words up to which a text may be a label with an abbreviation. */
+/** The maximum number of words up to which a text may be a label with an abbreviation. */
 const MAX_LABEL_WORDS = 3;
 
 /** Abbreviations at the end of a source, whose period ends no sentence. */
@@ -54,7 +54,7 @@ const CODE = '\ufffc';
  * texts.
  */
 const [MIN_STYLE, MIN_CHANGES] = [0.1, 5];
-/** Characters of a text that is no label, of which the style may be another one. */
+/** The minimum number of characters of a text that is not a label and may have another style. */
 const MIN_SENTENCE = 40;
 
 /** A pair of a file with both its ends. */

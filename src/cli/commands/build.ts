@@ -47,7 +47,10 @@ interface Build {
   unreadable: UnreadableFolders;
 }
 
-/** `glossa build`: phrase pairs with their evidence out of documents and their translations, or of bilingual files. */
+/**
+ * `glossa build`: extracts phrase pairs with their evidence from documents and their translations, or from bilingual
+ * files.
+ */
 export function buildCommand(): Command {
   return addStandardInputOption(new Command('build'))
     .description('build a glossary from two documents, from a bilingual file, or from the translations in a folder')

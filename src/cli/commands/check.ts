@@ -45,7 +45,7 @@ interface CheckOptions {
 
 const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 
-/** `glossa check`: where translations depart from the glossary. */
+/** `glossa check`: reports where translations deviate from the glossary. */
 export function checkCommand(): Command {
   return addStandardInputOption(new Command('check'))
     .description(
@@ -246,7 +246,7 @@ function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): ob
   };
 }
 
-/** Bytes of a file; larger ones are not checked either. */
+/** The maximum size of a file in bytes; larger files are not checked. */
 const MAX_BYTES = 50 << 20;
 /** Begins the names of temporary files. */
 const WRITER = 'glossa-fix-';

@@ -25,7 +25,7 @@ interface ExportOptions {
   as?: string;
 }
 
-/** `glossa export`: a glossary, or the part that is chosen, in another format. */
+/** `glossa export`: converts a glossary, or the selected part of it, to another format. */
 export function exportCommand(): Command {
   return addStandardInputOption(new Command('export'))
     .description('write a glossary in another format')

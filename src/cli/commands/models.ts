@@ -11,7 +11,7 @@ import { EXIT, UsageError } from '../options';
 import { openEngine } from '../session';
 import { printLine, printMessage } from '../terminal';
 
-/** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */
+/** `glossa models`: lists the installed encoders; installs one from a folder, verifies it, or removes it. */
 export function modelsCommand(): Command {
   return new Command('models')
     .description('list the installed models, one per line')
@@ -78,7 +78,7 @@ function library(): ModelLibrary {
   return new ModelLibrary(path.join(dataRoot, 'glossa', 'models'), bundledModelFolder());
 }
 
-/** A name goes before a folder of the same name, which can still be written as ./name. */
+/** Prefers a model's name to a folder of the same name, which can still be written as ./name. */
 async function chosen(wanted: string | undefined): Promise<Pick<ListedModel, 'folder' | 'isBundled'>[]> {
   const models = await library().list();
   if (wanted === undefined) return models;
@@ -95,7 +95,7 @@ function modelLine({ folder, isBundled, description, fault }: ListedModel): obje
   return { name, folder, bundled: isBundled, dimensions, precision, languages, licence };
 }
 
-/** `glossa encode`: phrases in context in, l2-normalised vectors out. */
+/** `glossa encode`: returns the l2-normalised vectors of phrases in context. */
 export function encodeCommand(): Command {
   return new Command('encode')
     .description('print the vectors of phrases, one JSON object per line')

@@ -33,7 +33,7 @@ interface SuggestOptions {
   in?: string[];
 }
 
-/** `glossa suggest`: each phrase's equivalents, best first. */
+/** `glossa suggest`: prints each phrase's equivalents, best first. */
 export function suggestCommand(): Command {
   return new Command('suggest')
     .description('find the equivalents of phrases, one JSON object per line')
@@ -113,7 +113,7 @@ function renderingLines({ renderings }: EarlierTranslations): object[] {
   }));
 }
 
-/** `glossa search`: concepts by form and by meaning, in every language. */
+/** `glossa search`: finds concepts by form and by meaning, in every language. */
 export function searchCommand(): Command {
   return addStandardInputOption(new Command('search'))
     .description('search glossaries by word form and by meaning')

@@ -45,7 +45,7 @@ interface PlaceOptions {
 
 type PushCall = PlaceOptions & PushChoices & { reencode?: boolean; as?: string };
 
-/** `glossa termbase`: the terminology of a company, on a Milvus server. */
+/** `glossa termbase`: manages the terminology of a company, on a Milvus server. */
 export function termbaseCommand(): Command {
   return new Command('termbase')
     .description(

@@ -36,7 +36,7 @@ import type { ServedFolders } from '../served/servedFolders';
 import { ServedMemories } from '../served/servedFolders';
 import { printMessage } from '../terminal';
 
-/** Bytes of one message. A client that sends more has lost its way, and is left. */
+/** The maximum size of a message in bytes. The server stops serving a client that sends more. */
 const MAX_MESSAGE_LENGTH = 10 << 20;
 /** The JSON-RPC 2.0 errors for invalid JSON and invalid requests. */
 const [PARSE_ERROR, INVALID_REQUEST] = [-32700, -32600];

@@ -147,8 +147,8 @@ async function askTranslation(
 }
 
 /**
- * Characters up to which the other side of a segment is offered as the translation: a label is one term, a sentence is
- * not.
+ * The maximum number of characters up to which the other side of a segment is offered as the translation: a label is
+ * one term, a sentence is not.
  */
 const MAX_SUGGESTION_LENGTH = 60;
 

@@ -102,7 +102,7 @@ export class ToolConsent {
     };
   }
 
-  /** A tool that was asked about is used only after a yes. */
+  /** Records that the user has allowed a tool that requires a confirmation. */
   async remember(tool: ToolName): Promise<void> {
     if (!this.allowed().includes(tool)) await this.memento.update(KEY, [...this.allowed(), tool]);
   }

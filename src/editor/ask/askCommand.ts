@@ -140,7 +140,10 @@ async function showPassage({ file, line, passage, sentence }: PassageHit): Promi
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The sentence in the document, wherever its lines are broken; else its passage's first line. */
+/**
+ * Returns the position of the sentence in the document, whatever its line breaks; otherwise the first line of its
+ * passage.
+ */
 function placeOf(document: vscode.TextDocument, line: number, text: string): vscode.Range {
   const first = document.lineAt(Math.min(line, document.lineCount) - 1);
   const start = document.offsetAt(first.range.start);

@@ -69,7 +69,7 @@ export interface EntryDisplayOptions {
   isDisputed?: boolean;
 }
 
-/** The pages of a list that is too long to be shown at once, or its entries. */
+/** Returns the pages of a list that is too long to show at once, otherwise its entries. */
 export function listItems(
   glossary: GlossaryReference,
   { concepts, pages, isCutOff, disputed }: BrowseResult,
@@ -139,7 +139,7 @@ export function conceptItem(
   return item;
 }
 
-/** A termbase may have millions of entries; a tree shows the first ones. */
+/** Returns the last item of a list that is cut off: a termbase may have millions of entries. */
 function cutOffItem(): BrowseItem {
   const message = vscode.l10n.t('There are more entries. Search, or filter the view.');
   return new BrowseItem(

@@ -184,7 +184,7 @@ function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResu
 
 type Refused = FolderBuildResult['refused'][number];
 
-/** Refused documents that are named. */
+/** The maximum number of rejected documents that a message names. */
 const MAX_NAMED = 3;
 
 /**

@@ -250,8 +250,8 @@ export class BuildCandidates {
   ) {}
 
   /**
-   * The documents of the open tabs, each once: texts saved or not, of files or of other places, and both sides of a
-   * comparison.
+   * Returns the documents of the open tabs, each once: saved or unsaved, from files or other sources, and both sides of
+   * a comparison.
    */
   async candidates(): Promise<DocumentCandidate[]> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
@@ -306,7 +306,7 @@ function textsOf(input: unknown): vscode.Uri[] {
   return input.original.path === input.modified.path ? [input.modified] : [input.original, input.modified];
 }
 
-/** The names of open notebooks, which are not read. */
+/** Returns the URIs of open notebooks, which Glossa does not read. */
 function openNotebooks(): vscode.Uri[] {
   const inputs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ input }) => input));
   return inputs.flatMap((input) => (input instanceof vscode.TabInputNotebook ? [input.uri] : []));

@@ -7,7 +7,7 @@ export interface OpenDocument {
   path: string;
   kind: 'monolingual' | 'bilingual';
   language?: string;
-  /** Column of its visible editor, from 1. */
+  /** The column of its visible editor, from 1. */
   column?: number;
   isActive: boolean;
 }

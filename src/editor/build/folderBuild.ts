@@ -154,7 +154,7 @@ export class FolderBuilds {
   }
 }
 
-/** The folder's name in the project, with `/` at its end; empty for all of it. */
+/** Returns the folder's name in the project, with `/` at its end; empty for all of it. */
 function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
   const name = folder.path.slice(project.uri.path.length + 1);
   return name && `${name}/`;

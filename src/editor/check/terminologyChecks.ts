@@ -86,7 +86,7 @@ export class TerminologyChecks extends Disposable {
     all();
   }
 
-  /** The findings that touch a range of a document. */
+  /** Returns the findings that touch a range of a document. */
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
     return known?.findings.filter((finding) => rangeOf(document, spanToMark(finding).span).intersection(range)) ?? [];

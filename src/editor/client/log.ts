@@ -49,7 +49,7 @@ export class Log extends Disposable {
   }
 }
 
-/** Files that are named in the log for one task. */
+/** The maximum number of files that the log names for one task. */
 const MAX_LOGGED = 50;
 
 /**

@@ -181,7 +181,7 @@ export interface EquivalentArguments {
 
 export interface PhrasePlace {
   uri: string;
-  /** Version of the document to which the span belongs. */
+  /** The version of the document to which the span belongs. */
   version: number;
   span: Span;
 }
@@ -251,7 +251,7 @@ export interface VersionsPlace {
   concept?: string;
 }
 
-/** A link that runs a command. Brackets are encoded too, because Markdown would end the link at one. */
+/** Returns a link that runs a command. Brackets are encoded too, because Markdown would end the link at one. */
 export function commandLink(command: string, argument: object): string {
   const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*]/g,

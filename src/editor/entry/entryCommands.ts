@@ -47,8 +47,8 @@ export class EntryCommands {
   }
 
   /**
-   * The entry that a command was chosen on, with those selected beside it; from the palette or by a key, those selected
-   * in the tree.
+   * Returns the entry on which the command was chosen, together with the selected ones. If the command was run from the
+   * palette or by a key, returns the entries selected in the tree.
    */
   private chosen(item?: BrowseItem, items?: readonly BrowseItem[]): ChosenEntry[] {
     const selected = items?.length ? items : item instanceof BrowseItem ? [item] : this.view.selection;

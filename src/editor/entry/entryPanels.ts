@@ -137,7 +137,7 @@ export class EntryPanels extends Disposable {
     entry: OpenEntry,
     { filling, form }: Extract<EntryMessageToHost, { kind: 'save' }>,
   ): Promise<void> {
-    /** Otherwise its tab was closed, or has made room for another entry. */
+    /** Returns whether the tab is open and shows the same entry; it may have been closed or reused. */
     const isThere = (): boolean => this.open.has(entry) && entry.filling === filling;
     if (!isThere()) return;
     const { known: before, glossary } = entry;

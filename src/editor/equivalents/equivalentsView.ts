@@ -286,7 +286,7 @@ function speaksOfItem(words: readonly string[]): SidebarItem {
   };
 }
 
-/** The sentence with its phrase highlighted. */
+/** Returns the sentence with its phrase highlighted. */
 function exampleItem(example: ExampleSentence): SidebarItem {
   const { before, phrase, after } = excerptInLine(example, ROOM);
   const whole = oneLine(example.before + example.phrase + example.after);

@@ -76,7 +76,7 @@ export class Glossaries extends Disposable {
     return found.includes(true);
   }
 
-  /** The glossaries of all folders that exist, each once. */
+  /** Returns the existing glossaries of all folders, each once. */
   async existing(): Promise<GlossaryReference[]> {
     const found = await Promise.all(
       this.ofAllFolders().map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])),

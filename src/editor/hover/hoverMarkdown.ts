@@ -168,7 +168,10 @@ function otherLanguages(result: EquivalentsResult): string {
   return `${escapeMarkdown(otherLanguagesHeading(result))} &nbsp; ${mend}`;
 }
 
-/** A line in a language that was not asked for, which it names; it is read, and not inserted. */
+/**
+ * Returns a line for an equivalent in a language that was not requested, with the language's name. It cannot be
+ * inserted.
+ */
 function otherItem({ term, language, confidence, concept, glossary, status }: Equivalent): string {
   const known = [
     boldMarkdown(isolate(term)),

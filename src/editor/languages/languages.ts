@@ -176,7 +176,7 @@ export class ChosenLanguages {
   }
 }
 
-/** The document's address without its language, so that its translations have the same. */
+/** Returns the document's address without its language, so its translations have the same key. */
 function familyKey(document: vscode.Uri): string {
   return document.with({ path: familyOf(document.path) }).toString();
 }
@@ -211,7 +211,7 @@ export class Counterparts {
     return candidates.length === 1 ? candidates[0] : undefined;
   }
 
-  /** The other visible editors, the document's own translations first. */
+  /** Returns the other visible editors, the document's own translations first. */
   async others(document: vscode.TextDocument): Promise<vscode.TextEditor[]> {
     const editors = vscode.window.visibleTextEditors.filter(
       (editor) => editor.document !== document && isTranslatable(editor.document),

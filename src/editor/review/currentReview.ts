@@ -240,7 +240,7 @@ export class ReviewConflicts {
     return chosenRows.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
   }
 
-  /** The picture of an entry that a pair conflicts with. */
+  /** Returns the picture of an entry that conflicts with a pair. */
   viewOf({ glossary, target }: NamedPicture): Promise<PictureView> {
     return pictureView(this.engine, { path: glossary }, target);
   }

@@ -21,7 +21,7 @@ import type { LanguageSide } from '../../model/languagePair';
 
 /** The events of a panel for its owner. */
 export interface ReviewPanelEvents {
-  /** The page is there and shows the session. */
+  /** Called when the page shows the session. */
   shown(): void;
   /** @param edited rows whose phrases are others now */
   changed(edited: number[]): void;
@@ -30,7 +30,7 @@ export interface ReviewPanelEvents {
    * @param file of a review of several documents
    */
   open(side: LanguageSide, line: number, file?: string): void;
-  /** The page wants a picture drawn. */
+  /** Called when the page requests a picture. */
   picture(picture: NamedPicture): void;
   save(): void;
   closed(): void;

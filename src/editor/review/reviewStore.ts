@@ -8,7 +8,7 @@ import type { ReviewState } from './reviewSession';
 
 /** The delay in milliseconds between a change and the saving of the review. */
 const SAVE_DELAY_MS = 1_000;
-/** Enough for hundreds of thousands of pairs with their sentences. */
+/** The maximum size of a review in bytes: enough for hundreds of thousands of pairs with their sentences. */
 const MAX_BYTES = 256 << 20;
 
 /**

@@ -108,8 +108,8 @@ export function setStatusText(item: vscode.StatusBarItem, { icon, text, tooltip,
 }
 
 /**
- * The frame of a page. It loads its own script and style and nothing else; pictures are drawn from data that it is
- * given.
+ * Returns the HTML of a page. It loads only its own script and style; pictures are embedded as data.
+ *
  * @param name of the page: its script in dist, its style in media, and the id of its content
  */
 export function pageHtml(
@@ -144,7 +144,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A problem as the Problems view and the editor show it. */
+/** Creates a diagnostic for the Problems view and the editor. */
 export function makeDiagnostic(
   range: vscode.Range,
   message: string,
@@ -201,7 +201,8 @@ export function pictureMarkdown(file: string, name: string, width: number): stri
 }
 
 /**
- * A hover of Markdown with icons.
+ * Creates a hover of Markdown with icons.
+ *
  * @param paragraphs with every text of files escaped by `escapeMarkdown`
  * @param enabledCommands the only ones that its links may run
  */

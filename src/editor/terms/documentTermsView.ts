@@ -22,7 +22,9 @@ import { displayName, isTranslatable, targetEditor } from '../workspace/textDocu
 
 /** The delay in milliseconds between a change of a document and the listing of its terms. */
 const LISTING_DELAY_MS = 800;
-/** Characters up to which a document is followed; the terms of a longer one are listed on command. */
+/**
+ * The maximum number of characters up to which a document is followed; the terms of a longer one are listed on command.
+ */
 const MAX_FOLLOWED_LENGTH = 300_000;
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;

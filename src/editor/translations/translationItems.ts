@@ -142,7 +142,7 @@ function sideItems(pair: MemorySegmentPair): TranslationItem[] {
   return [sideItem(other), sideItem(found), placeItem(pair)];
 }
 
-/** A side of a segment as a line, its phrase marked. */
+/** Returns a side of a segment as one line, with the phrase marked. */
 export function sideItem(side: MemoryText): TranslationItem {
   const { text, marked } = truncateMarked(side, ROOM);
   const line = {

@@ -19,9 +19,12 @@ import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The delay in milliseconds between a change of a document and the counting of its segments. */
 const COUNTING_DELAY_MS = 800;
-/** Characters up to which a document is followed while it is edited; a longer one is counted when it is saved. */
+/**
+ * The maximum number of characters up to which a document is followed while it is edited; a longer one is counted when
+ * it is saved.
+ */
 const MAX_FOLLOWED_LENGTH = 1_000_000;
-/** Right of the languages and the glossary. */
+/** The position: right of the languages and the glossary. */
 const PRIORITY = 118;
 
 /** The segments of versions of documents. */

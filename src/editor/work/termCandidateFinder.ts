@@ -19,7 +19,7 @@ import { shownText } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 
-/** Candidates for which the translation memory is asked, likeliest first. */
+/** The maximum number of candidates that are looked up in the translation memory, likeliest first. */
 const MAX_ASKED = 100;
 /** File names in the title of the review. */
 const MAX_NAMED = 3;

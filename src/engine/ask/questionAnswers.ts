@@ -179,9 +179,9 @@ function places(files: readonly NamedPassages[]) {
   };
 }
 
-/** Changes when the same bytes become other passages or other words. */
+/** The format version. Increase it when the same bytes become other passages or other words. */
 const VERSION = 4;
-/** Bytes that passages may take on the disk. */
+/** The maximum number of bytes that passages may take on the disk. */
 const MAX_BYTES = 256 << 20;
 
 /** The passages of a file. */

@@ -27,13 +27,13 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** Pairs whose words are encoded together. */
+/** The number of pairs whose words are encoded together. */
 const CHUNK = 32;
 /** The maximum number of words of one side; a longer segment is a list or a page. */
 const MAX_WORDS = 300;
 /** The most equivalents of one term that are compared with the words in its place. */
 const MAX_COMPARED = 100;
-/** Characters of a word that is written without spaces around it. */
+/** The maximum number of characters of a word that is written without spaces around it. */
 const MAX_RUN_LENGTH = 8;
 
 /** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */

@@ -50,7 +50,7 @@ import { readWorkDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Percent from which on a match of a segment is worth a look. */
+/** The minimum percentage of a match that is shown. */
 const MIN_PERCENT = 70;
 /**
  * The minimum number of segments in which adjacent words count as one term rather than as the shorter term in them.

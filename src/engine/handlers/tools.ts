@@ -18,10 +18,7 @@ import type { MemoryHandler } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import type { TextHandler } from './texts';
 
-/**
- * Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the
- * time.
- */
+/** The maximum number of simultaneous calls: more than an agent makes, and few enough that each makes progress. */
 const MAX_AT_ONCE = 100;
 
 /** The services that the tools use. */

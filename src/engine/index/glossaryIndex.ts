@@ -105,7 +105,7 @@ export class GlossaryIndex {
     return opened;
   }
 
-  /** The index of a glossary that is open, at this version of it; undefined for any other. */
+  /** Returns the index of an open glossary in this version; undefined for any other version. */
   async opened(file: string, version: string): Promise<IndexedGlossary | undefined> {
     const [indexed] = this.glossaries.has(file) ? await this.open([{ path: file }]) : [];
     return indexed?.version === version ? indexed : undefined;

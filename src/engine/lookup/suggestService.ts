@@ -204,7 +204,7 @@ export class SuggestService {
     return kept.length ? kept : [...found];
   }
 
-  /** The longest known term that covers an offset of the text; without a language, of any. */
+  /** Returns the longest known term that covers an offset of the text; without a language, of any. */
   async termAt(
     text: string,
     offset: number,

@@ -44,7 +44,7 @@ export interface StoredDocument {
 /** The known translation state of a document's pairs, which need not be determined again. */
 export interface KnownPairs {
   languages: LanguagePair;
-  /** Undefined for a pair that was not there. */
+  /** Returns whether the pair is translated; undefined for an unknown pair. */
   wasTranslated(pair: SegmentPair): boolean | undefined;
 }
 
@@ -208,7 +208,7 @@ export class MemoryStore {
     return languages;
   }
 
-  /** The texts of each of these languages. */
+  /** Returns the texts of each language that matches the wanted one. */
   textsIn(wanted: string | undefined): LanguageTexts[] {
     const serving = this.languagesFor(wanted);
     return [...this.languages.values()].filter(({ language }) => serving.has(language));

@@ -32,7 +32,7 @@ const [MIN_WORDS, MIN_MATCH_WORDS] = [3, 2];
 const [SAME_CONTEXT_SCORE, OTHER_CODE_SCORE] = [101, 99];
 
 export interface MatchesQuestion extends QuerySegment {
-  /** Percent. */
+  /** The minimum percentage. */
   minPercent: number;
   limit: number;
 }

@@ -30,7 +30,7 @@ interface SegmentRow {
   context: number;
   /** The hash of the text around its source according to the file; 0 for none. */
   around: number;
-  /** Hashes of the code and tags of its sides; 0 for none. */
+  /** The hashes of the code and tags of its sides; 0 for none. */
   sourceCode: number;
   targetCode: number;
   isUnfinished: boolean;

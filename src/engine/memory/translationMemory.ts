@@ -18,7 +18,7 @@ import { MemoryStore } from './memoryStore';
 import { SegmentVectors } from './segmentVectors';
 
 const MAX_SEGMENTS = 1_000_000;
-/** Texts that are encoded together. */
+/** The number of texts that are encoded together. */
 const SLICE = 256;
 /** The delay in milliseconds after the last change; saving writes everything, so a series of changes is saved once. */
 const SAVE_DELAY_MS = 10_000;

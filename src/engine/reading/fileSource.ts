@@ -33,7 +33,7 @@ export class FileSource implements ByteSource {
     }
   }
 
-  /** A file that another thread has opened, and closes. */
+  /** Returns a file that another thread opened and will close. */
   static ofDescriptor(descriptor: number, size: number): FileSource {
     return new FileSource(descriptor, size);
   }

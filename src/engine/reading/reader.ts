@@ -36,7 +36,7 @@ const PROGRESS_INTERVAL_MS = 200;
 const port = parentPort!;
 /** The heap limit in mebibytes, above which a reading is cancelled. */
 const { megabytes } = workerData as { megabytes: number };
-/** Batches that were not taken yet. */
+/** The number of batches that were not taken yet. */
 let underWay = 0;
 
 port.on('message', (request: ThreadRequest) => {

@@ -10,7 +10,7 @@ import type { ChangeResult, FieldValues, GlossaryChange } from '../../protocol/c
 import { unitedConcept, unitedVersions } from './mergeConcepts';
 import { languageMatches } from '../../language/tags';
 
-/** Concepts that are compared with the file in one step. */
+/** The number of concepts that are compared with the file in one step. */
 const CONCEPTS_PER_STEP = 100;
 
 interface ChangePlan {

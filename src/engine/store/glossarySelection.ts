@@ -6,7 +6,7 @@ import type { Facets } from '../../protocol/exchange';
 const CONCEPT_CORE = ['id', 'originalId', 'terms'];
 const TERM_CORE = ['term', 'language'];
 
-/** The part of a glossary that is chosen. A concept stays as long as one of its terms does. */
+/** Returns the selected part of a glossary. A concept is kept if one of its terms is. */
 export function selectConcepts(concepts: Iterable<Concept>, selection: GlossarySelection): Concept[] {
   return Array.from(concepts).flatMap((concept) => {
     const isChosen =
@@ -27,7 +27,7 @@ export function selectConcepts(concepts: Iterable<Concept>, selection: GlossaryS
   });
 }
 
-/** A value that is missing is an empty one. */
+/** Returns whether a selection includes a value; a missing value counts as empty. */
 function chooses(values: readonly string[] | undefined, value: unknown): boolean {
   return !values?.length || values.includes(typeof value === 'string' ? value : '');
 }

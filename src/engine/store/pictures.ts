@@ -12,7 +12,7 @@ import { writeNamedFile } from './glossaryLock';
 
 /** Folder beside a glossary for the pictures that are copied. */
 const FOLDER = 'pictures';
-/** Characters of a copy's name. */
+/** The maximum number of characters of a copy's name. */
 const MAX_NAME_LENGTH = 80;
 /** The maximum number of files with the same name and different numbers. */
 const MAX_NAMESAKES = 100;
@@ -89,7 +89,7 @@ export class Pictures {
     return { target };
   }
 
-  /** A name that no other picture has. */
+  /** Returns a name that no other picture has. */
   private async nameFor(
     folder: string,
     { stem, ending }: { stem: string; ending: string },

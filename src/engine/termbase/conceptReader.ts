@@ -132,8 +132,8 @@ export function groupInto<Kind extends { concept: string }>(
 }
 
 /**
- * The rows of revisions with the vectors of their terms; of a deletion, and without the termbase's own model, they are
- * zeros, which are near to nothing.
+ * Returns the rows of revisions with the vectors of their terms; of a deletion, and without the termbase's own model,
+ * they are zeros, which are near to nothing.
  */
 export async function encodedRows(
   revisions: readonly Revision[],

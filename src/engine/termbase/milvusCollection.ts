@@ -300,13 +300,13 @@ export class MilvusCollection {
   }
 }
 
-/** A condition that a field begins with a text. */
+/** Returns a condition that a field begins with a text. */
 export function beginsWith(field: keyof TermRow, text: string): string {
   // A wildcard in the text is replaced by one that matches any character.
   return `${field} like ${quoted(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
 }
 
-/** A condition that a field is one of some texts. */
+/** Returns a condition that a field is one of some texts. */
 export function isOneOf(field: keyof TermRow, texts: readonly string[]): string {
   return `${field} in [${texts.map(quoted).join(', ')}]`;
 }

@@ -20,7 +20,7 @@ import { findsByMeaning, parseFacts, parseRecord } from './termbaseMetadata';
 
 /** The version of a collection's schema; it is raised whenever its fields change. */
 const SCHEMA = 2;
-/** Concepts whose state is asked for, and that are written, at once. */
+/** The number of concepts whose state is requested, or that are written, at once. */
 const BATCH = 1000;
 /** The time in milliseconds for which edits and look-ups use a collection's cached facts. */
 const CACHE_LIFETIME_MS = 30_000;

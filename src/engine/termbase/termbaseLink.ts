@@ -181,7 +181,7 @@ function isAboutTermbase(error: unknown): error is GlossaError {
  * Environment variables with a termbase's secret. Options and settings are visible to others, so they never contain it.
  */
 export const [TOKEN, TOKEN_FILE] = ['GLOSSA_TERMBASE_TOKEN', 'GLOSSA_TERMBASE_TOKEN_FILE'];
-/** Bytes. */
+/** The maximum size of a file with a token, in bytes. */
 const MAX_TOKEN_LENGTH = 65_536;
 
 /**

@@ -80,7 +80,7 @@ export interface BilingualRules {
   ending?: RegExp;
 }
 
-/** A document format made of its rules. */
+/** Creates a document format from its rules. */
 export function bilingualFormat(rules: BilingualRules): DocumentFormat {
   return {
     name: rules.name,

@@ -23,7 +23,10 @@ export class DecodedText {
     readonly wideBlanks: readonly CollapsedSpaces[] = [],
   ) {}
 
-  /** The place of a half-open range of the text; of an empty range, the place before the unit that follows. */
+  /**
+   * Returns the document span of a half-open range of the text; for an empty range, the place before the next code
+   * unit.
+   */
   spanOf(start: number, end: number): Span {
     if (end > start) return { start: this.starts[start]!, end: this.ends[end - 1]! };
     const at = start < this.starts.length ? this.starts[start]! : (this.ends.at(-1) ?? 0);
@@ -218,8 +221,8 @@ function withoutComments(markup: string): string {
 }
 
 /**
- * Characters of one paragraph or value. Their places take many times as much, and a list of them that outgrows the
- * memory ends the whole process.
+ * The maximum number of characters of one paragraph or value. Their places take many times as much, and a list of them
+ * that outgrows the memory ends the whole process.
  */
 export const MAX_DECODED_LENGTH = 1 << 22;
 

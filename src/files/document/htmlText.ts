@@ -139,8 +139,8 @@ function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
 }
 
 /**
- * The text of one span, without tags and comments, and with decoded character references. `offset` is where `text`
- * begins in the document.
+ * Returns the text of one span, without tags and comments, and with decoded character references. `offset` is where
+ * `text` begins in the document.
  */
 function decodeHtml(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
@@ -183,7 +183,7 @@ export function appendDecoded(
   builder.append(raw.slice(last), base + last, base + raw.length);
 }
 
-/** The markup of a span that begins and ends outside of it. */
+/** Yields the tags in a part of a text, with their places in the whole text. */
 function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
   const own = text.slice(start, end);
   const ends = new TagEnds(own);

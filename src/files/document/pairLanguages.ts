@@ -3,7 +3,10 @@ import { Tally } from '../../base/problem';
 import { isOtherRegion, languageMatches, matchingLanguages, normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 
-/** Languages of a file up to which each is paired with each; in more of them each is paired with the source alone. */
+/**
+ * The maximum number of languages of a file whose languages are all paired with each other. In a file with more, each
+ * is paired with the source only.
+ */
 const MAX_PAIRED_LANGUAGES = 4;
 
 /** Returns a file's language tag in normalised form; undefined for an invalid tag (TMX allows `*all*`). */
@@ -110,7 +113,7 @@ export class LanguagePlan {
   }
 
   /**
-   * The pairs of texts of a unit that are read: one, or each that matches the choice.
+   * Returns the pairs of texts of a unit that are read: one, or each that matches the choice.
    *
    * @param line of the unit
    */
@@ -160,7 +163,7 @@ export class LanguagePlan {
     return wanted && hasRegion(wanted) ? found.filter(({ language }) => language === first.language) : found;
   }
 
-  /** The requested languages, or the one that the file states and the most frequent other one. */
+  /** Returns the requested languages, or the one that the file states and the most frequent other one. */
   private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): LanguageChoice {
     const counts = new Map<string, number>();
     for (const tag of units.flat()) {

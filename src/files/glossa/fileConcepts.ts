@@ -9,7 +9,7 @@ export interface NumberedConcepts extends ReadonlyMap<string, Concept> {
   readonly end: number;
   /** Returns whether a number belongs to a concept. */
   isThere(number: number): boolean;
-  /** The concept with a number that is there. */
+  /** Returns the concept with an existing number. */
   at(number: number): Concept;
   numberOf(id: string): number | undefined;
   /** Returns the current number of each earlier number's concept, if known to be equal; otherwise -1. */

@@ -47,7 +47,8 @@ export class GlossaryLines {
   }
 
   /**
-   * The id of that concept. If the line begins with the id, as `GlossaryLineReader` ensures, the rest is not parsed.
+   * Returns the id of that concept. If the line begins with the id, as `GlossaryLineReader` ensures, the rest is not
+   * parsed.
    */
   idAt(line: number): string {
     const offset = this.startOf(line);

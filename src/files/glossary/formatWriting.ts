@@ -137,7 +137,7 @@ export interface WrittenFields {
   exampleSource?: boolean;
 }
 
-/** Fields that a sentence names. */
+/** The maximum number of fields that a message lists. */
 const MAX_NAMED = 50;
 
 /** Reports the fields that a format cannot store, and how often they are filled. */

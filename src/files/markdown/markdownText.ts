@@ -38,7 +38,7 @@ const PLAIN_PARAGRAPH =
 const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;
 
 /**
- * The paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
+ * Returns the paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
  * emphasis marks, link targets, HTML tags and code.
  */
 export function blocksOfMarkdown(source: string, passOver: SkipReporter): DecodedText[] {

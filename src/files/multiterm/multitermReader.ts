@@ -184,7 +184,9 @@ function termOf(group: XmlElement): XmlElement {
 const fieldOfTerm = (name: string): string | undefined =>
   termFieldNamed(name) ?? (conceptFieldNamed(name) === 'definition' ? 'definition' : undefined);
 
-/** The terms in a field that is called Synonym, Abbreviation or Deprecated term; undefined for any other field. */
+/**
+ * Returns the terms in a field that is called Synonym, Abbreviation or Deprecated term; undefined for any other field.
+ */
 function variantsIn(group: XmlElement): XmlElement[] | undefined {
   if (localName(group.name) !== 'descripGrp') return undefined;
   const [descrip, ...rest] = childrenOf(group);
@@ -207,7 +209,7 @@ function variantsIn(group: XmlElement): XmlElement[] | undefined {
     }));
 }
 
-/** The pictures that a field of an entry leads to. */
+/** Returns the pictures that a field of an entry refers to. */
 function picturesIn(group: XmlElement): XmlElement[] {
   if (localName(group.name) !== 'descripGrp') return [];
   return childrenOf(group).flatMap((descrip) =>
@@ -271,7 +273,7 @@ function carried(
   };
 }
 
-/** `<transac type="origination">who</transac>` with its date. */
+/** Reads `<transac type="origination">who</transac>` with its date. */
 function transactionOf(group: XmlElement): XmlElement {
   const parts = childrenOf(group).flatMap((child): XmlElement[] => {
     const name = localName(child.name);

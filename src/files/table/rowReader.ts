@@ -143,8 +143,8 @@ export class RowReader {
   }
 
   /**
-   * The terms that flags of a language belong to: those before them, as memoQ has several columns of a language, each
-   * with its own.
+   * Returns the index of the term column that the flags of a language belong to: the last one before them, otherwise
+   * the first. memoQ has several columns of a language, each with its own flags.
    */
   private termsBefore(index: number, language: string | undefined): number {
     const isOwn = (column: Column): boolean => column.kind === 'term' && column.language === language;
@@ -221,7 +221,7 @@ export class RowReader {
     }
   }
 
-  /** The values of a field: between bars, or between the signs that part as many terms. */
+  /** Returns the values of a field: between bars, or between the separators that separate as many terms. */
   private valuesFor(own: readonly RowTerm[], cell: string): string[] {
     const values = this.values(cell);
     if (values.length > 1 || own.length < 2) return values;

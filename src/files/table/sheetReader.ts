@@ -52,7 +52,7 @@ export class SheetReader {
     return this.characters > MAX_CHARACTERS;
   }
 
-  /** The pieces of a sheet's part, as long as its rows are taken. */
+  /** Yields the pieces of a sheet's part while its rows are accepted. */
   *piecesTaken(pieces: Iterable<Uint8Array>): Iterable<Uint8Array> {
     for (const piece of pieces) {
       if (this.isFull) return;

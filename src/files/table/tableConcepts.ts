@@ -220,7 +220,7 @@ export class TableConcepts {
     return { ...row, cells };
   }
 
-  /** A line of an OmegaT glossary that begins with `#`. */
+  /** Returns whether a row is a comment: a line that begins with `#`, as in OmegaT glossaries. */
   private isComment([first = '']: string[]): boolean {
     return ENCODING_LINE.test(first) || (this.delimiterOf() === '\t' && first.startsWith('#'));
   }

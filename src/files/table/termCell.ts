@@ -12,9 +12,9 @@ export interface CellReading {
 
 /** The minimum number of cells that form a pattern. */
 const MIN_PATTERN_CELLS = 2;
-/** Characters of a cell above which it is prose. */
+/** The maximum number of characters of a cell with terms; a longer one is prose. */
 const MAX_CELL = 400;
-/** Words of a part above which a cell is a sentence. */
+/** The maximum number of words of a part of a cell; with more, the cell is a sentence. */
 const MAX_WORDS = 8;
 const SENTENCE_END = /[.!?。！？…:]["'”’»)]*$/;
 /** One or more words without any sign, as in most cells: there is nothing to split. U+FFFD stands for a letter. */
@@ -96,7 +96,7 @@ export function termsOfCell(cell: string, context: CellContext): CellReading {
   return { terms: distinct, isDoubtful: isDoubtful && !context.splitsDoubtful };
 }
 
-/** The text without the tags and references of web pages, and without quotation marks around all of it. */
+/** Returns the text without the tags and references of web pages, and without quotation marks around all of it. */
 function withoutMarkup(cell: string): string {
   let text = cell;
   if (/&[#a-z]/i.test(text))
@@ -145,7 +145,7 @@ function linesOf(text: string): string[] {
   return lines.map((line) => (isListed ? line.replace(BULLET, '') : line.replace(NO_BULLET_NEEDED, '')));
 }
 
-/** The parts between semicolons and the commas of lists in Chinese and Japanese, outside of brackets. */
+/** Returns the parts between semicolons and the commas of lists in Chinese and Japanese, outside of brackets. */
 function listParts(line: string): string[] {
   if (!/[;；؛、]/.test(line) || /[{}=<>%]|\(\)|&\w+;/.test(line)) return [line];
   const parts = splitOutsideBrackets(line, /[;；؛、]/).filter((part) => part);

@@ -193,7 +193,7 @@ function besideTerms(child: XmlElement): XmlElement {
   return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
 }
 
-/** The ids of other programs, as they were before they were written in the form that XML has for them. */
+/** Returns an element with the ids that other programs had encoded for XML, decoded. */
 function withDecodedIds(element: XmlElement): XmlElement {
   const isName = (attribute: string) =>
     ['id', 'startRef'].includes(attribute) || (attribute === 'target' && localName(element.name) !== 'xref');
@@ -239,7 +239,7 @@ function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: str
   return isSameElement(elementOf(fields, level, term), tidied(element));
 }
 
-/** The element without the white space that only lays it out. */
+/** Returns the element without white space that is only layout. */
 function tidied(element: XmlElement): XmlElement {
   const children = childrenOf(element);
   if (!children.length) return { ...element, content: elementTextOf(element) ? [elementTextOf(element)] : [] };

@@ -206,7 +206,7 @@ export function withoutTermNotes(child: XmlElement): XmlElement {
       };
 }
 
-/** A day that the calendar has, as `2026-01-02`. */
+/** Returns whether a text is a valid date, such as `2026-01-02`. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -89,7 +89,7 @@ function languagesIn(line: string): [string, string] | undefined {
   return from && to ? [from, to] : undefined;
 }
 
-/** The columns in the words of any other table. */
+/** Returns the columns under the names of other tables. */
 function headerOf(names: string[], [from, to]: [string, string]): string[] {
   return names.map((name) => {
     if (name === 'src') return from;

@@ -45,7 +45,7 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
   return textWritten(text, [...omissions, ...omittedFields(written, WRITTEN)]);
 }
 
-/** The concept's id as a name token; each once in a file. */
+/** Returns the concept's id as a name token, unique in the file. */
 export function unitId({ id }: Concept, taken: Set<string>): string {
   const token = encodedToken(id) || 'unit';
   let free = token;

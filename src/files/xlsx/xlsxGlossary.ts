@@ -151,7 +151,7 @@ const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,
 /** The maximum length in characters of an element that names merged cells. */
 const MAX_MERGED_LENGTH = 200;
 
-/** The cells that are merged over several rows, which a sheet lists after its rows. */
+/** Returns the cells that are merged over several rows, which a sheet lists after its rows. */
 function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
   const merged = new MergedCells();
   let rest = '';

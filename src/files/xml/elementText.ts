@@ -46,7 +46,7 @@ export function isDeletion(name: string, tag: string): boolean {
   return DELETIONS.has(name) || (name === 'mrk' && DELETION_TYPE.test(tag));
 }
 
-/** The text of a segment without its codes, white space folded. */
+/** Returns the text of a segment without its codes, white space folded. */
 export function inlineTextOf(element: XmlElement): string {
   return rawTextOf(element.content, isLeftOut).replace(/\s+/g, ' ').trim();
 }

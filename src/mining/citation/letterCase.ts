@@ -36,7 +36,7 @@ export class PhraseCase {
     }
   }
 
-  /** The words of one place. */
+  /** Returns the words of one place. */
   wordsOf(place: MinedPlace, translation: MinedPlace): string[] {
     const copied = new Map(
       wordsOfPhrase(translation)

@@ -223,7 +223,7 @@ class CellEditor {
   }
 }
 
-/** The heading of the table; its buttons sort. */
+/** Creates the heading of the table, whose buttons sort it. */
 function columnHeaders(words: ReviewStrings, view: TableFilter, sort: (key: SortKey) => void): HTMLElement {
   const header = (key: SortKey, label: string, column: number): HTMLElement => {
     const isSorted = view.sort === key;

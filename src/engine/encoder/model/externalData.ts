@@ -21,7 +21,7 @@ type MessageName = keyof typeof MESSAGES;
 
 const KEY = 1;
 const VALUE = 2;
-/** Bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
+/** The maximum number of bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
 const MAX_NAME_LENGTH = 255;
 /** The nesting limit of Protocol Buffers. */
 const MAX_DEPTH = 100;
@@ -110,7 +110,7 @@ class WireReader {
     return { field };
   }
 
-  /** The text up to a place. */
+  /** Returns the text up to a place. */
   async text(end: number): Promise<string> {
     const length = end - this.position;
     const bytes = await this.load(Math.min(length, MAX_NAME_LENGTH));

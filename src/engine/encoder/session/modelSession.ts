@@ -187,7 +187,7 @@ export class RunQueue {
   }
 }
 
-/** Tokens; attention takes memory by the square of them. */
+/** The maximum number of tokens; attention takes memory by the square of them. */
 const MAX_TRIAL_LENGTH = 512;
 
 /** The maximum rounding error between the states of two runs. */

@@ -32,7 +32,7 @@ export interface TextTokenizer {
   isUnknown(id: number): boolean;
   /** Forgets the ids of texts that came before. */
   forget(): void;
-  /** No text gives a higher id. */
+  /** The highest id that a text can have. */
   readonly highestId: number;
 }
 
@@ -118,7 +118,7 @@ const library = lazyRequire<typeof Transformers>('@xenova/transformers', 'src/to
 
 const unpack = promisify(gunzip);
 
-/** A JSON file of a tokenizer, which is compressed where its name ends in `.gz`. */
+/** Reads a JSON file of a tokenizer, which is compressed if its name ends in `.gz`. */
 export async function readTokenizerFile(folder: string, name: string): Promise<object> {
   const bytes = await readFile(path.join(folder, name));
   return JSON.parse(

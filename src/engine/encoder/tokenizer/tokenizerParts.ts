@@ -25,9 +25,11 @@ interface Facts {
   unknownId?: number;
 }
 
-/** Changes when the arrays are made or kept otherwise. */
+/** The format version. Increase it when the arrays are computed or stored differently. */
 const VERSION = 2;
-/** Bytes that the files of all models may take; one of 260,000 pieces takes fourteen megabytes. */
+/**
+ * The maximum number of bytes that the files of all models may take; one of 260,000 pieces takes fourteen megabytes.
+ */
 const MAX_BYTES = 64 << 20;
 
 /** @param json a parsed `tokenizer.json` */
