@@ -236,7 +236,7 @@ const MIN_RULE_SHARE = 0.6;
  * without statuses contain everyday words (*change*, *need*) as well as terms. A term is translated by one rule: the
  * entry's, or consistently another.
  *
- * @param language of the translations
+ * @param language the language of the translations
  */
 export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): boolean {
   if (uses.length < MIN_USES) return true;

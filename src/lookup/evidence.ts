@@ -50,7 +50,7 @@ function logOdds({ target, own }: MeaningEvidence, { slope, intercept, own: weig
 /**
  * Returns the greatest value in each group.
  *
- * @param groups of the values, one for each
+ * @param groups the groups of the values, one for each
  */
 export function greatestByGroup(values: readonly number[], groups: readonly number[]): Map<number, number> {
   const greatest = new Map<number, number>();

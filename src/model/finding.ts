@@ -136,9 +136,9 @@ export interface ConsistencyResult {
 }
 
 /**
- * Why a pair of phrases conflicts with a glossary: it is there already (`present`), its target is there as a term to
- * avoid (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other
- * terms (`otherSource`).
+ * Why a pair of phrases conflicts with a glossary: it already exists (`present`), its target is a term to avoid
+ * (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other terms
+ * (`otherSource`).
  */
 export type GlossaryConflictKind = 'present' | 'deprecated' | 'otherTarget' | 'otherSource';
 

@@ -104,7 +104,7 @@ export interface PassageHit {
 }
 
 export interface AskResult {
-  /** Best first; a text that several files have is there once. */
+  /** Best first; a text that several files have occurs once. */
   hits: PassageHit[];
   /** The number of passages that were looked through. */
   passages: number;

@@ -68,7 +68,7 @@ export interface ExportParams {
   glossary: GlossaryReference;
   format: ExportFormat;
   selection: GlossarySelection;
-  /** Absolute path of the file to write, in place of one that is there. */
+  /** The absolute path of the file to write; an existing one is replaced. */
   file: string;
   /** The languages for bilingual formats. Defaults to those in which most entries have terms. */
   languages: LanguageChoice;

@@ -126,7 +126,7 @@ const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
 /** The number of characters of a passage in which its sentence is searched. */
 const MAX_SEARCHED_LENGTH = 20_000;
 
-/** Opens the document at the passage, with the sentence selected if it is there verbatim. */
+/** Opens the document at the passage, with the sentence selected if the document contains it verbatim. */
 async function showPassage({ file, line, passage, sentence }: PassageHit): Promise<void> {
   const uri = vscode.Uri.file(file);
   if (PACKED.test(file)) {

@@ -126,7 +126,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     });
   }
 
-  /** @param value of the entries' group; the language of the sort order comes first, if one was chosen */
+  /** @param value the value of the entries' group; the language of the sort order comes first, if one was chosen */
   private entryView(value: string | undefined): EntryDisplayOptions {
     return {
       language: (this.by === 'language' ? value : undefined) ?? this.filter.language,
@@ -169,7 +169,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
 }
 
 const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status', 'language'];
-/** The form of an entry that was just chosen may still be opening, and takes the focus when it is there. */
+/** Keeps the choice open: the form of an entry that was just chosen may still be opening, and then takes the focus. */
 const STAYS = { ignoreFocusOut: true };
 
 /**

@@ -31,7 +31,7 @@ export class CommandRegistry extends Disposable {
   /**
    * Runs the work of a command or page and reports failures.
    *
-   * @param name of the work, for the log
+   * @param name the name of the work, for the log
    */
   async run<R>(name: string, work: () => R | Promise<R>): Promise<R | undefined> {
     try {

@@ -161,7 +161,7 @@ export function formatPercent(share: number): string {
 /** The name of the icon beside the context words that support a sense. */
 export const CONTEXT_WORDS_ICON = 'comment';
 
-/** @param words of the text */
+/** @param words the words of the text */
 export function contextWordsLabel(words: readonly string[]): string {
   return sentence('Context: {0}', words.join(', '));
 }

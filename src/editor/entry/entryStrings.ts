@@ -95,7 +95,7 @@ export function entryStrings(): EntryStrings {
   };
 }
 
-/** @param languages of the glossary, most terms first */
+/** @param languages the languages of the glossary, most terms first */
 export function entryFacts(concept: Concept, glossary: GlossaryReference, languages: readonly string[]): EntryFacts {
   const moment = (date: string) =>
     Number.isNaN(Date.parse(date))

@@ -203,9 +203,7 @@ function nothingSure(hasPair: boolean, guesses: number): string {
 
 /**
  * Returns a short numbered item, so several equivalents are visible at once: the term with its data, the distinction of
- * its sense, a sentence and a picture.
- *
- * @param hasSameSense whether the line above has the same sense
+ * its sense, a sentence and a picture. `hasSameSense`: the line above has the same sense.
  */
 function equivalentItem(
   equivalent: Equivalent,
@@ -306,10 +304,8 @@ function translatedBeforeTitle({ phrase }: EarlierTranslations): string {
 }
 
 /**
- * Returns a line per rendering of a phrase, with its frequency and a sentence.
- *
- * @param place the place of insertions
- * @param first the number of the first line
+ * Returns a line per rendering of a phrase, with its frequency and a sentence, numbered from `first`. Insertions go to
+ * `place`.
  */
 function renderingLines({ phrase, renderings }: EarlierTranslations, place: PhrasePlace, first: number): string[] {
   return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + first, place));

@@ -182,7 +182,7 @@ export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FI
 /**
  * Returns the files of a selection in the Explorer, each once.
  *
- * @param glob of the files that count in folders
+ * @param glob the glob of the files that count in folders
  */
 export async function selectedFiles(selected: readonly vscode.Uri[], glob?: string): Promise<vscode.Uri[]> {
   const files = new Map<string, vscode.Uri>();

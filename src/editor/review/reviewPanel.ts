@@ -27,7 +27,7 @@ export interface ReviewPanelEvents {
   changed(edited: number[]): void;
   /**
    * @param line from 1
-   * @param file of a review of several documents
+   * @param file the document of a review of several documents
    */
   open(side: LanguageSide, line: number, file?: string): void;
   /** Called when the page requests a picture. */

@@ -55,7 +55,7 @@ export async function isConfirmed(question: string, button: string, detail = '')
 /**
  * Shows a message in the status bar for a while.
  *
- * @param icon its name
+ * @param icon the name of the icon
  */
 export function showStatusBarMessage(icon: string, message: string): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(message)}`, STATUS_BAR_TIMEOUT_MS);

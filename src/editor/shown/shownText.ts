@@ -66,7 +66,7 @@ export function runsRightToLeft(language: string): boolean {
 /**
  * Joins texts with arrows that point in the reading direction of the interface, regardless of the texts' direction.
  *
- * @param language of the interface
+ * @param language the language of the interface
  */
 export function joinWithArrow(texts: readonly string[], language: string): string {
   if (!runsRightToLeft(language)) return texts.map(isolate).join(' → ');

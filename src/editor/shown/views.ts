@@ -110,7 +110,7 @@ export function setStatusText(item: vscode.StatusBarItem, { icon, text, tooltip,
 /**
  * Returns the HTML of a page. It loads only its own script and style; pictures are embedded as data.
  *
- * @param name of the page: its script in dist, its style in media, and the id of its content
+ * @param name the name of the page: its script in dist, its style in media, and the id of its content
  */
 export function pageHtml(
   webview: vscode.Webview,

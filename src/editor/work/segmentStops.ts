@@ -75,7 +75,10 @@ export class SegmentStops extends Disposable {
     this.follow();
   }
 
-  /** Goes to the nearest segment that is untranslated, to be reviewed or has a finding; past the end it starts anew. */
+  /**
+   * Goes to the nearest segment that is untranslated, to be reviewed or has a finding; after the last one, it starts
+   * again from the first.
+   */
   async go(direction: 1 | -1): Promise<void> {
     const editor = targetEditor();
     const counted = editor && (await this.count(editor.document));

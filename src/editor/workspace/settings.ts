@@ -263,7 +263,7 @@ export class WorkspaceAccess extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
 
-  /** @param ownFolder of the personal glossary */
+  /** @param ownFolder the folder of the personal glossary */
   constructor(
     private readonly settings: Settings,
     private readonly ownFolder: vscode.Uri,

@@ -211,7 +211,7 @@ export class PassageFiles {
   /** Errors: `cancelled`, those of the gate, and those of `readSource`. */
   async read(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const readAt = Date.now();
-    const stamp = await stampOf(file).catch(() => undefined); // what cannot be looked at is refused by whoever opens it
+    const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
     const known = this.known.get(file);
     if (known && stamp && known.stamp === stamp.key) return known.held;
     const held = await this.readContent(file, signal);

@@ -117,7 +117,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
 
   /** Resolves when all requested reading is finished or has failed. Errors: `memoryUnknown`. */
   async whenRead(reference: MemoryReference): Promise<void> {
-    // It is known from the moment at which the encoder is there.
+    // A memory is registered once the encoder is loaded.
     await this.options.encoder();
     await this.opened(reference).whenRead();
   }

@@ -98,7 +98,7 @@ export class HashChains {
     if (this.size > this.heads.length) this.rebuild();
   }
 
-  /** Takes an item that is there out of its chain. */
+  /** Removes an existing item from its chain. */
   remove(item: number): void {
     const bucket = this.hashes[item]! & (this.heads.length - 1);
     if (this.heads[bucket] === item) this.heads[bucket] = this.links[item]!;

@@ -25,7 +25,7 @@ export class ContextWords {
    * Returns up to four words that are clearly closer to the chosen sense than to each rival, in text order. Function
    * words, numbers and the phrase are excluded; each word appears once.
    *
-   * @param language of the text; if unknown, no word counts as a function word
+   * @param language the language of the text; if unknown, no word counts as a function word
    * @param chosen unit vector of the sense
    * @param rivals the unit vectors of the other senses, at least one
    */

@@ -30,7 +30,7 @@ export interface DocumentContext {
   nearby: { text: string; distance: number }[];
 }
 
-/** @param language of the phrase */
+/** @param language the language of the phrase */
 export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): DocumentContext {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
   const sought = new QueryPhrase(phrase, language);
@@ -68,7 +68,7 @@ export class DocumentSense {
    * space: `nearby` is the sum of the sentences, weighted by e^(−distance / REACH), `elsewhere` the contexts of the
    * phrase in the others. Undefined without other sentences.
    *
-   * @param senses of each candidate
+   * @param senses the senses of each candidate
    */
   async read(
     { elsewhere, nearby }: DocumentContext,

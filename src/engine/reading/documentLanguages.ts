@@ -53,7 +53,7 @@ export function pairOfSlice(
 /**
  * Returns the pair at a place in a document, from the phrase's language to the other one.
  *
- * @param pair of the document
+ * @param pair the language pair of the document
  * @param glossaries languages of the glossaries, most terms first
  */
 export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries: readonly string[]): LanguageChoice {

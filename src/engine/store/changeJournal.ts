@@ -172,7 +172,8 @@ function* stands(file: GlossaryFile, { footprints }: JournalRecord): Steps<boole
 
 /**
  * Returns the lines that a change replaced, except restored ones.
- * @param name of the glossary, for the errors `nothingToUndo` and `changedSince`
+ *
+ * @param name the name of the glossary, for the errors `nothingToUndo` and `changedSince`
  */
 export function* linesToRestore(
   file: GlossaryFile,

@@ -107,7 +107,7 @@ export class GlossaryFiles {
    * Replaces a file with its changed content. Undefined if another program has written it meanwhile. In the
    * replacement, `next` may still be computing the hash of `file`, and `writer` is the prefix of temporary file names.
    *
-   * @param target its real path
+   * @param target the real path
    */
   async replace(
     glossary: string,

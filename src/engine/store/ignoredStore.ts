@@ -96,7 +96,7 @@ export class IgnoredStore {
 /**
  * Returns the bytes of a file, none if it is missing.
  *
- * @param place its real path
+ * @param place the real path
  */
 async function bytesOf(place: string): Promise<Buffer> {
   try {

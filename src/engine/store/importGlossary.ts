@@ -17,7 +17,7 @@ export interface ImportPlan {
   change: GlossaryChange;
   /** The number of concepts that are new to the glossary. */
   added: number;
-  /** The number of concepts that complete one that is there. */
+  /** The number of concepts that complete an existing one. */
   merged: number;
   /** The number of duplicates that add nothing or that the user skips. */
   skipped: number;

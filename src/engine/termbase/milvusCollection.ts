@@ -183,11 +183,7 @@ export class MilvusCollection {
     if (keys.length > 0) await this.answer(() => this.client.delete({ ...this.named(), filter: isOneOf('row', keys) }));
   }
 
-  /**
-   * Yields the matching rows in pages.
-   *
-   * @param isStrong includes all earlier writes; slower
-   */
+  /** Yields the matching rows in pages. `isStrong` includes all earlier writes and is slower. */
   async *rows<Field extends keyof VectorRow>(
     condition: string | undefined,
     fields: readonly Field[],
@@ -267,7 +263,7 @@ export class MilvusCollection {
     return answer;
   }
 
-  /** @param status of gRPC; missing if the server has responded */
+  /** @param status the status of gRPC; missing if the server has responded */
   private failure(reason: string, status?: number): GlossaError {
     const { name, address } = this.place;
     const termbase = `The termbase “${name}” at ${address}`;

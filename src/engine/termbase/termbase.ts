@@ -310,7 +310,7 @@ export class Termbase {
     if (!this.heard) return this.facts();
     if (Date.now() - this.heard.at > CACHE_LIFETIME_MS) {
       this.heard.at = Date.now();
-      this.facts().catch(() => undefined); // what is wrong is told by the answer itself
+      this.facts().catch(() => undefined); // the request itself reports the error
     }
     return this.heard.facts;
   }

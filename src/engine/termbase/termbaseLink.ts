@@ -34,8 +34,8 @@ export class TermbaseLink {
   private kept: { key: string; answer: unknown; at: number } | undefined;
 
   /**
-   * @param onChange when the state is another one
-   * @param onLate when an answer is there that a look-up has not waited for
+   * @param onChange called when the state has changed
+   * @param onLate called when an answer arrives for which a look-up did not wait
    */
   constructor(
     private readonly access: TermbaseAccess,

@@ -199,7 +199,7 @@ async function waitForMemory(memory: string, memories: MemoryHandler, signal: Ab
   const ended = new AbortController();
   const late = delay(MAX_READING_WAIT_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
     () => undefined,
-  ); // whoever has cancelled is told by the search
+  ); // the search reports a cancellation
   await Promise.race([memories.whenRead({ memory }), late]).finally(() => ended.abort());
 }
 

@@ -81,7 +81,7 @@ function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: La
  * Returns the named values of two files with their states, by their positions in the translation; a missing value comes
  * after the one before it. Empty if the files share no names.
  *
- * @param places of the values in the translation, including empty ones
+ * @param places the places of the values in the translation, including empty ones
  */
 export function unitsOfValues(
   sources: readonly Segment[],

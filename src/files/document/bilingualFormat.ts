@@ -255,8 +255,8 @@ export class BilingualPairCollector {
   }
 
   /**
-   * @param pairs of a unit with text; empty if untranslated
-   * @param source of the unit; undefined if it needs none
+   * @param pairs the pairs of a unit with text; empty if untranslated
+   * @param source the source of the unit; undefined if it needs none
    */
   add(pairs: readonly SegmentPair[], source?: () => UntranslatedSegment): void {
     const last = this.pairs.at(-1);

@@ -115,7 +115,7 @@ export class LanguagePlan {
   /**
    * Returns the pairs of texts of a unit that are read: one, or each that matches the choice.
    *
-   * @param line of the unit
+   * @param line the line of the unit
    */
   pairsOf<S extends { language: string }>(sides: readonly S[], line: number): [S, S][] {
     const { source: from, target: to, everyPair } = this.wanted;

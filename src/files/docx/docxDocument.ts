@@ -104,7 +104,7 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs>
   const skippedParts = new SkippedCounter();
   try {
     const readable = readableDocx(bytes, skippedParts);
-    // The conversion to HTML is not wanted: the tree is taken out, and an empty one goes on.
+    // Only the tree is needed, so the library converts an empty one to HTML.
     const transformDocument = (document: DocxTree) => ({ ...(tree = document), children: [] });
     await mammoth().convertToHtml({ buffer: Buffer.from(readable) }, { transformDocument });
   } catch (error) {

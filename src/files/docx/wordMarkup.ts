@@ -24,8 +24,8 @@ const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
 
 /**
  * Simplifies a DOCX for the library that reads it: removes unknown elements around text, hidden text and ruby readings,
- * which are counted. The file is packed anew, because the library might find other names in it than its directory has,
- * and expand more. Errors: those of a file that is not a zip file.
+ * which are counted. The file is repacked, because the library might find other names in it than its directory has, and
+ * expand more. Errors: those of a file that is not a zip file.
  */
 export function readableDocx(bytes: Uint8Array, skippedParts: SkippedCounter): Uint8Array {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });

@@ -61,7 +61,10 @@ function faultOfConcept(value: unknown): string | undefined {
   if (!Array.isArray(value.terms) || !value.terms.length)
     return 'This entry has no “terms”. Add at least one, such as {"term":"…","language":"de"}.';
   if (value.terms.length > MAX_TERMS_PER_CONCEPT)
-    return `This entry has ${value.terms.length} terms; at most ${MAX_TERMS_PER_CONCEPT} are supported. Split the entry.`;
+    return (
+      `This entry has ${value.terms.length} terms; at most ${MAX_TERMS_PER_CONCEPT} are supported. ` +
+      `Split the entry.`
+    );
   const field = TEXTS_OF_CONCEPT.find((name) => value[name] !== undefined && typeof value[name] !== 'string');
   if (field) return `“${field}” must be a string. Put it in quotation marks.`;
   const deep = Object.keys(value).find((name) => isDeeperThan(MAX_JSON_DEPTH - 1, value[name]));

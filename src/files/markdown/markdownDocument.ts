@@ -80,7 +80,7 @@ class MarkdownPage {
   readonly chunks: MarkdownChunk[];
   private readonly definitions: ReadonlySet<string>;
 
-  /** @param offset of the slice in its document */
+  /** @param offset the offset of the slice in its document */
   constructor(
     { text, fileName, languageId }: DocumentContent,
     private readonly offset: number,

@@ -28,7 +28,7 @@ interface Catalog {
   problems: Problem[];
 }
 
-/** Reads a catalogue, or as much of it as is there. */
+/** Reads a catalogue, or as much of it as exists. */
 export function catalogStrings(text: string): Catalog {
   if (isNestedTooDeep(text))
     return {

@@ -90,7 +90,7 @@ export class Grid {
     this.activate(place);
   }
 
-  /** Draws everything anew: after another view, or after changes. */
+  /** Redraws everything, after another view or after changes. */
   draw(): void {
     const { shownRows } = this.model;
     this.place = Math.max(0, Math.min(this.place, shownRows.length - 1));

@@ -89,8 +89,8 @@ export class ReviewModel {
   }
 
   /**
-   * Puts the rows in the view's order. Rows do not move or vanish while they are decided about; only a new view
-   * arranges them anew.
+   * Puts the rows in the view's order. Rows do not move or disappear when the user decides about them; only a new view
+   * sorts them again.
    */
   arrange(view: TableFilter = this.view): void {
     this.view = view;

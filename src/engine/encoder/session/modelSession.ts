@@ -41,8 +41,9 @@ export interface ModelSession {
 /**
  * Loads the network. Errors: `modelMissing` if ONNX Runtime does not load here, `modelInvalid` if it rejects the file
  * or the inputs and outputs differ from the description.
- * @param threads of a run; defaults to all cores but one, which is left to the editor, but at least two if available.
- *   WebAssembly uses one.
+ *
+ * @param threads the number of threads of a run; defaults to all cores but one, which is left to the editor, but at
+ *   least two if available. WebAssembly uses one.
  */
 export async function openSession(
   { folder, description, externalData }: Model,

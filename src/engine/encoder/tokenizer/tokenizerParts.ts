@@ -55,7 +55,7 @@ export class TokenizerCache {
   /**
    * Returns undefined if there are none.
    *
-   * @param sha256 of `tokenizer.json`
+   * @param sha256 the sha256 of `tokenizer.json`
    */
   async read(sha256: string): Promise<TokenizerParts | undefined> {
     const packed = await readArrays<Facts>(this.fileOf(sha256), headerOf(sha256));

@@ -39,7 +39,9 @@ export async function readArrays<Facts>(
   return { facts, arrays };
 }
 
-/** @param count of the stored items, for people who inspect the file. Rejects if the folder is not writable. */
+/**
+ * @param count the number of the stored items, for people who inspect the file. Rejects if the folder is not writable.
+ */
 export function saveArrays<Facts>(
   file: string,
   header: IndexFileHeader,
