@@ -126,7 +126,7 @@ function percentage(number: string, words: Pick<AnalysisLabels, 'percentage'>): 
   return words.percentage.replace('{0}', number);
 }
 
-/** @param share 0 to 1 */
+/** Formats a share from 0 to 1 as a percentage. */
 function shareText(share: number | undefined, words: AnalysisLabels): string {
   return share === undefined ? '' : percentage(String(Math.round(100 * share)), words);
 }

@@ -44,7 +44,7 @@ import {
   TRANSLATED_ICON,
 } from '../translations/translationLabels';
 
-/** Characters of an example sentence around its phrase: about two lines. */
+/** The number of characters of an example sentence around its phrase: about two lines. */
 const EXAMPLE_ROOM = { before: 70, after: 70 };
 
 /** The maximum number of characters of a definition: about two lines. */
@@ -168,10 +168,7 @@ function otherLanguages(result: EquivalentsResult): string {
   return `${escapeMarkdown(otherLanguagesHeading(result))} &nbsp; ${mend}`;
 }
 
-/**
- * Returns a line for an equivalent in a language that was not requested, with the language's name. It cannot be
- * inserted.
- */
+/** Returns a line for an equivalent in an unrequested language, which cannot be inserted. */
 function otherItem({ term, language, confidence, concept, glossary, status }: Equivalent): string {
   const known = [
     boldMarkdown(isolate(term)),
