@@ -187,11 +187,9 @@ interface TermTimes {
 const MIN_ESTABLISHED_USES = 3;
 /** The cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
 const MIN_SAME_MEANING = 0.3;
-/**
- * The minimum number of uses of the expected rendering, and their minimum ratio to other uses, that make it a
- * document's rule.
- */
+/** The minimum number of uses of the expected rendering that make it a document's rule. */
 const MIN_RULE_USES = 3;
+/** The minimum ratio of those uses to other uses. */
 const MIN_RULE_ODDS = 3;
 
 function isTheRule({ expected, others }: TermTimes): boolean {

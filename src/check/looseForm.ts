@@ -10,8 +10,9 @@ import { usesSeparatedVerb } from './separableVerbs';
 import type { ComparedWord, RequiredOverlap } from './wordForms';
 import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } from './wordForms';
 
-/** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
+/** The required similarity of two words anywhere in a translation. */
 const ANYWHERE: RequiredOverlap = { letters: 4, share: 0.7, ending: 4 };
+/** The required similarity of two words at a place that already implies the meaning. */
 const IN_PLACE: RequiredOverlap = { letters: 3, share: 0.6, ending: 3 };
 /** Endings of Japanese verbs and adjectives change; the part before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
@@ -25,11 +26,9 @@ const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
  * a slash.
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
-/**
- * The minimum number of letters of an end that two compounds share, and the minimum share of it that stays in every
- * form.
- */
+/** The minimum number of letters of an end that two compounds share. */
 const MIN_SHARED_END_LENGTH = 3;
+/** The minimum share of that end that stays in every form. */
 const MIN_SHARED_END_SHARE = 0.7;
 /** The maximum number of function words between the parts of a compound that is written as a phrase. */
 const MAX_FUNCTION_WORDS = 2;

@@ -36,8 +36,9 @@ const MAX_GAP_WORDS = 2;
 export const MIN_SIMILARITY = 0.2;
 /** The minimum cosine to another source word for a word of the translation to count as that word's translation. */
 const MIN_EXPLANATION = 0.3;
-/** The minimum cosine, and link strength, at which the words that translate the term are certain. */
+/** The minimum cosine at which the words that translate the term are certain. */
 export const MIN_CERTAIN_SIMILARITY = 0.3;
+/** The minimum link strength at which the words that translate the term are certain. */
 const MIN_CERTAIN_LINK = 0.7;
 /** The minimum link strength at which a word of the translation renders a word of the source. */
 const MIN_LINK = 0.5;

@@ -172,11 +172,9 @@ export function areJapaneseForms(a: string, b: string): boolean {
   return (ending === 'る' && AFTER_RU.test(otherEnding)) || (otherEnding === 'る' && AFTER_RU.test(ending));
 }
 
-/**
- * Letters that Hebrew writes onto the next word, and the sequences of them that are function words: and, that, when;
- * in, to, from, as; the. Source: as the clitics above.
- */
+/** The letters that Hebrew writes onto the next word. Source: as the clitics above. */
 const HEBREW_PREFIX = /^[והבלמשכ](?=.{3})/u;
+/** The sequences of these letters that are function words: and, that, when; in, to, from, as; the. */
 const HEBREW_PREFIXES = /^ו?(?:כש|מש|לכש|ש)?[בלמכ]?ה?$/u;
 
 /**

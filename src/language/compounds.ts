@@ -1,8 +1,9 @@
 import { stemOf } from './forms';
 import { isDense, writesCompounds } from './scripts';
 
-/** The minimum length of a part of a compound and of the rest, in letters: shorter ones are endings and prefixes. */
+/** The minimum length in letters of a part of a compound: shorter ones are endings and prefixes. */
 export const MIN_PART_LENGTH = 4;
+/** The minimum length in letters of the rest of a compound. */
 const MIN_REST_LENGTH = 3;
 
 /** Letters that German, Dutch and Scandinavian compounds put between their parts. */

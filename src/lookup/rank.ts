@@ -67,8 +67,9 @@ interface Ranked {
   priority: number;
   /** The concept's confidence before equal ones shared theirs. */
   ownConfidence: number;
-  /** The cosines of the term and of its concept's best term, to order equally certain answers. */
+  /** The cosine of the term, to order equally certain answers. */
   cosine: number;
+  /** The cosine of its concept's best term. */
   conceptCosine: number;
 }
 

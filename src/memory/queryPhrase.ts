@@ -101,8 +101,9 @@ function bigramsOf(text: string): string[] {
 /** A window of consecutive segments of a document, with its relevance to the query. */
 export interface ScoredWindow<Document> {
   document: Document;
-  /** Its first segment, and the end of its range. */
+  /** The index of its first segment. */
   first: number;
+  /** The end of its range of segments. */
   end: number;
   score: number;
 }

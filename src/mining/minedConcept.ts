@@ -30,6 +30,7 @@ function readable({ before, phrase, after, ...rest }: ExampleSentence): ExampleS
 
 /** Elements of XLIFF and TMX with code of another format. */
 const CODE = /<(bpt|ept|ph|it|ut|sc|ec)\b[^<>]*>[^<>]*<\/\1>/g;
+/** A tag of XML. */
 const TAG = /<\/?[a-zA-Z][\w.:-]*(?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g;
 
 /** Returns a sentence without the tags of its document. */

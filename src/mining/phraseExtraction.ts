@@ -19,8 +19,9 @@ const MIN_FIT = 0.3;
 const MIN_OUTSIDE_STRENGTH = 0.05;
 /** The exponent for uncovered words; at full weight, a phrase could contain no function words. */
 const COVER_POWER = 1 / 4;
-/** The strength below which a word is unlinked, and the factor for a run beside such a word. */
+/** The strength below which a word is unlinked. */
 const MIN_LINKED_STRENGTH = 0.5;
+/** The factor for a run beside an unlinked word. */
 const UNLINKED_NEIGHBOUR_FACTOR = 0.5;
 /** The minimum cosine; lower ones carry no more information. */
 const MIN_SIMILARITY = 0.05;

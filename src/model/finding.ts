@@ -42,8 +42,9 @@ export interface TextPlace {
   text: string;
   /** Document offsets in UTF-16 code units. */
   span: Span;
-  /** Both from 1, the column in UTF-16 code units. */
+  /** The line, from 1. */
   line: number;
+  /** The column in UTF-16 code units, from 1. */
   column: number;
 }
 
@@ -53,8 +54,9 @@ export type Severity = 'note' | 'warning' | 'error';
 /** A part of a translation that deviates from the glossary or from the form of its source. */
 export interface Finding {
   rule: CheckRule;
-  /** The entry and its glossary; missing if the finding does not concern a term. */
+  /** The id of the entry; missing if the finding does not concern a term. */
   concept?: string;
+  /** The glossary of the entry. */
   glossary?: string;
   /** The entry's term of the source language, as the entry has it. */
   term?: string;

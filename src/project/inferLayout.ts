@@ -46,8 +46,9 @@ const MIN_SHARE = 0.01;
  * written in any of them.
  */
 const MIN_EQUAL_SHARE = 0.95;
-/** The usual source language, and the minimum share of documents for choosing it. */
+/** The usual source language. */
 const USUAL_SOURCE = 'en';
+/** The minimum share of documents for choosing the usual source language. */
 const MIN_USUAL_SHARE = 0.75;
 /**
  * The minimum of the average number of languages per document; below it, many languages are coincidences of names

@@ -27,8 +27,9 @@ const MAX_LANGUAGE_LENGTH = 35;
 /** The spelling of a language in a name: `pt_BR`, `zh-rCN`, `sr@latin`. */
 const WRITTEN_LANGUAGE = /^[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*$/;
 const LANGUAGE_HERE = /[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*/y;
-/** The wildcards of patterns in `glossa.project.files`, and those of globs. */
+/** The wildcards of patterns in `glossa.project.files`. */
 const PROJECT_WILDCARD = /\*\*\/|\*\*|\*|\{language\}/y;
+/** The wildcards of globs. */
 const GLOB_WILDCARD = /\*\*\/|\*\*|\*|\?|\[!?\]?[^\]/]*\]|[{,}]/y;
 
 /** Wildcards: `*`, `**`, `**` with a slash, and `{language}`. */

@@ -28,9 +28,10 @@ export interface BuildParams extends DocumentPair {
 
 /** The counts of a build. */
 export interface BuildCounts {
-  /** The number of segments on either side, and how many beads align them. */
+  /** The number of source segments. */
   sourceSegments: number;
   targetSegments: number;
+  /** The number of aligned groups of segments. */
   beads: number;
   /** The number of units of a bilingual file that were skipped because they are marked as unfinished. */
   unfinished: number;

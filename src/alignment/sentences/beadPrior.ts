@@ -7,16 +7,15 @@ export interface BeadOptions {
    * by √2 if they match equally well.
    */
   lengthPower: number;
-  /** The similarity below which joining two segments is worth less than nothing; matching text has 1. */
+  /** The similarity below which joining two segments lowers the score; matching text has 1. */
   threshold: number;
-  /**
-   * The weight of the length prior, and the variance of a length per character of it (Gale & Church 1993, who found 6.8
-   * between alphabets).
-   */
+  /** The weight of the length prior (Gale & Church 1993). */
   lengthWeight: number;
+  /** The variance of a length per character of it; Gale & Church found 6.8 between alphabets. */
   lengthVariance: number;
-  /** The cost of a gap, a run of segments without a counterpart, and of each segment in it. */
+  /** The cost of a gap, a run of segments without a counterpart. */
   gapOpening: number;
+  /** The cost of each segment in a gap. */
   gapSegment: number;
   /** Costs of beads whose longer side has 1 … `MAX_SEGMENTS` segments. */
   sizes: readonly number[];

@@ -5,8 +5,9 @@ export interface Placeholder extends ComparedToken {
   kind: Kind;
   /** The name or number of its value. */
   name: string;
-  /** The printf argument's number, from 1, and whether it is written. */
+  /** The number of the printf argument, from 1. */
   argument?: number;
+  /** True if the number is written. */
   isNumbered?: boolean;
 }
 

@@ -139,7 +139,9 @@ async function chooseTarget(
   return picked?.choose?.();
 }
 
-/** Asks for one bilingual file, for one text, whose translation is then asked for, or for both. */
+/**
+ * Asks for a bilingual file, for a text and its translation at once, or for a text alone and then for its translation.
+ */
 async function chooseFiles(
   texts: readonly DocumentCandidate[],
   documents: BuildCandidates,

@@ -1,7 +1,8 @@
 /** The interval in milliseconds at which the engine is checked. */
 const HEALTH_CHECK_INTERVAL_MS = 2000;
-/** The number of unanswered checks after which the engine counts as not responding, and after which it is restarted. */
+/** The number of unanswered checks after which the engine counts as not responding. */
 const MAX_SILENT_CHECKS = 5;
+/** The number of unanswered checks after which the engine is restarted. */
 const MAX_LOST_CHECKS = 10;
 
 export interface HeartbeatEvents {

@@ -16,7 +16,7 @@ import { baseName, isTranslatable, textsInTabs } from '../workspace/textDocument
 /** Knows the pair of languages of every document. */
 export class Languages extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when the pair of some document may have become another one. */
+  /** Fires when the language pair of a document may have changed. */
   readonly onDidChange = this.emitter.event;
   private readonly descriptions = new Map<
     string,

@@ -45,7 +45,7 @@ export class CurrentReview extends Disposable {
     void store.exists().then((exists) => exists && this.announce(true));
   }
 
-  /** Starts a review in the place of another one, unless the user keeps that. */
+  /** Starts a review. Replaces another one, unless the user keeps it. */
   async begin(session: ReviewSession): Promise<void> {
     if (!(await this.mayReplace())) return;
     this.closePanel();

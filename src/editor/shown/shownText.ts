@@ -12,10 +12,9 @@ const RIGHT_TO_LEFT_MARK = '\u200F';
 /** Keeps two signs apart and is not seen. */
 const WORD_JOINER = '\u2060';
 
-/**
- * The maximum length of a value in a sentence, and of a separate line: VS Code truncates messages at 1,000 characters.
- */
+/** The maximum length of a value in a sentence. */
 export const MAX_VALUE_LENGTH = 400;
+/** The maximum length of a separate line: VS Code truncates messages at 1,000 characters. */
 const MAX_LINE_LENGTH = 900;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -128,7 +128,7 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
 }
 
 /**
- * Writes the translations in one step, which one undo takes back.
+ * Writes the translations in one step, which one undo reverts.
  *
  * @throws UserError if a document was changed
  */

@@ -67,10 +67,7 @@ const LEFT_OUT = '**/{node_modules,.git}/**';
 /** The maximum number of files that are read for one question. */
 const MAX_FILES = 20_000;
 
-/**
- * Returns the documents in the open folders that can be asked: those that `glossa ask` and the tools for language
- * models reach.
- */
+/** Returns the documents in the open folders that `glossa ask` and the tools for language models reach. */
 export async function documentsOfFolders(): Promise<{ path: string }[]> {
   const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MAX_FILES)));
   const files = new Set<string>();

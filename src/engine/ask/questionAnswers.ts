@@ -30,7 +30,7 @@ interface NamedPassages extends FilePassages {
   file: string;
 }
 
-/** All passages that were asked of last, ready for the next question. */
+/** All passages of the last question, ready for the next one. */
 interface Library {
   /** A key of its inputs. */
   key: string;

@@ -233,8 +233,8 @@ function languagesNotFound(found: ReadonlySet<string>, { source, target }: Langu
       line: 1,
       message:
         `The file has no terms in ${lacking.join(' and ')}, only in ` +
-        `${[...found].slice(0, MAX_NAMED_LANGUAGES).join(', ')}. Specify its languages or, for a table, the contents of ` +
-        `its columns.`,
+        `${[...found].slice(0, MAX_NAMED_LANGUAGES).join(', ')}. Specify its languages or, for a table, the contents ` +
+        `of its columns.`,
     },
   ];
 }

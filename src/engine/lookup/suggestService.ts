@@ -27,11 +27,9 @@ import { noteDomains, markUsedInTranslation } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 
-/**
- * The maximum number of terms per glossary, by form and in each language by meaning: more than are ever shown, because
- * a concept may have many.
- */
+/** The maximum number of terms per glossary by form: more than are ever shown, because a concept may have many. */
 const MAX_TERMS_BY_FORM_HIT = 40;
+/** The maximum number of terms per glossary and language by meaning. */
 const MAX_TERMS_BY_MEANING = 40;
 
 /** The maximum number of competitors compared with the chosen sense; a hover waits for each. */

@@ -36,8 +36,9 @@ export interface StoredDocument {
   refused?: string;
   /** The errors in its files, and the skipped parts; missing for further parts of the same files. */
   flaws?: { problems: readonly Problem[]; skippedParts: readonly SkippedParts[] };
-  /** Its first segment, and the end of its range. */
+  /** The index of its first segment. */
   first: number;
+  /** The end of its range of segments. */
   end: number;
 }
 

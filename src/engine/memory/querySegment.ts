@@ -11,7 +11,7 @@ import type { Segment, SegmentContext } from '../../model/segment';
 import { joinedSegment } from '../build/segmentPairs';
 import { pairAt } from '../reading/documentLanguages';
 
-/** A segment that is asked about. */
+/** A segment that is looked up. */
 export interface QuerySegment {
   text: string;
   /** The languages, from the segment's to the other. */

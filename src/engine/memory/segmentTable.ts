@@ -30,8 +30,9 @@ interface SegmentRow {
   context: number;
   /** The hash of the text around its source according to the file; 0 for none. */
   around: number;
-  /** The hashes of the code and tags of its sides; 0 for none. */
+  /** The hash of the code and tags of its source; 0 for none. */
   sourceCode: number;
+  /** The hash of the code and tags of its target; 0 for none. */
   targetCode: number;
   isUnfinished: boolean;
   /** True if its neighbours in the document are not those in the table. */

@@ -19,7 +19,7 @@ export function isRequestedLanguage(language: string | undefined, wanted: string
   return !wanted || (language !== undefined && languageMatches(language, wanted));
 }
 
-/** Returns the side whose language is nearest to the one asked for. */
+/** Returns the side whose language is nearest to the requested one. */
 export function nearestSide<S extends { language?: string }>(
   sides: readonly S[],
   wanted: string | undefined,
@@ -40,7 +40,7 @@ export class LanguagePlan {
   /** A normalised tag; missing if the units do not have two languages. */
   readonly source?: string;
   readonly target?: string;
-  /** Units that have the language asked for, but in another region only. */
+  /** The number of units that have the requested language only in another region. */
   private readonly otherRegion = new Tally();
   private readonly counts = new Map<string, number>();
   private readonly tags: readonly string[];

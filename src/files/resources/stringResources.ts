@@ -16,7 +16,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'str
 
 const isResx = ({ fileName }: Pick<DocumentTraits, 'fileName'>): boolean => /\.res[xw]$/i.test(fileName);
 
-/** The string resources of .NET (RESX) and Android: one language a file, each value under a name. */
+/** Reads the string resources of .NET (RESX) and Android: one language per file, each value under a name. */
 export const stringResources = monolingualFormat({
   name: 'string resources',
   accepts: (traits) =>

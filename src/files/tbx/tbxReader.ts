@@ -73,7 +73,9 @@ export class EntryReader {
     return withContentId(id ? { originalId: id, ...this.concept } : this.concept);
   }
 
-  /** The language that was asked for may be missing, because nothing had to be translated into it. */
+  /**
+   * Marks an untranslatable entry. Its requested language may be missing, because nothing had to be translated into it.
+   */
   private preferOriginal(): void {
     const { terms } = this.concept;
     const { source = terms[0]!.language, target } = this.wanted;
@@ -257,7 +259,7 @@ function tidied(element: XmlElement): XmlElement {
   };
 }
 
-/** The latest modification is the one that counts; the others keep their order. */
+/** Puts the latest modification first, because it counts. The others keep their order. */
 function latestFirst(elements: XmlElement[]): XmlElement[] {
   const modified = (element: XmlElement) => {
     const date = dateOf(fieldsOf(element, 'concept') ?? {});

@@ -16,8 +16,9 @@ export interface CatalogString {
   /** The span of its name, which is also its text if its source language has none. */
   key: Span;
   units: StringUnit[];
-  /** The offsets after the opening braces of its value, and of its translations if there are any. */
+  /** The offset after the opening brace of its value. */
   value?: number;
+  /** The offset after the opening brace of its translations, if there are any. */
   localizations?: number;
 }
 

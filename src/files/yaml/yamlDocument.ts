@@ -103,8 +103,9 @@ function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue
   return [];
 }
 
-/** The number of characters before and after a position in which its value is searched. */
+/** The number of characters before a position in which its value is searched. */
 const WINDOW_BEFORE = 6000;
+/** The number of characters after a position in which its value is searched. */
 const WINDOW_AFTER = 2000;
 
 /**

@@ -21,8 +21,9 @@ interface Paradigms {
 
 /** The weight of an ending that only one paradigm has, among matching forms. */
 const UNIQUE_ENDING_WEIGHT = 3;
-/** Rules out the zero-ending paradigm: final vowels, and endings of other paradigms. */
+/** Final vowels, which rule out the paradigm without an ending. */
 const VOWEL_END = /[аеёиоуыэюяіїє]$/u;
+/** Endings of other paradigms, which rule out the paradigm without an ending. */
 const OF_OTHERS = /^(?:о|ой|ою)$/u;
 /** The weight of an observed nominative without an ending. */
 const BARE_NOMINATIVE_WEIGHT = 1.5;

@@ -127,7 +127,7 @@ export function listField<T extends object>(
   };
 }
 
-/** Fields that are seen at once; the others are unfolded. */
+/** The fields that are visible at once; the others are collapsed. */
 const FIRST: readonly TermText[] = ['term', 'language', 'status', 'partOfSpeech'];
 const REST: readonly TermText[] = TERM_TEXTS.filter((name) => !FIRST.includes(name));
 

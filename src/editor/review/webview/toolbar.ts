@@ -152,7 +152,7 @@ function iconButton(sign: string, label: string, onClick: () => void): HTMLButto
   return button;
 }
 
-/** Below the table: the pairs that few clients would list, folded away until they are asked for. */
+/** The bar below the table for the pairs that few clients would list. They are hidden until the user shows them. */
 export class GroupBar {
   readonly root: HTMLElement;
   private readonly buttons: ReadonlyMap<PairGroup, HTMLButtonElement>;

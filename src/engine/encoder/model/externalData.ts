@@ -14,7 +14,7 @@ const MESSAGES = {
   attribute: { 5: 'tensor', 6: 'graph', 10: 'tensor', 11: 'graph', 22: 'sparseTensor', 23: 'sparseTensor' },
   sparseTensor: { 1: 'tensor', 2: 'tensor' },
   tensor: { 13: 'externalData' },
-  /** A key and a value; `location` names a file. */
+  /** A key and a value; the value of `location` is a file name. */
   externalData: {},
 } as const satisfies Record<string, Record<number, string>>;
 type MessageName = keyof typeof MESSAGES;

@@ -31,8 +31,9 @@ export interface EnglishDescription {
   /** Names of its inputs: token ids, and which of them are the phrase. */
   input: readonly [ids: string, mask: string];
   output: string;
-  /** The id of the token before a sentence, and of the one after it. */
+  /** The id of the token before a sentence. */
   first: number;
+  /** The id of the token after a sentence. */
   last: number;
 }
 

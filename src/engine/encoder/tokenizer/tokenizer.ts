@@ -113,7 +113,7 @@ function withPieces(
 /** A vocabulary for fifty languages takes a quarter of this. */
 const MAX_BYTES = 64 << 20;
 
-/** The library's tokenizer alone: the whole package loads ONNX Runtime and asks for an image library. */
+/** Loads only the library's tokenizer: the whole package loads ONNX Runtime and requires an image library. */
 const library = lazyRequire<typeof Transformers>('@xenova/transformers', 'src/tokenization_utils.js');
 
 const unpack = promisify(gunzip);

@@ -113,7 +113,7 @@ export class VectorKeyTable {
   }
 
   /**
-   * Takes the key at a place, which is not there.
+   * Adds the key at a place; it must not exist yet.
    *
    * @param number not below `next`
    */

@@ -32,8 +32,9 @@ const MAX_SORTED_LENGTH = 255;
 /** The factor for a match at the beginning of a later word in live typing. */
 const LATER_WORD_FACTOR = 0.8;
 
-/** The maximum number of longer terms that are found, and compared, shortest first. */
+/** The maximum number of longer terms that are found, shortest first. */
 const MAX_AROUND = 40;
+/** The maximum number of longer terms that are compared, shortest first. */
 const MAX_AROUND_COMPARED = 400;
 
 type Acceptor = (language: string) => boolean;
