@@ -249,7 +249,7 @@ export class WordMeanings {
 
   /** Returns the cosine of two phrases, each given as the indices of its words. */
   nearness(source: readonly number[], target: readonly number[]): number {
-    const vector = phraseOf(this.source, source);
+    const vector = phraseVector(this.source, source);
     return Math.max(...this.vectorsOf(target).map((each) => dot(vector, each)));
   }
 
@@ -259,7 +259,7 @@ export class WordMeanings {
     return Math.max(
       -1,
       ...terms.flatMap((term) => {
-        const vector = phraseOf(
+        const vector = phraseVector(
           term,
           Array.from({ length: term.count }, (_, row) => row),
         );
@@ -284,8 +284,8 @@ export class WordMeanings {
   ): ErrorFeatures {
     const all = Array.from({ length: this.source.count }, (_, i) => i);
     const [source, rest] = [
-      phraseOf(this.source, all),
-      phraseOf(
+      phraseVector(this.source, all),
+      phraseVector(
         this.source,
         all.filter((i) => !own.includes(i)),
       ),
@@ -294,7 +294,7 @@ export class WordMeanings {
       this.target,
       content.filter((j) => !replaced.includes(j)),
     );
-    const [written, without] = [phraseOf(this.target, content), normalise(kept.slice())];
+    const [written, without] = [phraseVector(this.target, content), normalise(kept.slice())];
     const corrected = expected.map((term) => {
       const sum = sumOf(
         term,
@@ -315,7 +315,7 @@ export class WordMeanings {
    * there is none.
    */
   explanation(own: readonly number[], target: readonly number[]): number {
-    const vector = phraseOf(this.target, target);
+    const vector = phraseVector(this.target, target);
     let best = 0;
     for (let row = 0; row < this.unitSource.count; row++)
       if (!own.includes(row)) best = Math.max(best, dot(this.unitSource.row(row), vector));
@@ -324,7 +324,7 @@ export class WordMeanings {
 
   private vectorsOf(target: readonly number[]): Float32Array[] {
     const run = this.runs.get(wordRangeKey(target[0]!, target.at(-1)!));
-    return run ? [phraseOf(this.target, target), run] : [phraseOf(this.target, target)];
+    return run ? [phraseVector(this.target, target), run] : [phraseVector(this.target, target)];
   }
 }
 
@@ -333,7 +333,7 @@ export function wordRangeKey(first: number, last: number): string {
   return `${first} ${last}`;
 }
 
-function phraseOf(rows: Vectors, indices: readonly number[]): Float32Array {
+function phraseVector(rows: Vectors, indices: readonly number[]): Float32Array {
   return normalise(sumOf(rows, indices));
 }
 

@@ -12,7 +12,7 @@ import type { TermTraits } from './termhood';
 import { isCapitalised, WordStatistics } from './wordStatistics';
 
 /** A run of words that may be a term; indices of words, half-open. */
-export interface Run {
+export interface WordRun {
   start: number;
   end: number;
   /** The stems of its words, by which inflected forms are one. */
@@ -67,7 +67,7 @@ export class MinedSide {
   }
 
   /** Counts a segment's content and returns its candidates. */
-  add(encoded: EncodedSegment): Run[] {
+  add(encoded: EncodedSegment): WordRun[] {
     this.statistics.add(encoded);
     const runs = runsOf(encoded, this.grammar, this.language).filter(
       ({ start, end }) => end === start + 1 || !this.endsInAdjective(encoded.words[end - 1]!.text),
@@ -164,7 +164,7 @@ function hashOf(key: string): number {
  * them, function words only inside and only those that connect nouns, no numbers. In German, whose nouns show
  * themselves, several words are a noun with its adjectives, or such ones tied together.
  */
-function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): Run[] {
+function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): WordRun[] {
   const { words } = side;
   const kinds = words.map((word): Kind => kindOf(word.text, functionWords));
   const stems = words.map(({ text }, word) =>
@@ -174,7 +174,7 @@ function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: st
     isWhole(side, start, end) &&
     !(language === 'ja' && goesOn(side, end - 1)) &&
     (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
-  const runs: Run[] = [];
+  const runs: WordRun[] = [];
   for (let start = 0; start < words.length; start++) {
     if (kinds[start] !== 'content') continue;
     let ties = 0;

@@ -1,12 +1,12 @@
 import { dot, normalise } from '../base/vectors';
 import type { Word } from '../language/words';
-import type { Run } from './candidates';
+import type { WordRun } from './candidates';
 import type { EncodedPair, EncodedSegment } from './minedPair';
 
 /** Two runs of a pair of segments that translate each other. */
 interface LinkedRuns {
-  source: Run;
-  target: Run;
+  source: WordRun;
+  target: WordRun;
   /** The fit of the word links within the two runs, 0 to 1: how well they stay inside and cover the words. */
   fit: number;
   /** The cosine of the vectors that the runs have in their sentences. */
@@ -36,8 +36,8 @@ const MIN_SIMILARITY = 0.05;
 export function linkedRuns(
   pair: EncodedPair,
   links: Float64Array,
-  sourceRuns: readonly Run[],
-  targetRuns: readonly Run[],
+  sourceRuns: readonly WordRun[],
+  targetRuns: readonly WordRun[],
 ): LinkedRuns[] {
   const sums = new LinkSums(links, contentWeights(pair.source, sourceRuns), contentWeights(pair.target, targetRuns));
   const sourceVectors = sourceRuns.map((run) => vectorOf(pair.source, run));
@@ -101,16 +101,16 @@ interface Longer {
 }
 
 /** Returns the content words: those with which a run may begin. */
-function contentOf({ start, end }: Run, starts: ReadonlySet<number>): number {
+function contentOf({ start, end }: WordRun, starts: ReadonlySet<number>): number {
   let words = 0;
   for (let word = start; word < end; word++) if (starts.has(word)) words++;
   return words;
 }
 
 function longerRuns(
-  run: Run,
+  run: WordRun,
   words: readonly Word[],
-  runs: readonly Run[],
+  runs: readonly WordRun[],
   starts: ReadonlySet<number>,
   linked: (word: number) => number,
 ): Longer {
@@ -166,7 +166,7 @@ interface Scored {
   score: number;
 }
 
-function vectorOf({ vectors }: EncodedSegment, { start, end }: Run): Float32Array {
+function vectorOf({ vectors }: EncodedSegment, { start, end }: WordRun): Float32Array {
   const sum = new Float32Array(vectors.dimensions);
   for (let word = start; word < end; word++) vectors.row(word).forEach((value, i) => (sum[i]! += value));
   return normalise(sum);
@@ -197,7 +197,7 @@ class LinkSums {
     }
   }
 
-  fit(source: Run, target: Run): number {
+  fit(source: WordRun, target: WordRun): number {
     const inside = this.sum(source.start, source.end, target.start, target.end);
     const ofSource = this.sum(source.start, source.end, 0, this.columns);
     const ofTarget = this.sum(0, this.rows, target.start, target.end);
@@ -215,7 +215,7 @@ class LinkSums {
   }
 
   /** Returns the share of the run's weight whose words are linked into the other run. */
-  private sourceCover(source: Run, target: Run): number {
+  private sourceCover(source: WordRun, target: WordRun): number {
     let covered = 0,
       total = 0;
     for (let word = source.start; word < source.end; word++) {
@@ -225,7 +225,7 @@ class LinkSums {
     return total > 0 ? covered / total : 0;
   }
 
-  private targetCover(source: Run, target: Run): number {
+  private targetCover(source: WordRun, target: WordRun): number {
     let covered = 0,
       total = 0;
     for (let word = target.start; word < target.end; word++) {
@@ -250,7 +250,7 @@ class LinkSums {
  * Returns the weight of each word in a run's coverage: its length, which is its share in a phrase's vector; nothing for
  * function words, with which no run begins.
  */
-function contentWeights({ vectors }: EncodedSegment, runs: readonly Run[]): Float64Array {
+function contentWeights({ vectors }: EncodedSegment, runs: readonly WordRun[]): Float64Array {
   const weights = new Float64Array(vectors.count);
   for (const { start } of runs) weights[start] = Math.sqrt(dot(vectors.row(start), vectors.row(start)));
   return weights;

@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** The context of a phrase beyond its sentence. */
-export interface Surroundings {
+export interface WiderContext {
   /** Sentences of the document before and after the phrase's own context, the nearest first. */
   before: readonly string[];
   after: readonly string[];

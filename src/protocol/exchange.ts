@@ -85,7 +85,7 @@ export interface ExportResult {
 }
 
 /** The values by which concepts of a glossary can be filtered, most frequent first. */
-export interface Facets {
+export interface FilterValues {
   languages: string[];
   domains: string[];
   customers: string[];
@@ -99,5 +99,5 @@ export const exchangeRequests = {
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
   previewImport: new RequestType<WithProgress<ImportSource>, PreviewResult, void>('glossa/previewImport'),
   export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),
-  facets: new RequestType<GlossaryReference, Facets, void>('glossa/facets'),
+  facets: new RequestType<GlossaryReference, FilterValues, void>('glossa/facets'),
 };

@@ -14,8 +14,8 @@ import type { ImportSession } from './importSession';
 import { duplicateChoiceLabel, duplicateRows, problemText, showProblems } from './importSession';
 
 /** The step after a choice: the import, a new preview, or the same list again. */
-export type Next = 'import' | 'look' | 'again' | undefined;
-type Row = ChoiceRow & { act?: () => Promise<Next> };
+export type PreviewStep = 'import' | 'look' | 'again' | undefined;
+type Row = ChoiceRow & { act?: () => Promise<PreviewStep> };
 
 const ENCODINGS = [
   ...[
@@ -53,7 +53,7 @@ const ENCODINGS = [
 ];
 
 /** Previews a file before anything is written, and lets the user choose how to read it. */
-export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<Next> {
+export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<PreviewStep> {
   const picked = await chooseRow(rowsOf(session, preview), {
     title: sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
     placeHolder: vscode.l10n.t('Nothing is saved until you import.'),

@@ -20,7 +20,7 @@ import type {
   exchangeRequests,
   ExportParams,
   ExportResult,
-  Facets,
+  FilterValues,
   ImportSource,
   ImportParams,
   ImportResult,
@@ -173,7 +173,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 
   /** Returns the values for the filter of an export. */
-  async facets({ path: file }: GlossaryReference): Promise<Facets> {
+  async facets({ path: file }: GlossaryReference): Promise<FilterValues> {
     return facetsOf((await this.store.read(file)).concepts.values());
   }
 

@@ -8,7 +8,7 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { DocumentSlice } from '../../model/document';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { Span, Surroundings } from '../../model/phrase';
+import type { Span, WiderContext } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type {
   EquivalentsParams,
@@ -170,7 +170,7 @@ async function readSurroundings(
   { counterpart }: PhraseInDocument,
   { phrase, before, after, span }: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>,
   signal?: AbortSignal,
-): Promise<Surroundings> {
+): Promise<WiderContext> {
   if (counterpart && !counterpart.isTarget) return { before: [], after: [] };
   const around = await runInSlices(sentencesAround(slice, span), new Pacer(signal));
   const own = before + phrase + after;

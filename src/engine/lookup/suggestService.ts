@@ -9,7 +9,7 @@ import { rankEquivalents } from '../../lookup/rank';
 import { competingSenses, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent, Preferences } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { PhraseInContext, Surroundings } from '../../model/phrase';
+import type { PhraseInContext, WiderContext } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { filesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
@@ -47,7 +47,7 @@ export interface SuggestOptions {
   /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
   minConfidence?: number;
   /** Returns the phrase's surroundings; called only if several entries match by form. */
-  surroundings?: () => Promise<Surroundings>;
+  surroundings?: () => Promise<WiderContext>;
   signal?: AbortSignal;
 }
 
@@ -176,7 +176,7 @@ export class SuggestService {
     found: readonly FoundTerm[],
     direction: LanguageChoice,
     glossaries: readonly SearchedGlossary[],
-    surroundings: Surroundings,
+    surroundings: WiderContext,
     signal?: AbortSignal,
   ): Promise<FoundTerm[]> {
     const candidates = found.map(({ concept, glossary, term, termId, matchType }): Candidate => ({

@@ -56,7 +56,7 @@ export class MemoryStore {
   readonly languages = new Map<string, LanguageTexts>();
   private documents = new Map<number, StoredDocument>();
   private nextDocument = 0;
-  private gone = 0;
+  private removedSegments = 0;
   /** The serving languages by requested language; cleared when documents change. */
   private readonly serving = new Map<string, ReadonlySet<string>>();
   private bySource = new SegmentsByText();
@@ -69,7 +69,7 @@ export class MemoryStore {
   ) {}
 
   get segmentCount(): number {
-    return this.table.count - this.gone;
+    return this.table.count - this.removedSegments;
   }
 
   get segments(): SegmentTable {
@@ -128,7 +128,7 @@ export class MemoryStore {
   removeDocument(document: StoredDocument): void {
     for (const [number, each] of this.documents) if (each === document) this.documents.delete(number);
     this.serving.clear();
-    this.gone += document.end - document.first;
+    this.removedSegments += document.end - document.first;
   }
 
   /** Returns the document of an existing segment. */
@@ -263,7 +263,7 @@ export class MemoryStore {
 
   /** The share of segments of removed documents. */
   get removedShare(): number {
-    return this.table.count > 0 ? this.gone / this.table.count : 0;
+    return this.table.count > 0 ? this.removedSegments / this.table.count : 0;
   }
 
   /** Removes the segments of removed documents. Documents are renumbered from 0, and segment numbers change. */
@@ -278,7 +278,7 @@ export class MemoryStore {
       this.documents.set(place, document);
     }
     this.nextDocument = list.length;
-    this.gone = 0;
+    this.removedSegments = 0;
     this.linkAll();
   }
 

@@ -16,7 +16,7 @@ import type { DocumentChoice } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { FileSource } from './fileSource';
 import type { ReadingItem } from './packedItem';
-import { packed } from './packedItem';
+import { packItem } from './packedItem';
 import type {
   DocumentFileTask,
   GlossaryFileTask,
@@ -151,7 +151,7 @@ async function sendAll(items: ReadingItem[], position: number): Promise<void> {
 }
 
 async function send(items: ReadingItem[], position: number): Promise<void> {
-  tell({ kind: 'items', items: items.map(packed), position });
+  tell({ kind: 'items', items: items.map(packItem), position });
   underWay++;
   while (underWay >= MAX_UNCONFIRMED) await once(port, 'message');
 }

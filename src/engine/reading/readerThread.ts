@@ -8,7 +8,7 @@ import { countWithNoun } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { ReadingItem } from './packedItem';
-import { unpacked } from './packedItem';
+import { unpackItem } from './packedItem';
 import type { ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
 
 /** The limits of a reading. */
@@ -79,7 +79,7 @@ export class ReaderThread {
             : report.error;
         onPosition?.(report.position);
         if (report.kind === 'progress') continue;
-        for (const item of report.items) take(unpacked(item));
+        for (const item of report.items) take(unpackItem(item));
         await pacer.yield();
         this.tell({ kind: 'taken' });
       }

@@ -76,14 +76,14 @@ export class GlossaryFiles {
    * was loaded.
    */
   unchanged(glossary: string): Promise<GlossaryOnDisk | undefined> {
-    return readable(glossary, () => this.standing(glossary, glossary));
+    return readable(glossary, () => this.loadedIfUnchanged(glossary, glossary));
   }
 
   /** Reads the bytes if the stamp has changed, and the lines if the bytes differ. */
   async read(glossary: string): Promise<GlossaryOnDisk> {
     const place = await this.realPathOf(glossary);
     return readable(glossary, async () => {
-      const unchanged = await this.standing(glossary, place);
+      const unchanged = await this.loadedIfUnchanged(glossary, place);
       if (unchanged) return unchanged;
       const stamp = await stampOf(place);
       const readAt = Date.now();
@@ -112,15 +112,15 @@ export class GlossaryFiles {
   async replace(
     glossary: string,
     target: string,
-    standing: GlossaryOnDisk,
+    current: GlossaryOnDisk,
     { file, next, writer, mayReplace }: Replacement,
   ): Promise<FileStamp | undefined> {
     const { mode, owner } = await attributesToKeep(target);
     await makeFolder(path.dirname(target));
     // For a file written just before it was read, the stamp alone is not enough.
     const isUnchanged = async () =>
-      isSettled(standing.stamp, standing.readAt) ||
-      standing.file.bytes.isSame(
+      isSettled(current.stamp, current.readAt) ||
+      current.file.bytes.isSame(
         new FileBytes([(await readRegular(target, MAX_BYTES).catch(missing)) ?? new Uint8Array()]),
       );
     // From the rename on another program may write into the file.
@@ -131,7 +131,7 @@ export class GlossaryFiles {
       mode,
       owner,
       writer,
-      replaced: standing.stamp,
+      replaced: current.stamp,
       mayReplace: async () => {
         namedAt = Date.now();
         return (await isUnchanged()) && (await mayReplace());
@@ -152,16 +152,16 @@ export class GlossaryFiles {
     return written;
   }
 
-  private async standing(glossary: string, place: string): Promise<GlossaryOnDisk | undefined> {
+  private async loadedIfUnchanged(glossary: string, place: string): Promise<GlossaryOnDisk | undefined> {
     const known = this.loaded.get(glossary);
     if (!known || !isSettled(known.stamp, known.readAt)) return undefined;
     const { key } = await stampOf(place);
     return key === known.stamp.key && key !== MISSING_FILE_KEY ? known : undefined;
   }
 
-  private remember(glossary: string, standing: GlossaryOnDisk): GlossaryOnDisk {
-    this.loaded.set(glossary, standing);
-    return standing;
+  private remember(glossary: string, current: GlossaryOnDisk): GlossaryOnDisk {
+    this.loaded.set(glossary, current);
+    return current;
   }
 }
 

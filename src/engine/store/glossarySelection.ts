@@ -1,6 +1,6 @@
 import type { Concept, Term } from '../../model/concept';
 import type { GlossarySelection } from '../../model/glossaryFormat';
-import type { Facets } from '../../protocol/exchange';
+import type { FilterValues } from '../../protocol/exchange';
 
 /** Required fields of an entry or term: always selected, never a filter. */
 const CONCEPT_CORE = ['id', 'originalId', 'terms'];
@@ -43,7 +43,7 @@ function only<T extends Concept | Term>(object: T, core: string[], fields: reado
  * Returns the values by which a glossary's concepts can be filtered, most frequent first; an empty value, for concepts
  * without one, is last.
  */
-export function facetsOf(concepts: Iterable<Concept>): Facets {
+export function facetsOf(concepts: Iterable<Concept>): FilterValues {
   const counts = {
     languages: new Counter(),
     domains: new Counter(),

@@ -3,7 +3,7 @@ import type { Concept } from '../../model/concept';
 import { escapeFormula, EXECUTABLE_FORMULA } from '../table/cellValues';
 import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
 import {
-  bilingual,
+  selectBilingual,
   escapeCommentMark,
   inOneLine,
   omittedFields,
@@ -38,7 +38,7 @@ export function writeCsv(concepts: readonly Concept[], delimiter = ','): WriteRe
  * target, without line breaks.
  */
 export function writePairsCsv(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const targetOf = new Map<string, string>();
   let further = 0;
   let formulas = 0;
@@ -73,7 +73,7 @@ const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
 
 /** Writes a glossary of OmegaT: source, target and comment, separated by tabs. */
 export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const lines = written.flatMap((concept) =>
     pairsOf(concept, pair).map(([source, target]) =>
       escapeCommentMark(

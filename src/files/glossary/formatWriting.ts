@@ -37,7 +37,7 @@ export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
  * the exact language, its terms in a variant are used: `en-US` for `en`. Forbidden terms are kept only as targets, and
  * only if the format stores a status.
  */
-export function bilingual(
+export function selectBilingual(
   concepts: readonly Concept[],
   wanted: WriteOptions,
   saysStatusOfTargets = false,

@@ -5,7 +5,7 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { unmarkedExample } from '../table/cellValues';
 import { conceptFieldNamed, roleNamed, termFieldNamed } from '../table/columnNames';
-import type { Carriers } from '../tbx/tbxFields';
+import type { FieldElements } from '../tbx/tbxFields';
 import { TEXT_FIELDS } from '../tbx/tbxFields';
 import { EntryReader } from '../tbx/tbxReader';
 import { elementTextOf } from '../xml/elementText';
@@ -17,7 +17,7 @@ import { element } from '../xml/xmlWriter';
 
 /** TBX's data categories for the fields of a concept and of a term; others keep their name. */
 const CONCEPT_CATEGORIES = TEXT_FIELDS.concept;
-const TERM_CATEGORIES: Carriers = {
+const TERM_CATEGORIES: FieldElements = {
   ...TEXT_FIELDS.term,
   definition: ['descrip', 'definition'],
   examples: ['descrip', 'context'],
@@ -225,7 +225,7 @@ function picturesIn(group: XmlElement): XmlElement[] {
 /** Returns a field with its details, in TBX terms. */
 function fieldOf(
   child: XmlElement,
-  categories: Carriers,
+  categories: FieldElements,
   fieldNamed: (name: string) => string | undefined,
 ): XmlElement[] {
   const name = localName(child.name);
@@ -248,11 +248,11 @@ function fieldOf(
   return [flat.length ? { ...element('descripGrp', {}, [own, ...flat]), line: child.line } : own];
 }
 
-const DETAILS: Carriers = { source: ['admin', 'source'] };
+const DETAILS: FieldElements = { source: ['admin', 'source'] };
 
 function carried(
   descrip: XmlElement,
-  categories: Carriers,
+  categories: FieldElements,
   fieldNamed: (name: string) => string | undefined,
 ): XmlElement {
   const { type = '', ...attributes } = descrip.attributes;

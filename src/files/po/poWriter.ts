@@ -1,7 +1,7 @@
 import { countWithNoun } from '../../base/problem';
 import type { Concept } from '../../model/concept';
 import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
-import { bilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
 
 const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
 
@@ -10,7 +10,7 @@ const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'cont
  * Equal terms are distinguished by the entry's context, its domain or its id, because messages must be unique.
  */
 export function writePo(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const taken = new Set<string>();
   let further = 0;
   const messages = written.flatMap((concept) => {

@@ -5,7 +5,7 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { TermMark } from '../glossary/termMarks';
-import { forbid, formsAmong, markEntry, marksAmong, setForms } from '../glossary/termMarks';
+import { markForbidden, formsAmong, markEntry, marksAmong, setForms } from '../glossary/termMarks';
 import { joinValues, splitValues, unmarkedExample } from './cellValues';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
@@ -137,7 +137,7 @@ export class RowReader {
     own = terms.filter((term) => term.language === language),
   ): void {
     for (const each of marks) {
-      if (each === 'forbidden' && language !== undefined) forbid(own);
+      if (each === 'forbidden' && language !== undefined) markForbidden(own);
       else markEntry(terms, each, this.languages[0], this.languages);
     }
   }

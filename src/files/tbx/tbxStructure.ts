@@ -310,7 +310,7 @@ function nextFree(id: string, taken: ReadonlySet<string>): string {
 const LINKED = /^(x[A-Z]\w*|externalCrossReference)$/;
 
 /** Returns whether the type of an `xref` is one of the standard. */
-export function isStandardXref({ attributes: { type = '' } }: XmlElement): boolean {
+function isStandardXref({ attributes: { type = '' } }: XmlElement): boolean {
   return LINKED.test(type);
 }
 

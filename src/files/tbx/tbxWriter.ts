@@ -8,7 +8,7 @@ import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
-import type { Fields, Level } from './tbxFields';
+import type { Fields, ConceptLevel } from './tbxFields';
 import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
 import {
@@ -170,7 +170,7 @@ function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDiale
 }
 
 /** Returns the elements of the fields; a kept element replaces the plain one while both are equal. */
-function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: string): XmlElement[] {
+function elementsOf(fields: Fields[], kept: KeptElement[], level: ConceptLevel, term?: string): XmlElement[] {
   const open = [...fields];
   const keptElements = kept
     .filter(({ element }) => !SECTIONS.has(element))

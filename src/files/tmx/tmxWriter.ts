@@ -4,7 +4,7 @@ import type { Concept, Term } from '../../model/concept';
 import { isGlossaId } from '../glossary/glossaryReader';
 import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
 import {
-  bilingual,
+  selectBilingual,
   inOneLine,
   languagesByEntryCount,
   languagesOf,
@@ -112,7 +112,7 @@ interface Pairs {
 }
 
 function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
-  const { pair, concepts, omissions } = bilingual(all, wanted);
+  const { pair, concepts, omissions } = selectBilingual(all, wanted);
   return {
     language: pair.source,
     pairs: concepts.map((concept) => ({ concept, terms: pairsOf(concept, pair) })),

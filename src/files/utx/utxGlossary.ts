@@ -9,7 +9,7 @@ import { TableConcepts } from '../table/tableConcepts';
 import { wholeSentence } from '../glossary/exampleSentence';
 import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
 import {
-  bilingual,
+  selectBilingual,
   escapeCommentMark,
   inOneLine,
   omittedFields,
@@ -172,7 +172,7 @@ const TERM_FIELDS = ['partOfSpeech', 'note', 'grammaticalGender', 'examples'];
 
 /** Writes UTX 1.11: a row for each pair of a concept's terms, and in the first line the day of the latest change. */
 export function writeUtx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options, true);
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options, true);
   const rows = written.flatMap((concept) =>
     pairsOf(concept, pair).map(([source, target]) => ({
       source,

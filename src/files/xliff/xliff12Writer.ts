@@ -1,6 +1,6 @@
 import type { Concept, Term } from '../../model/concept';
 import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
-import { bilingual, omittedFields, pairsOf, textWritten } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, pairsOf, textWritten } from '../glossary/formatWriting';
 import { namedConceptFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { element, XmlWriter } from '../xml/xmlWriter';
@@ -16,7 +16,7 @@ const WRITTEN: WrittenFields = {
  * that state their field.
  */
 export function writeXliff12(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const taken = new Set<string>();
   const units = written.flatMap((concept) =>

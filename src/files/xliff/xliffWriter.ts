@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
-import { bilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { encodedToken } from '../xml/xmlElement';
@@ -32,7 +32,7 @@ const WRITTEN: WrittenFields = {
  * any tool shows it. Its glossary entry contains all terms of both languages with the definition.
  */
 export function writeXliff(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const ids = new Set<string>();
   const units = written.map((concept) => writer.text(unitOf(concept, unitId(concept, ids), pair)));

@@ -8,11 +8,11 @@ export function elementTextOf(element: XmlElement): string {
 
 /** Returns the text of a part of an element's content, including outer spaces. */
 export function contentTextOf(content: XmlElement['content']): string {
-  return unindented(rawTextOf(content));
+  return removeIndentation(rawTextOf(content));
 }
 
 /** Removes line breaks with indentation, which only lay out the XML; others may belong to the text. */
-export function unindented(text: string): string {
+export function removeIndentation(text: string): string {
   // Each run of whitespace is matched once, regardless of its length.
   return text.includes('\n') ? text.replace(/\s{2,}/g, (run) => run.replace(/^[^]*\n[ \t]+/, ' ')) : text;
 }

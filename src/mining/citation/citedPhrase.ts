@@ -7,7 +7,7 @@ import { germanAdjective, germanNoun, germanLowerCaseWord } from './germanWords'
 import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
 import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 interface PartOfPhrase {
   words: string[];
@@ -19,7 +19,7 @@ interface PartOfPhrase {
 type PhraseRule = (words: readonly string[], forms: WordForms, isPlural: boolean) => PartOfPhrase | undefined;
 
 const lastNoun =
-  (noun: (word: string, forms: WordForms, isPlural: boolean) => Cited): PhraseRule =>
+  (noun: (word: string, forms: WordForms, isPlural: boolean) => CitationForm): PhraseRule =>
   (words, forms, isPlural) => {
     if (isCoded(words.at(-1)!)) return { words: [...words] };
     const { form, wasPlural } = noun(words.at(-1)!, forms, isPlural);
@@ -36,7 +36,7 @@ const english: PhraseRule = (words, forms, isPlural) =>
     : lastNoun(englishNoun)(words, forms, isPlural);
 
 const romance: PhraseRule = (words, forms, isPlural) => {
-  const cited = words.map((word): Cited =>
+  const cited = words.map((word): CitationForm =>
     isCoded(word)
       ? { form: word }
       : romanceWord(words.length === 1 ? masculineForm(word, forms) : word, forms, isPlural),

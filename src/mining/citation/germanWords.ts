@@ -1,5 +1,5 @@
 import { isCapitalised } from '../wordStatistics';
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 type Gender = 'm' | 'f' | 'n';
 
@@ -56,7 +56,7 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', �
  * only if the shorter form occurs in the document or in general language, or after genitive articles. Otherwise, the
  * word is unchanged.
  */
-export function germanNoun(word: string, forms: WordForms, isPlural = false): Cited {
+export function germanNoun(word: string, forms: WordForms, isPlural = false): CitationForm {
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
   const afterGenitive = forms.countAfter(word, GENITIVE);

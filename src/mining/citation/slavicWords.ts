@@ -1,5 +1,5 @@
 import { possibleLemmas } from '../../language/lexemes';
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 type Gender = 'm' | 'f' | 'n' | 'plural';
 
@@ -213,7 +213,7 @@ function nounOf(
   word: string,
   forms: WordForms,
   { safe, plural, nouns }: Paradigms,
-): (Cited & { isFeminine?: boolean }) | undefined {
+): (CitationForm & { isFeminine?: boolean }) | undefined {
   if (PLURAL_ONLY.test(word)) return { form: word.replace(/(?:ых|ым|ыми)$/u, 'ые'), wasPlural: false };
   for (const [ending, singular] of safe)
     if (ending.test(word))

@@ -51,7 +51,7 @@ export class WordForms {
 }
 
 /** A word or a phrase in the form that dictionaries list. */
-export interface Cited {
+export interface CitationForm {
   form: string;
   /** True if it was a plural; undefined if ambiguous. */
   wasPlural?: boolean;
