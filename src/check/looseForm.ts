@@ -283,7 +283,10 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
 
 const HEAD_FIRST = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A piece of a longer word with another beginning is not a form: 装置 of 出力装置 for 入力装置. */
+/**
+ * Returns whether a text without spaces contains a form of a word. A piece of a longer word with another beginning is
+ * not a form: 装置 of 出力装置 for 入力装置.
+ */
 function isFormUnsegmented(written: string, wanted: string, before: string, language: string): boolean {
   const part = unchangingPart(wanted);
   const at = written.indexOf(part);

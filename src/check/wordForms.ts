@@ -13,7 +13,7 @@ const WITH_DOTLESS_I = /^(?:tr|az)\b/;
 
 /** A word in the forms by which it is compared. */
 export interface ComparedWord {
-  /** After `normaliseForm`. */
+  /** The form after `normaliseForm`. */
   form: string;
   /** The form without diacritics. */
   folded: string;

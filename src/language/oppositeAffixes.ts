@@ -20,7 +20,7 @@ interface Affixes {
   inflecting?: string;
 }
 
-/** Prefixes of learned words, in all languages with Latin letters. */
+/** The prefixes of learned words, in all languages with Latin letters. */
 const LEARNED =
   'hyper hypo hiper hipo iper ipo anti contra kontra endo exo intra extra iso hetero homo macro micro makro ' +
   'mikro mono bi di tri poly multi pre pra post pos pro re sub super supra infra ultra trans inter pseudo semi ' +

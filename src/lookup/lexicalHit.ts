@@ -86,6 +86,6 @@ export class HitList {
 /** A known term in a text; half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
   termId: TermId;
-  /** How the text matches the term; `part`: as a part of a compound. */
+  /** The way in which the text matches the term; `part`: as a part of a compound. */
   matchType: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }

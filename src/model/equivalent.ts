@@ -15,7 +15,7 @@ export type Preference = (typeof PREFERENCES)[number];
 export interface Equivalent {
   term: string;
   language: string;
-  /** Calibrated: the share of such answers that are right, 0 to 1. */
+  /** The calibrated confidence: the share of such answers that are right, 0 to 1. */
   confidence: number;
   /** Id of the concept. */
   concept: string;

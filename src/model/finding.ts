@@ -138,9 +138,9 @@ export interface ConsistencyResult {
 }
 
 /**
- * Why a pair of phrases conflicts with a glossary: it already exists (`present`), its target is a term to avoid
- * (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other terms
- * (`otherSource`).
+ * The reason why a pair of phrases conflicts with a glossary: it already exists (`present`), its target is a term to
+ * avoid (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other
+ * terms (`otherSource`).
  */
 export type GlossaryConflictKind = 'present' | 'deprecated' | 'otherTarget' | 'otherSource';
 

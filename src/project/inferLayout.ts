@@ -64,7 +64,7 @@ interface Place {
   /** The names of documents that state no language and have translations. */
   unnamed: Set<string>;
   sourcePattern?: string;
-  /** One of the files. */
+  /** An example of the files. */
   sample: string;
 }
 

@@ -13,7 +13,7 @@ export interface FilePattern {
 export interface ProjectLayout {
   /** Missing if no name states it. */
   source?: string;
-  /** Those with most files first. */
+  /** The target languages, those with most files first. */
   targets: string[];
   files: FilePattern[];
   /** A file in the source language, or a bilingual one, for language detection if no name states the language. */

@@ -9,7 +9,7 @@ export interface ProjectSettings {
   source?: string;
   targets: string[];
   files: FilePattern[];
-  /** Why entries of `glossa.project.files` are not used, in sentences. */
+  /** The reasons why entries of `glossa.project.files` are not used, as sentences. */
   refused: string[];
 }
 

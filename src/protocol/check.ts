@@ -29,7 +29,7 @@ export interface CheckResult {
   segments: number;
   /** The number of units that were skipped because they are marked as unfinished. */
   unfinished: number;
-  /** Why some patterns are not used, in sentences; missing if all are. */
+  /** The reasons why some patterns are not used, as sentences; missing if all are used. */
   refusedPatterns?: string[];
   /** The findings in document order. */
   findings: Finding[];

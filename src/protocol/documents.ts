@@ -104,7 +104,7 @@ export interface PassageHit {
 }
 
 export interface AskResult {
-  /** Best first; a text that several files have occurs once. */
+  /** The hits, best first. A text that several files contain occurs once. */
   hits: PassageHit[];
   /** The number of passages that were looked through. */
   passages: number;

@@ -41,7 +41,7 @@ export interface PreviewResult {
   guessedEncoding?: string;
   concepts: number;
   terms: number;
-  /** Most terms first. */
+  /** The languages, those with most terms first. */
   languages: { language: string; terms: number }[];
   /** The number of entries that the glossary already contains. */
   known: number;

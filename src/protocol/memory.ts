@@ -29,7 +29,7 @@ export interface MemoryReference {
 }
 
 export interface OpenMemoryParams extends MemoryReference {
-  /** All documents of the memory. Others are removed, and unchanged ones are not read again. */
+  /** The complete list of the memory's documents. Others are removed, and unchanged ones are not read again. */
   documents: MemoryDocument[];
   /** True if unfinished translations are also read; they are marked. */
   includeUnfinished?: boolean;
@@ -64,7 +64,7 @@ export interface MemorySummary {
 
 /** The source or target text of a segment. */
 export interface MemoryText {
-  /** One line of text. */
+  /** The text as one line. */
   text: string;
   language: string;
   /** Absolute path. */
@@ -130,7 +130,7 @@ export interface MemoryRendering {
 export interface EarlierTranslations {
   /** The looked-up phrase. */
   phrase: string;
-  /** Most frequent first. */
+  /** The renderings, most frequent first. */
   renderings: MemoryRendering[];
   /** The number of segments with the phrase. */
   segments: number;
@@ -175,7 +175,7 @@ export interface SegmentMatchesResult {
    * Missing if there is no segment.
    */
   text?: string;
-  /** Best first. */
+  /** The matches, best first. */
   matches: SegmentMatch[];
   /** For a document that translates another one: the translation of the segment, or its place, in document offsets. */
   target?: Span;

@@ -28,7 +28,7 @@ export interface TermbaseAccess extends TermbaseAddress {
 }
 
 export interface UseTermbasesParams {
-  /** All of them; another one is contacted no longer. */
+  /** All termbases. Glossa stops contacting any other. */
   termbases: TermbaseAccess[];
 }
 

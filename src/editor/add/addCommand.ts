@@ -160,7 +160,10 @@ interface SelectedPhrase {
   example?: ExampleSentence;
   /** Name of the document. */
   file?: string;
-  /** In a bilingual file: the other side of the segment, if it is short enough for a term. */
+  /**
+   * The suggested translation. In a bilingual file, it is the other side of the segment, if it is short enough for a
+   * term.
+   */
   suggestion?: string;
   /** The place of the selection; missing for a typed phrase. */
   place?: SelectedPlace;

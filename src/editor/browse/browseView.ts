@@ -92,7 +92,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     return glossaries.length === 1 ? this.groups(glossaries[0]!) : glossaries.map(glossaryItem);
   }
 
-  /** A glossary without any value for the field is one list. */
+  /** Lists a glossary by its values for the field. Without any value, it is one list. */
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
     if (termbaseNameOf(glossary.path) !== undefined) return this.listOrFault(glossary);
     const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
@@ -101,7 +101,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
       : this.list(glossary, undefined);
   }
 
-  /** A termbase is one list, and may not answer. */
+  /** Lists a termbase as one list, or shows the error if it does not answer. */
   private async listOrFault(glossary: GlossaryReference): Promise<BrowseItem[]> {
     try {
       return await this.list(glossary, undefined);

@@ -141,7 +141,7 @@ export class PhraseAnswers extends Disposable {
     return this.shownAnswer;
   }
 
-  /** While someone watches, terms under the bare cursor are looked up too. */
+  /** Watches the cursor. While someone watches, terms under the bare cursor are looked up too. */
   watch(): vscode.Disposable {
     this.watchers++;
     this.follow();

@@ -97,7 +97,7 @@ export interface ReviewStrings {
   /** Names of the languages. */
   source: string;
   target: string;
-  /** In the place of an unknown equivalent. */
+  /** The text in place of an unknown equivalent. */
   noTarget: string;
   confidence: string;
   count: string;

@@ -45,7 +45,7 @@ interface TextQuestion {
   /** The initial text of the box. */
   value?: string;
   ignoreFocusOut?: boolean;
-  /** It is not shown while it is typed. */
+  /** True if the input is hidden while the user types it. */
   isSecret?: boolean;
   /** @returns what is wrong with the text, as a message */
   validate?: (text: string) => string | undefined;

@@ -21,7 +21,7 @@ import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 
 /** The maximum number of candidates that are looked up in the translation memory, likeliest first. */
 const MAX_ASKED = 100;
-/** File names in the title of the review. */
+/** The maximum number of file names in the title of the review. */
 const MAX_NAMED = 3;
 
 /** Lists the phrases of texts without translations that may be terms, for review. */

@@ -31,7 +31,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
   constructor(
     private readonly store: GlossaryStore,
     private readonly termbases: () => Promise<TeamTermbases>,
-    /** If missing, additions are compared with all entries. */
+    /** The index of terms. If it is missing, additions are compared with all entries. */
     private readonly index?: () => Promise<GlossaryIndex>,
   ) {}
 

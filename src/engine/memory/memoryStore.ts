@@ -32,7 +32,7 @@ export interface StoredDocument {
   untranslated: number;
   /** Hashes of untranslated pairs of a bilingual file; missing if there are none. */
   leftOut?: readonly number[];
-  /** Why nothing was taken from it. */
+  /** The reason why the document was skipped. */
   refused?: string;
   /** The errors in its files, and the skipped parts; missing for further parts of the same files. */
   flaws?: { problems: readonly Problem[]; skippedParts: readonly SkippedParts[] };

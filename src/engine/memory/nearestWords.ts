@@ -31,7 +31,7 @@ interface NearestWordRange {
 /** A phrase without its function words. */
 interface Sought {
   whole: Float32Array;
-  /** Each of its words. */
+  /** The vectors of its words. */
   units: Float32Array[];
   length: number;
   /** True if it continues after a comma or similar sign. */

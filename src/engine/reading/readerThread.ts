@@ -33,7 +33,7 @@ export interface ReadingObserver {
  */
 const END_TIMEOUT_MS = 500;
 
-/** V8's limit as a multiple of the heap limit, which is checked between two steps. */
+/** The limit of V8 as a multiple of the heap limit, which is checked between two steps. */
 const HARD_LIMIT_FACTOR = 3;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 

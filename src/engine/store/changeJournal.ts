@@ -43,7 +43,7 @@ interface DamagedRecord {
   damage: string;
 }
 
-/** Limits of each glossary's journal; the latest change is kept regardless of its size. */
+/** The maximum number of changes in a glossary's journal; the latest change is kept regardless of its size. */
 const MAX_CHANGES = 50;
 const MAX_BYTES = 64 << 20;
 

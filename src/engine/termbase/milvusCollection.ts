@@ -41,7 +41,7 @@ export interface IndexChoice {
 /** A row with a similar vector. */
 export type SimilarRow = Pick<TermRow, 'row' | 'concept' | 'model'>;
 
-/** How long to wait for a server that is starting, and a callback for the waiting. */
+/** The time to wait for a server that is starting, and a callback for the waiting. */
 export type StartupWait = { milliseconds: number; onWait?: (reason: string) => void };
 
 /** The server responds but is not ready yet. The request was not executed. */

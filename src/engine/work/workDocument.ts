@@ -19,7 +19,7 @@ export interface WorkDocument {
   /** The document that has the sources. */
   source: DocumentContent;
   languages: LanguageChoice;
-  /** In the order of the document; empty if it is not translated by segments. */
+  /** The units in the order of the document; empty if it is not translated by segments. */
   units: WorkUnit[];
 }
 

@@ -5,7 +5,7 @@ import type { LineRoles } from './lineRoles';
 
 /** The concepts of a glossary at one time, by id and by numbers from 0; some numbers may be unused. */
 export interface NumberedConcepts extends ReadonlyMap<string, Concept> {
-  /** One more than the greatest number. */
+  /** The greatest number, plus one. */
   readonly end: number;
   /** Returns whether a number belongs to a concept. */
   isThere(number: number): boolean;

@@ -33,7 +33,7 @@ const isMessage = (name: string): boolean => name === 'message';
 
 interface Message {
   source: SegmentSide;
-  /** One target, or one for each plural form of the language. */
+  /** The target, or one for each plural form of the language. */
   targets: SegmentSide[];
   /** True if it has plural forms, even if only one. */
   isCounted: boolean;

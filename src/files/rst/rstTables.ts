@@ -10,7 +10,10 @@ interface Cells {
 /** `+-----+---+` or, under the heads, `+=====+===+`. */
 export const isGridBorder = (line: string): boolean => /^\+[-=+]{2,}\+\s*$/.test(line);
 
-/** `=====  ===`: two columns or more; one alone is a title's underline. */
+/**
+ * Returns whether a line is the border of a simple table, `===== ===`: two columns or more. A single one is a title's
+ * underline.
+ */
 export const isSimpleBorder = (line: string): boolean => /^=+(?:[ \t]+=+)+\s*$/.test(line);
 
 /** Returns the cells of a grid table. A cell ends at the next full-width border; one that spans columns is one cell. */

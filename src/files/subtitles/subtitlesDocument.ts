@@ -67,7 +67,7 @@ const MARKUP = /<\/?[a-zA-Z\d][^<>\r\n]{0,200}>|\{\\[^{}\r\n]{0,200}\}/g;
 
 /** A text displayed at a time, in one or more lines. */
 interface Cue extends Span {
-  /** When it begins, always with hours and milliseconds. */
+  /** The time at which it begins, always with hours and milliseconds. */
   time: string;
   lines: readonly Span[];
 }

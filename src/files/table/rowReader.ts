@@ -34,12 +34,12 @@ export class RowReader {
   private readonly terms: RowTerms;
   private readonly idColumn: number;
   private readonly hasLanguagesOfRows: boolean;
-  /** Without a header, rows may have any length: further cells are kept by number. */
+  /** True if the table has a header. Without a header, rows may have any length: further cells are kept by number. */
   readonly hasHeader: boolean;
 
   constructor(
     { columns, hasHeader }: Columns,
-    /** Empty for the rows of a sheet, which end with their last filled cell. */
+    /** The delimiter of cells. Empty for the rows of a sheet, which end with their last filled cell. */
     private readonly delimiter: string,
     private readonly problems: ProblemList,
     handling: MultiTermCellMode = 'tidy',

@@ -315,7 +315,7 @@ function isStandardXref({ attributes: { type = '' } }: XmlElement): boolean {
 }
 
 /**
- * A link to something that has no address in the web, such as a picture beside the glossary, for which version 3 has no
+ * Converts a link to something without a web address, such as a picture beside the glossary, for which version 3 has no
  * element: a description under the same name, with the path as its source.
  */
 function linkGroup({ attributes: { type = '', target = '' }, content }: XmlElement): XmlElement {

@@ -224,7 +224,7 @@ function latestDay(concepts: readonly Concept[]): string {
   return days.reduce((latest, day) => (day > latest ? day : latest), '');
 }
 
-/** A row is a line, and a tab separates its cells. */
+/** Returns a value as a cell on one line without tabs, which separate cells. */
 function cell(value: unknown): string {
   return typeof value === 'string' ? escapeFormula(inOneLine(value), EXECUTABLE_FORMULA) : '';
 }

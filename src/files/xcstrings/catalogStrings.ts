@@ -7,7 +7,7 @@ import { isNestedTooDeep } from '../json/jsonDocument';
 /** A string in one language and one form; the span is that of its text, without quotation marks. */
 export interface StringUnit extends Span {
   language: string;
-  /** Empty, or the names of its variations: `plural.one`, `device.mac`. */
+  /** The names of its variations, or empty: `plural.one`, `device.mac`. */
   form: string;
   state?: string;
 }

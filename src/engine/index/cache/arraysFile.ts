@@ -70,7 +70,7 @@ async function* partsOf<Facts>({ facts, arrays }: PackedArrays<Facts>): AsyncGen
   }
 }
 
-/** A `Buffer` is an array of bytes as well. */
+/** Returns the name of an array type. A `Buffer` counts as an array of bytes. */
 function typeOf(constructor: unknown): ArrayName {
   return (Object.keys(ARRAYS) as ArrayName[]).find((name) => ARRAYS[name] === constructor) ?? 'Uint8Array';
 }
