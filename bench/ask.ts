@@ -12,7 +12,7 @@ import { rankPassages } from '../src/ask/rankPassages';
 import { Pacer } from '../src/base/pacer';
 import { runAtOnce } from '../src/base/steps';
 import { dot } from '../src/base/vectors';
-import { askedQuestion, WordVectors } from '../src/engine/ask/wordVectors';
+import { encodeQuestion, WordVectors } from '../src/engine/ask/wordVectors';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
@@ -75,9 +75,9 @@ async function outcomesOf(
   };
   const outcomes: Record<string, Outcomes> = {};
   for (const { text, right } of questions) {
-    const question = await askedQuestion(text, language, known, encoder, pacer);
+    const question = await encodeQuestion(text, language, known, encoder, pacer);
     const answers = {
-      'words alone': first(bare, await askedQuestion(text, language, bare, undefined, pacer)),
+      'words alone': first(bare, await encodeQuestion(text, language, bare, undefined, pacer)),
       'the encoder’s nearest sentence': nearest(question.meaning),
       'words by their meaning': first(known, { ...question, meaning: new Float32Array(question.meaning.length) }),
       'Glossa: both': first(known, question),

@@ -11,7 +11,12 @@ import { FindingFixes } from './editor/check/findingFixes';
 import { TerminologyChecks } from './editor/check/terminologyChecks';
 import { EngineClient, EngineNotices } from './editor/client/engineClient';
 import { Log } from './editor/client/log';
-import type { ConceptPlace, PhraseToFind, TranslationItemArguments, VersionsPlace } from './editor/commands/commandIds';
+import type {
+  ConceptReference,
+  PhraseToFind,
+  TranslationItemArguments,
+  VersionsPlace,
+} from './editor/commands/commandIds';
 import { Commands, SettingKeys } from './editor/commands/commandIds';
 import { CommandRegistry, registerFormerCommands } from './editor/commands/commandRegistry';
 import { CompletionWhileTyping, SegmentCompletion, TermCompletion } from './editor/completion/completion';
@@ -31,7 +36,7 @@ import { GlossaryFixes, GlossaryProblems } from './editor/glossary/glossaryProbl
 import { TermHighlights } from './editor/highlights/termHighlights';
 import { EquivalentsHover, HoverOnSelection } from './editor/hover/hover';
 import { ImportCommand } from './editor/import/importCommand';
-import { Counterparts, LanguageMemory, Languages } from './editor/languages/languages';
+import { Counterparts, ChosenLanguages, Languages } from './editor/languages/languages';
 import { LanguagePicker } from './editor/languages/languagePicker';
 import { ConcordanceView } from './editor/translations/concordanceView';
 import { Memories } from './editor/translations/memories';
@@ -40,7 +45,12 @@ import { openTranslation } from './editor/translations/translationItems';
 import { SegmentTranslations } from './editor/translations/segmentTranslations';
 import { ProjectCommand } from './editor/project/projectCommand';
 import { Projects } from './editor/project/projects';
-import { reportDamagedReview, reportUnsavedReview, ReviewConflicts, Reviews } from './editor/review/reviews';
+import {
+  reportDamagedReview,
+  reportUnsavedReview,
+  ReviewConflicts,
+  CurrentReview,
+} from './editor/review/currentReview';
 import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
@@ -56,7 +66,7 @@ import { SampleProject, Walkthrough } from './editor/workspace/walkthrough';
 import { Settings, WorkspaceAccess } from './editor/workspace/settings';
 import { GLOSSARY_FILE_ENDING } from './editor/workspace/textDocuments';
 import type { IgnoredFinding } from './model/finding';
-import { termbaseNamed } from './protocol/protocol';
+import { termbaseNameOf } from './protocol/protocol';
 
 let flush: (() => Promise<void>) | undefined;
 
@@ -79,7 +89,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(access.onDidChange(() => engine.restartIfRunning()));
   own(new EngineNotices(engine, log));
 
-  const memory = new LanguageMemory(context.workspaceState);
+  const memory = new ChosenLanguages(context.workspaceState);
   const projects = own(new Projects(engine, settings, log));
   const languages = own(new Languages(engine, settings, memory, projects));
   const memories = own(new Memories(engine, projects, settings, context.globalStorageUri, log));
@@ -103,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(engine.onDidAnswerLate(() => answers.askAgain()));
   const reviewStore = own(new ReviewStore(storage, reportUnsavedReview, reportDamagedReview));
   const reviews = own(
-    new Reviews(
+    new CurrentReview(
       context.extensionUri,
       reviewStore,
       writer,
@@ -220,9 +230,9 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.checkTerminology, () => checks.run());
   commands.add(Commands.ignoreFinding, (uri: string, decision: IgnoredFinding) => fixes.ignore(uri, decision));
   commands.add(Commands.resolveVersions, (place: VersionsPlace) =>
-    termbaseNamed(place.glossary) === undefined
+    termbaseNameOf(place.glossary) === undefined
       ? glossaryFixes.merge(place)
-      : termbaseCommands.chooseVersion(place as ConceptPlace),
+      : termbaseCommands.chooseVersion(place as ConceptReference),
   );
   commands.add(Commands.chooseLanguages, () => picker.choose());
   commands.add(Commands.projectLanguages, () => project.run());

@@ -1,11 +1,11 @@
-import type { Judged } from '../../src/lookup/calibrationFit';
+import type { JudgedAnswer } from '../../src/lookup/calibrationFit';
 import { reliability } from '../../src/lookup/calibrationFit';
 import { MIN_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
 import type { Calibration } from '../../src/model/adaptation';
 import { markdown, mean } from '../support/report';
 
 /** The first answer to a question, and what it was asked of. */
-export interface Asked extends Judged {
+export interface Asked extends JudgedAnswer {
   language: string;
   /** Terms in the simulated glossary. */
   size: number;
@@ -82,14 +82,14 @@ ${table(HEAD, rows)}`;
 }
 
 /** Mean log loss. */
-export function lossOf(asked: readonly Judged[]): number {
+export function lossOf(asked: readonly JudgedAnswer[]): number {
   return meanOf(asked, ({ confidence, isRight }) => -Math.log(Math.max(isRight ? confidence : 1 - confidence, 1e-12)));
 }
 
 /** What the thresholds make of the answers: how many are right, how many phrases are found, how many false alarms. */
 function atThresholds(asked: readonly Asked[]): number[] {
-  const isShown = ({ confidence }: Judged): boolean => confidence >= MIN_CONFIDENCE;
-  const isHovered = ({ confidence }: Judged): boolean => confidence >= MIN_HOVER_CONFIDENCE;
+  const isShown = ({ confidence }: JudgedAnswer): boolean => confidence >= MIN_CONFIDENCE;
+  const isHovered = ({ confidence }: JudgedAnswer): boolean => confidence >= MIN_HOVER_CONFIDENCE;
   const [there, absent] = [asked.filter(({ isPresent }) => isPresent), asked.filter(({ isPresent }) => !isPresent)];
   return [
     meanOf(asked.filter(isShown), ({ isRight }) => Number(isRight)),

@@ -16,7 +16,7 @@ import type { LexicalHit } from '../../src/lookup/lexicalHit';
 import { compareHits, isWhole } from '../../src/lookup/lexicalHit';
 import type { Calibration } from '../../src/model/adaptation';
 import type { Concept } from '../../src/model/concept';
-import type { PhraseInContext, Surroundings } from '../../src/model/phrase';
+import type { PhraseInContext, WiderContext } from '../../src/model/phrase';
 import type { Side } from '../quality/system';
 import { sums, VectorSystem, wholeTexts } from '../quality/system';
 import type { Answer } from './scores';
@@ -33,7 +33,7 @@ export interface Suggester {
 
 export interface Suggestions {
   /** @param surroundings of the query, in its document */
-  answer(query: PhraseInContext, surroundings?: Surroundings): Promise<Answer>;
+  answer(query: PhraseInContext, surroundings?: WiderContext): Promise<Answer>;
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import type { TermPair } from './termPairs';
 import { splitHeldOut } from './termPairs';
 
-/** Fewer pairs cannot show that anything is better than chance. */
+/** The minimum number of pairs: fewer cannot show that anything is better than chance. */
 export const MIN_PAIRS = 100;
 /** The share of all pairs that is held out. */
 const HELD_OUT_SHARE = 0.2;
@@ -38,7 +38,7 @@ export interface Adaptation {
 export interface AdaptResult {
   verdict: 'better' | 'noBetter' | 'tooFew';
   pairs: number;
-  /** Pairs that the figures are of. */
+  /** The number of pairs that the figures are of. */
   heldOut: number;
   /** Missing if there are too few pairs; `after` is also missing without an improvement. */
   before?: HeldOutFigures;
@@ -252,7 +252,11 @@ interface Lookup {
   trials: [Trial, Trial];
 }
 
-/** Looks up the pairs' queries among the targets. @param map missing: as the encoder gives them */
+/**
+ * Looks up the pairs' queries among the targets.
+ *
+ * @param map missing: as the encoder gives them
+ */
 function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
   const found: Lookup[] = [];
   const others = new Float32Array(targets.count);

@@ -42,7 +42,7 @@ export interface SuggestQuery extends LanguageNames {
   signal?: AbortSignal;
 }
 
-export interface SearchQuery {
+export interface SearchOptions {
   /** The maximum number of entries. Defaults to 20. */
   limit?: number;
   signal?: AbortSignal;
@@ -78,7 +78,7 @@ export interface Glossary {
   /** Returns the equivalents of a phrase, best first; empty if none matches. */
   suggest(phrase: string, query?: SuggestQuery): Promise<Equivalent[]>;
   /** Returns the entries that match a query in any of their languages, best first. */
-  search(query: string, options?: SearchQuery): Promise<SearchHit[]>;
+  search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
   /** Returns the findings of translated segments, in order. */
   check(segments: readonly TranslatedText[], query: CheckQuery): Promise<SegmentFault[]>;
   /** Returns the findings of a bilingual file, or of a document compared with its source. */
@@ -151,7 +151,7 @@ class OpenGlossary implements Glossary {
     );
   }
 
-  search(query: string, { limit = 20, signal }: SearchQuery = {}): Promise<SearchHit[]> {
+  search(query: string, { limit = 20, signal }: SearchOptions = {}): Promise<SearchHit[]> {
     return this.engine.lookups.search({ query, glossaries: this.references, limit }, { signal });
   }
 

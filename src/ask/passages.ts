@@ -163,7 +163,7 @@ export class PassageWords {
   }
 }
 
-/** The forms of the words of each sentence of a passage. */
+/** Returns the forms of the words of each sentence of a passage. */
 export function sentenceForms({ text, language = 'und', sentences }: Passage): string[][] {
   return sentences.map(({ start, end }) =>
     words(text.slice(start, end), language).map((word) => normaliseForm(word.text)),

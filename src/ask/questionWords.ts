@@ -60,11 +60,9 @@ function interrogatives(language: string): ReadonlySet<string> {
   return new Set(ownValue(WORDS, language.split('-')[0]!.toLowerCase())?.split(' '));
 }
 
-/**
- * Prefixes of an Arabic word: the article with preceding particles, or conjunctions and prepositions; at least three
- * letters must remain.
- */
+/** The prefixes of an Arabic word with the article and preceding particles; at least three letters must remain. */
 const WITH_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=\p{L}{3})/u;
+/** The prefixes of an Arabic word that are conjunctions and prepositions; at least three letters must remain. */
 const WITHOUT_ARTICLE = /^[وفبلك]{1,2}(?=\p{L}{3})/u;
 const ARABIC = /^\p{Script=Arabic}/u;
 

@@ -4,8 +4,9 @@ import type { Vectors } from '../base/vectors';
 import { dot } from '../base/vectors';
 import type { PassageWords } from './passages';
 
-/** The minimum cosines for a possible and for a certain match of a question word. */
+/** The minimum cosine for a possible match of a question word. */
 const MIN_POSSIBLE_COSINE = 0.3;
+/** The minimum cosine for a certain match of a question word. */
 const MIN_CERTAIN_COSINE = 0.5;
 /** The weights of a passage's words, of the words in one sentence, and of that sentence's meaning as a whole. */
 const WEIGHTS = { passage: 0.5, sentence: 0.25, meaning: 0.25 };

@@ -100,12 +100,12 @@ export class Tally {
   }
 }
 
-/** `Skipped 1 segment.`, `Skipped 2 segments. The first is here.` */
+/** Returns a message such as `Skipped 1 segment.`, `Skipped 2 segments. The first is here.` */
 export function countMessage(verb: 'Read' | 'Skipped', count: number, one: string, many?: string): string {
   return `${verb} ${countWithNoun(count, one, many)}.${count === 1 ? '' : ' The first is here.'}`;
 }
 
-/** `1 segment`, `2 segments`. */
+/** Returns a count with its noun: `1 segment`, `2 segments`. */
 export function countWithNoun(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -4,7 +4,7 @@
 export const EMPTY_TEXT_HASH = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
-/** The hash of a text with one more code unit at its end. */
+/** Returns the hash of a text with one more code unit at its end. */
 export function extendTextHash(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }

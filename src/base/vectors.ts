@@ -15,7 +15,7 @@ export class Vectors {
     return this.data.length / this.dimensions;
   }
 
-  /** A view, not a copy. */
+  /** Returns a view, not a copy. */
   row(index: number): Float32Array {
     return this.data.subarray(index * this.dimensions, (index + 1) * this.dimensions);
   }

@@ -95,8 +95,9 @@ export function isEmphasisedInBoth(text: string, { start, end }: Span, other: st
 
 /** A keyword of a programming language: DELETE, VALUES. */
 const KEYWORD_IN_CAPITALS = /^\p{Lu}{2,}$/u;
-/** A capitalised word, and such a word directly before or after a place. */
+/** A capitalised word. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
+/** A capitalised word directly before a place. */
 const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
 const NAME_AFTER = /^[ -]\p{Lu}[\p{L}\p{N}]*/u;
 /** The two words before or after a position, or the one on either side, with the separator. */

@@ -187,11 +187,9 @@ interface TermTimes {
 const MIN_ESTABLISHED_USES = 3;
 /** The cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
 const MIN_SAME_MEANING = 0.3;
-/**
- * The minimum number of uses of the expected rendering, and their minimum ratio to other uses, that make it a
- * document's rule.
- */
+/** The minimum number of uses of the expected rendering that make it a document's rule. */
 const MIN_RULE_USES = 3;
+/** The minimum ratio of those uses to other uses. */
 const MIN_RULE_ODDS = 3;
 
 function isTheRule({ expected, others }: TermTimes): boolean {
@@ -236,7 +234,7 @@ const MIN_RULE_SHARE = 0.6;
  * without statuses contain everyday words (*change*, *need*) as well as terms. A term is translated by one rule: the
  * entry's, or consistently another.
  *
- * @param language of the translations
+ * @param language the language of the translations
  */
 export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): boolean {
   if (uses.length < MIN_USES) return true;

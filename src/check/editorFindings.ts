@@ -1,18 +1,22 @@
 /** Rules for checks of documents that are open in an editor. VS Code and the language server share them. */
-import { needsBlankAfter } from '../language/scripts';
+import { needsSpaceAfter } from '../language/scripts';
 import type { Insertion } from '../model/document';
 import type { Finding, TextPlace } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { severityOf } from './findingGroups';
 
-/** Characters up to which a bilingual file is checked without being asked. */
+/** The maximum number of characters up to which a bilingual file is checked without being asked. */
 const MAX_BILINGUAL_LENGTH = 4_000_000;
 /** The same for documents that have to be aligned with each other. */
 const MAX_ALIGNED_LENGTH = 60_000;
-/** Equivalents that are offered for one finding. */
+/** The maximum number of equivalents that are offered for one finding. */
 const MAX_OFFERED = 5;
 
-/** Returns whether documents are short enough to be checked without being asked. @param lengths in characters */
+/**
+ * Returns whether documents are short enough to be checked without being asked.
+ *
+ * @param lengths in characters
+ */
 export function isAutoCheckable(isBilingual: boolean, ...lengths: readonly number[]): boolean {
   const longest = isBilingual ? MAX_BILINGUAL_LENGTH : MAX_ALIGNED_LENGTH;
   return lengths.every((length) => length <= longest);
@@ -54,7 +58,7 @@ export function translationEdit(
   const { start, end } = insertion.span;
   const isInTarget = start >= target.span.start && end <= target.span.end;
   if (insertion.where !== 'target' && !isInTarget) return undefined;
-  const needsBlank = !found && !isBilingual && needsBlankAfter(textOf({ start: Math.max(0, start - 1), end: start }));
+  const needsBlank = !found && !isBilingual && needsSpaceAfter(textOf({ start: Math.max(0, start - 1), end: start }));
   return needsBlank ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
 }
 

@@ -136,7 +136,7 @@ export function requiredUses(text: string, found: readonly FoundTerm[]): SourceU
   });
 }
 
-/** Returns the places that no longer place contains, in order. */
+/** Returns the places that are not inside a larger one, in order. */
 function outermost<T extends Span>(places: [T, ...T[]][]): [T, ...T[]][] {
   let furthest = 0;
   return places
@@ -240,8 +240,8 @@ export function findForbiddenForms(target: string, used: readonly FoundTerm[], l
 }
 
 /**
- * Compares English words like `isEnglishInflection`; phrases are not examined further, and a silent e makes another
- * word: *local* and *locale*.
+ * Returns whether an English phrase is an inflection of a term. Words that differ by a final e are different (*local*,
+ * *locale*). Of phrases, only the endings -ly and -ing are compared.
  */
 function isEnglishFormOf(written: string, term: string): boolean {
   if (written === `${term}e` || term === `${written}e`) return false;

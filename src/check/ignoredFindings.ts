@@ -8,7 +8,8 @@ const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 /** The maximum number of lines that are not ignored findings. A file with more is not one of Glossa's. */
 const MAX_INVALID_LINES = 1000;
-const INVALID_FILE = `More than ${MAX_INVALID_LINES} lines of this file are not ignored findings. Correct or delete them.`;
+const INVALID_FILE =
+  `More than ${MAX_INVALID_LINES} lines of this file are not ignored findings. ` + `Correct or delete them.`;
 
 /**
  * Parses a file with one decision per line. Both sides of a git conflict count, because decisions never contradict each

@@ -10,8 +10,9 @@ import { usesSeparatedVerb } from './separableVerbs';
 import type { ComparedWord, RequiredOverlap } from './wordForms';
 import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } from './wordForms';
 
-/** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
+/** The required similarity of two words anywhere in a translation. */
 const ANYWHERE: RequiredOverlap = { letters: 4, share: 0.7, ending: 4 };
+/** The required similarity of two words at a place that already implies the meaning. */
 const IN_PLACE: RequiredOverlap = { letters: 3, share: 0.6, ending: 3 };
 /** Endings of Japanese verbs and adjectives change; the part before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
@@ -25,11 +26,9 @@ const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
  * a slash.
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
-/**
- * The minimum number of letters of an end that two compounds share, and the minimum share of it that stays in every
- * form.
- */
+/** The minimum number of letters of an end that two compounds share. */
 const MIN_SHARED_END_LENGTH = 3;
+/** The minimum share of that end that stays in every form. */
 const MIN_SHARED_END_SHARE = 0.7;
 /** The maximum number of function words between the parts of a compound that is written as a phrase. */
 const MAX_FUNCTION_WORDS = 2;
@@ -126,7 +125,7 @@ export class LooseText {
     return LONG_LOAN.test(bare) && this.joined.replaceAll('ー', '').includes(bare);
   }
 
-  /** The parts of a word with hyphens, but for one that is denied by the first of them. */
+  /** Returns the parts of a word with hyphens, except for one that the first part negates. */
   private partsOf(word: ComparedWord): ComparedWord[] {
     const parts = word.form.split('-').filter(Boolean);
     return parts.length < 2 || isOpposingPrefix(foldDiacritics(parts[0]!), this.language)
@@ -284,7 +283,10 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
 
 const HEAD_FIRST = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A piece of a longer word with another beginning is not a form: 装置 of 出力装置 for 入力装置. */
+/**
+ * Returns whether a text without spaces contains a form of a word. A piece of a longer word with another beginning is
+ * not a form: 装置 of 出力装置 for 入力装置.
+ */
 function isFormUnsegmented(written: string, wanted: string, before: string, language: string): boolean {
   const part = unchangingPart(wanted);
   const at = written.indexOf(part);

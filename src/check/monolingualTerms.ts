@@ -44,9 +44,9 @@ const SHORT_FORM = /abbrev|acronym|initial|short|symbol/i;
 const CAPITALS = /^[\p{Lu}\p{N}.&/-]{2,}$/u;
 
 /**
- * Yields accepted terms of one entry that a text uses interchangeably: all occurrences of those that are not the
- * preferred one or, without a preferred one, not the most frequent one. Short forms, and terms that contain the words
- * of the other, are not variants.
+ * Returns a finding for each use of a permitted term whose entry the text usually expresses by another term: the
+ * preferred one, otherwise the most frequent one. Short forms, and terms that contain the words of the other, are not
+ * variants. Yields after each text.
  */
 export function* findTermVariants(
   texts: readonly SentenceWithTerms[],

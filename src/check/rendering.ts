@@ -12,7 +12,7 @@ export interface Rendering {
   similarityToSource: number;
   /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
   similarityToExpected?: number;
-  errorStatistics: ErrorFigures;
+  errorStatistics: ErrorFeatures;
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
@@ -36,8 +36,9 @@ const MAX_GAP_WORDS = 2;
 export const MIN_SIMILARITY = 0.2;
 /** The minimum cosine to another source word for a word of the translation to count as that word's translation. */
 const MIN_EXPLANATION = 0.3;
-/** The minimum cosine, and link strength, at which the words that translate the term are certain. */
+/** The minimum cosine at which the words that translate the term are certain. */
 export const MIN_CERTAIN_SIMILARITY = 0.3;
+/** The minimum link strength at which the words that translate the term are certain. */
 const MIN_CERTAIN_LINK = 0.7;
 /** The minimum link strength at which a word of the translation renders a word of the source. */
 const MIN_LINK = 0.5;
@@ -46,8 +47,8 @@ const MIN_POSSIBLE_LINK = 0.3;
 
 /**
  * Returns the words of a translation that render a span of the source: those linked to it, or a word closer to it than
- * to any other source word. If nothing is close, it is the word with the best link to the span and the least
- * explanation by the rest, with unexplained neighbours: a wrong term need not resemble the right one.
+ * to any other source word. Otherwise, it is the word with the strongest link that is least similar to other source
+ * words, extended by such neighbours. A wrong term may differ in meaning from the right one.
  *
  * @param expected the glossary's equivalents, each as the rows of its words
  */
@@ -94,21 +95,23 @@ export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: rea
 
 /** The strength of a translation's links to a term of the source, and to the other words of the source. */
 export interface LinkEvidence {
-  /** The strength of the strongest link to the term, and of the strongest link to another word, 0 to 1. */
+  /** The strength of the strongest link to the term, 0 to 1. */
   link: number;
+  /** The strength of the strongest link to another word, 0 to 1. */
   otherLink: number;
   /** The maximum cosine to another word of the source. */
   explanation: number;
   /**
-   * The share of the source's other content words that no word of the translation is linked to. It is high in free
+   * The number of other source content words without a link, divided by all source content words. High in free
    * translations.
    */
   loose: number;
 }
 
 /**
- * Returns how well the links support that a span of the translation renders a span of the source. @param
- * isSourceGrammar whether a word of the source is a function word
+ * Returns how well the links support that a span of the translation renders a span of the source.
+ *
+ * @param isSourceGrammar whether a word of the source is a function word
  */
 export function linkEvidence(
   pair: LinkedWords,
@@ -176,11 +179,11 @@ function nearestWord(
   return best && [best.j];
 }
 
-/** Returns a word with the adjacent words that belong to it, up to `most` on either side. */
-function withNeighbours(word: number, belongs: (word: number) => boolean, most: number): number[] {
+/** Returns a word with its adjacent words that belong to it, at most `maxWords` in all. */
+function withNeighbours(word: number, belongs: (word: number) => boolean, maxWords: number): number[] {
   let [first, last] = [word, word];
-  while (last - first + 1 < most && belongs(first - 1)) first--;
-  while (last - first + 1 < most && belongs(last + 1)) last++;
+  while (last - first + 1 < maxWords && belongs(first - 1)) first--;
+  while (last - first + 1 < maxWords && belongs(last + 1)) last++;
   return range(first, last + 1);
 }
 
@@ -200,13 +203,16 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
  * The effect of replacing the found words with the glossary's equivalent: differences of cosines, times the root of the
  * number of words, because only one changes.
  */
-interface ErrorFigures {
+interface ErrorFeatures {
   /**
-   * The increase in similarity to the source. A paraphrase expresses more than the equivalent, and other words often
-   * express an omitted one.
+   * The increase in similarity to the source. It is low for a paraphrase, and for an omitted term that other words
+   * imply.
    */
   gain: number;
-  /** The increase in similarity to the rest of the source without these words: they do not express that either. */
+  /**
+   * The increase in similarity to the rest of the source when these words are removed. High if they translate nothing
+   * else.
+   */
   relief: number;
 }
 
@@ -218,7 +224,7 @@ export const MIN_ERROR_PROBABILITY = 0.5;
  * omitted: a logistic of the figures. The weights were fitted with the bundled model on the development sources of
  * `bench/check.ts`, and on catalogues of two free programs in five languages, rated one by one, and with seeded errors.
  */
-export function errorLikelihood({ gain, relief }: ErrorFigures): number {
+export function mistranslationProbability({ gain, relief }: ErrorFeatures): number {
   return 1 / (1 + Math.exp(0.8 - 3.6 * gain - 3.5 * relief));
 }
 
@@ -227,10 +233,10 @@ export class WordMeanings {
   private readonly unitSource: Vectors;
 
   /**
-   * Both with one row a word, not normalised: the sum of some rows is the vector of the phrase that they make.
+   * `source` and `target` have one row per word, not normalised; the sum of rows is the vector of a phrase.
    *
-   * @param runs phrases of the translation that are not the sum of their words, by first and last word: where no
-   *   spaces part words, it is often not known where they end
+   * @param runs the vectors of multi-word phrases of the translation by first and last word, for scripts without
+   *   spaces, where the ends of words are uncertain
    */
   constructor(
     private readonly source: Vectors,
@@ -243,7 +249,7 @@ export class WordMeanings {
 
   /** Returns the cosine of two phrases, each given as the indices of its words. */
   nearness(source: readonly number[], target: readonly number[]): number {
-    const vector = phraseOf(this.source, source);
+    const vector = phraseVector(this.source, source);
     return Math.max(...this.vectorsOf(target).map((each) => dot(vector, each)));
   }
 
@@ -253,7 +259,7 @@ export class WordMeanings {
     return Math.max(
       -1,
       ...terms.flatMap((term) => {
-        const vector = phraseOf(
+        const vector = phraseVector(
           term,
           Array.from({ length: term.count }, (_, row) => row),
         );
@@ -275,11 +281,11 @@ export class WordMeanings {
     replaced: readonly number[],
     content: readonly number[],
     expected: readonly Vectors[],
-  ): ErrorFigures {
+  ): ErrorFeatures {
     const all = Array.from({ length: this.source.count }, (_, i) => i);
     const [source, rest] = [
-      phraseOf(this.source, all),
-      phraseOf(
+      phraseVector(this.source, all),
+      phraseVector(
         this.source,
         all.filter((i) => !own.includes(i)),
       ),
@@ -288,7 +294,7 @@ export class WordMeanings {
       this.target,
       content.filter((j) => !replaced.includes(j)),
     );
-    const [written, without] = [phraseOf(this.target, content), normalise(kept.slice())];
+    const [written, without] = [phraseVector(this.target, content), normalise(kept.slice())];
     const corrected = expected.map((term) => {
       const sum = sumOf(
         term,
@@ -309,7 +315,7 @@ export class WordMeanings {
    * there is none.
    */
   explanation(own: readonly number[], target: readonly number[]): number {
-    const vector = phraseOf(this.target, target);
+    const vector = phraseVector(this.target, target);
     let best = 0;
     for (let row = 0; row < this.unitSource.count; row++)
       if (!own.includes(row)) best = Math.max(best, dot(this.unitSource.row(row), vector));
@@ -318,16 +324,16 @@ export class WordMeanings {
 
   private vectorsOf(target: readonly number[]): Float32Array[] {
     const run = this.runs.get(wordRangeKey(target[0]!, target.at(-1)!));
-    return run ? [phraseOf(this.target, target), run] : [phraseOf(this.target, target)];
+    return run ? [phraseVector(this.target, target), run] : [phraseVector(this.target, target)];
   }
 }
 
-/** Returns the cache key of a range of words. */
+/** Returns the key of a range of words in the `runs` of `WordMeanings`. */
 export function wordRangeKey(first: number, last: number): string {
   return `${first} ${last}`;
 }
 
-function phraseOf(rows: Vectors, indices: readonly number[]): Float32Array {
+function phraseVector(rows: Vectors, indices: readonly number[]): Float32Array {
   return normalise(sumOf(rows, indices));
 }
 

@@ -142,14 +142,14 @@ function changesForm(
 
 const plain = (text: string): string => normaliseForm(text).replace(/[\s-]+/gu, '');
 
-/** The equivalents of entries in a language that a translation may use. */
+/** Returns the equivalents of entries in a language that a translation may use. */
 export function allowedTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
   return alternatives.flatMap(({ concept }) =>
     concept.terms.filter((term) => languageMatches(term.language, language) && isPermittedTerm(term)),
   );
 }
 
-/** The equivalents that a translation may use, preferred ones first. */
+/** Returns the equivalents that a translation may use, preferred ones first. */
 export function expectedTerms(alternatives: readonly FoundTerm[], language: string): string[] {
   const terms = allowedTerms(alternatives, language);
   terms.sort((a, b) => Number(b.status === 'preferredTerm-admn-sts') - Number(a.status === 'preferredTerm-admn-sts'));

@@ -18,7 +18,7 @@ import type { TermFinding } from './foundTerms';
 const REPLACES = { link: 0.2, loose: 0.3 };
 /** The limits for words of the same meaning; less similar ones mostly render another sense of the term. */
 const REPLACES_NEAR = { nearness: 0.45, link: 0.7, otherLink: 0.3, explanation: 0.35 };
-/** Limits for another entry's equivalent that nothing in the source asks for. */
+/** The limits for another entry's equivalent that the source does not require. */
 const RIVAL = { otherLink: 0.5, explanation: 0.3 };
 
 /** Returns whether the words belong to the rest of the source rather than to an unused entry. */
@@ -80,12 +80,14 @@ function isUsedAsVerb(source: string, { start, end }: Span, language: string): b
   return (!/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before)) && DETERMINERS.has(next);
 }
 
-/** Infinitives of Russian and Ukrainian, but for nouns that look like them. */
+/** The endings of infinitives in Russian and Ukrainian. */
 const SLAVIC_VERB = /(?:[аеиоуыяії]т[ьи](?:ся)?|чься?)$/u;
+/** Russian and Ukrainian nouns that look like infinitives. */
 const SLAVIC_NOUN = /^(?:сеть|память|печать|нить|смерть|мать|путь|часть|кисти|части|сети)$/u;
 
-/** Russian and Ukrainian adjectives in citation form, and in any form. */
+/** The endings of Russian and Ukrainian adjectives in citation form. */
 const LISTED_ADJECTIVE = /(?:ый|ой|[кгхнжчшщ]ий)$/u;
+/** The endings of Russian and Ukrainian adjectives in any form. */
 const SLAVIC_ADJECTIVE = /(?:ы[йехм]|ыми|[кгхнжчшщ]и[йехм]|ими|[ая]я|[ое]е|[ое]го|[ое]му|[оую]ю|ой|ей|і)$/u;
 
 /**

@@ -46,7 +46,10 @@ interface CheckedTerms {
   rendered: string[];
 }
 
-/** Equivalents of which other forms are looked for in a segment. No text needs so many, and each takes milliseconds. */
+/**
+ * The maximum number of equivalents whose other forms are searched for in a segment. No text needs so many, and each
+ * takes milliseconds.
+ */
 const MAX_LOOSE = 500;
 
 /**
@@ -219,7 +222,7 @@ function partTest(language: string): (expected: readonly string[]) => (written: 
   };
 }
 
-/** Texts that are remembered, which differ in what belongs to other entries. */
+/** The maximum number of remembered texts. They differ in the parts that belong to other entries. */
 const MAX_TEXTS = 8;
 
 /** Returns a test whether a translation uses a term in some form, outside other entries' terms. */

@@ -32,7 +32,7 @@ const CLAUSE_END = new RegExp(
  * or with an inner *zu*: *anzumelden*.
  *
  * @param text the translation, without diacritics
- * @param used its words
+ * @param used the words of the translation
  */
 export function usesSeparatedVerb(
   verb: string,

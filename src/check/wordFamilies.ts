@@ -5,20 +5,17 @@ import { writesCompounds } from '../language/scripts';
 import { looseFormOf } from './looseForm';
 import { commonPrefixLength, INNER_PARTICIPLE } from './wordForms';
 
-/**
- * The minimum length in letters of the common prefix of words that hardly differ, and its minimum share of the longer
- * one.
- */
+/** The minimum length in letters of the common prefix of words that hardly differ. */
 const MIN_SAME_PREFIX = 3;
+/** The minimum share of that prefix in the longer word. */
 const MIN_SAME_SHARE = 0.7;
-/**
- * The minimum length in letters of the common prefix of two words of one family, and its minimum share of the longer
- * one.
- */
+/** The minimum length in letters of the common prefix of two words of one family. */
 const MIN_FAMILY_PREFIX = 5;
+/** The minimum share of that prefix in the longer word. */
 const MIN_FAMILY_SHARE = 0.4;
-/** The endings of Russian and Ukrainian nouns, and the suffixes of their adjectives: *сеть* and *сетевой*. */
+/** The endings of Russian and Ukrainian nouns: *сеть*. */
 const SLAVIC_ENDING = /[аеиоуыьюяйіїє]{1,2}$/u;
+/** The beginnings of suffixes of Russian and Ukrainian adjectives: *сетевой*. */
 const SLAVIC_ADJECTIVE = /^(?:[её]в|ов|н|ск|ич)/u;
 const MIN_SLAVIC_PREFIX = 3;
 /** The maximum number of letters by which a form is longer than an equivalent that was listed without its ending. */
@@ -26,18 +23,21 @@ const MAX_ENDING_LENGTH = 2;
 /** Letters of words that Japanese and Chinese write without inflection. */
 const UNINFLECTED = /[\p{Script=Han}\p{Script=Katakana}]/gu;
 
-/** The minimum number of letters of a part of a compound, and the minimum share of it that stays in the compound. */
+/** The minimum number of letters of a part of a compound. */
 const MIN_PART_LENGTH = 4;
+/** The minimum share of a part that stays in the compound. */
 const MIN_PART_SHARE = 0.8;
 /** The minimum number of letters of a compound's last part. */
 const MIN_HEAD_LENGTH = 3;
-/** The minimum length in letters of the common prefix of related words, and its minimum share of the longer word. */
+/** The minimum length in letters of the common prefix of related words. */
 const MIN_RELATED_PREFIX = 3;
+/** The minimum share of that prefix in the longer word. */
 const MIN_RELATED_SHARE = 0.5;
 /** The minimum cosine of two words of one family that begin with the same letters. */
 const MIN_FAMILY_COSINE = 0.55;
-/** Languages that put many endings to a word, and the least share of it that stays. */
+/** The languages that add many endings to a word. */
 const AGGLUTINATIVE = /^(?:et|fi|hu|tr)\b/;
+/** The minimum share of a word that stays in these languages. */
 const MIN_AGGLUTINATED_SHARE = 0.3;
 
 const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;

@@ -13,7 +13,7 @@ const WITH_DOTLESS_I = /^(?:tr|az)\b/;
 
 /** A word in the forms by which it is compared. */
 export interface ComparedWord {
-  /** After `normaliseForm`. */
+  /** The form after `normaliseForm`. */
   form: string;
   /** The form without diacritics. */
   folded: string;
@@ -31,8 +31,9 @@ export function toComparedWords(text: string, language: string): ComparedWord[] 
 
 /** The required common part of two words before their endings. */
 export interface RequiredOverlap {
-  /** The minimum number of letters, and the minimum share of the longer word. */
+  /** The minimum number of letters. */
   letters: number;
+  /** The minimum share of the longer word. */
   share: number;
   /** The maximum number of letters of an ending. */
   ending: number;
@@ -192,11 +193,13 @@ function isDerivedByMim(word: string): boolean {
   return foldDiacritics(word).replace(ARABIC_PARTICLES, '').startsWith('م');
 }
 
-/** The minimum number of letters before a part of a compound, and of a stem after any prefix. */
+/** The minimum number of letters before a part of a compound. */
 const MIN_MODIFIER_LENGTH = 3;
+/** The minimum number of letters of a stem after a prefix. */
 const MIN_HEAD_LENGTH = 5;
-/** The minimum share of a word that stays before its ending, and the maximum number of letters of the ending. */
+/** The minimum share of a word that stays before its ending. */
 const MIN_ROOT_SHARE = 0.8;
+/** The maximum number of letters of the ending. */
 const MAX_ENDING_LENGTH = 3;
 /** Suffixes that derive another word from a noun: *Ventilator*, *Dokumentation*. */
 const DERIVING = /^(?:ator|ation|iker|istik|ismus|itat)/u;

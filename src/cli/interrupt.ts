@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { EXIT } from './options';
 
-/** The time in milliseconds that interrupted work has to stop, and after which a busy thread is terminated. */
+/** The time in milliseconds that interrupted work has to stop. */
 const STOP_TIMEOUT_MS = 400;
+/** The time in milliseconds after which a busy thread is terminated. */
 const TERMINATION_TIMEOUT_MS = 600;
 /** In mebibytes. The watcher stores nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };

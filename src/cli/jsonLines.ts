@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Checks one input line of `encode` and `suggest`: a phrase with its sentence, or with example sentences, or alone. */
-export function phraseOf(value: unknown): PhraseInContext {
+export function parsePhrase(value: unknown): PhraseInContext {
   if (typeof value !== 'object' || value === null) throw new Error('Expected an object such as {"phrase":"…"}.');
   const { phrase, before, after, examples } = value as Record<string, unknown>;
   return {
@@ -98,7 +98,7 @@ function textOf(name: string, value: unknown, required = false): string | undefi
 }
 
 const LINE_FEED = 0x0a;
-/** UTF-16 code units of a line. */
+/** The maximum length of a line in UTF-16 code units. */
 export const MAX_LINE_LENGTH = 1 << 22;
 
 /**
@@ -125,7 +125,7 @@ export class InputLines {
     if (rest) yield withoutReturn(rest);
   }
 
-  /** Throws if a line was not answered, which is never the input's fault. */
+  /** Throws if the number of answers differs from the number of lines read. This is always a bug, never bad input. */
   requireAnswered(answered: number): void {
     const lines = this.feeds + (this.endsOpen ? 1 : 0);
     if (answered !== lines) throw new Error(`${lines} lines were read, but ${answered} were answered.`);

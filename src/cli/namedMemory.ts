@@ -9,7 +9,7 @@ import type { MemoryDocument } from '../protocol/memory';
 import { resolveFiles } from './checkReport';
 import { UsageError } from './options';
 import { displayPath, isExistingFolder, memoryPairs, UnreadableFolders } from './projectFolder';
-import { progressLine, reportSkippedText } from './session';
+import { progressReporter, reportSkippedText } from './session';
 import { StandardInput } from './standardStreams';
 import { printMessage } from './terminal';
 
@@ -42,7 +42,7 @@ export async function openNamedMemory(
   const memory = places.map((place) => path.resolve(place)).join('\n');
   const { segments, refused, problems, skippedParts, unfinished } = await engine.memories.openMemory(
     { memory, documents, includeUnfinished },
-    { signal, onProgress: progressLine(command) },
+    { signal, onProgress: progressReporter(command) },
   );
   for (const { source, target, reason } of refused) printMessage(`${displayPath(target ?? source)}: ${reason}`);
   for (const problem of problems)

@@ -33,7 +33,7 @@ export function parsePositiveInteger(value: string): number {
   return Number(value);
 }
 
-/** An option from 0 to 1. */
+/** Parses an option from 0 to 1. */
 export function parseShare(value: string): number {
   const number = Number(value);
   if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Use a number from 0 to 1.');

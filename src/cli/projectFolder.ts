@@ -14,7 +14,7 @@ import { readRegular } from '../gate/regularFile';
 import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
-import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
+import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
 import { completeLayout, parseProjectSettings } from '../project/parseProjectSettings';
 import type { FilePair, NamedTranslation } from '../project/projectFiles';
@@ -29,8 +29,8 @@ const MAX_FILES = 50_000;
 const MAX_PARENT_FOLDERS = 4;
 /** The maximum size of a settings file in bytes. */
 const MAX_SETTINGS = 1 << 20;
-const TRANSLATED_FILE = endingWith(PROJECT_ENDINGS);
-const MEMORY_FILE = endingWith([...PROJECT_ENDINGS, ...MEMORY_ENDINGS]);
+const TRANSLATED_FILE = endingWith(PROJECT_FILE_EXTENSIONS);
+const MEMORY_FILE = endingWith([...PROJECT_FILE_EXTENSIONS, ...MEMORY_ENDINGS]);
 
 function endingWith(endings: readonly string[]): (name: string) => boolean {
   const ending = new RegExp(`\\.(?:${endings.join('|')})$`, 'i');
@@ -123,7 +123,7 @@ export async function projectPairs(
   return [];
 }
 
-/** The documents of two folders that are called the same. */
+/** Returns the pairs of documents that have the same name in two folders. */
 export async function folderPairs(
   source: string,
   target: string,

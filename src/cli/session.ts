@@ -90,8 +90,10 @@ export async function readDocumentContent(file: string, input: StandardInput): P
   return { fileName: input.nameOf(file), text: (await readText(await input.place(file), new Pacer())).text };
 }
 
-/** Shows progress on one line of standard error, if that is a terminal, until the task is done. */
-export function progressLine(command: Command): (progress: TaskProgress) => void {
+/**
+ * Returns a function that shows progress on one line of standard error, if that is a terminal, until the task is done.
+ */
+export function progressReporter(command: Command): (progress: TaskProgress) => void {
   const { quiet } = command.optsWithGlobals<SharedOptions>();
   if (quiet || !process.stderr.isTTY) return () => {};
   return ({ phase, percent, document }) =>

@@ -46,7 +46,7 @@ export class StandardInput {
       throw new UsageError('--as is the file name of standard input. Use “-” instead of a file.');
   }
 
-  /** The absolute path of a file that was named. Errors: `fileUnreadable`, `cancelled`. */
+  /** Returns the absolute path of a named file. Errors: `fileUnreadable`, `cancelled`. */
   async place(file: string): Promise<string> {
     if (file !== STANDARD_STREAM) return path.resolve(file);
     return (this.copy ??= await copied(this.as ?? 'standard-input', this.signal));

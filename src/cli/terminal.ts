@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Returns text in which each character that controls a terminal is written as `\u001b`, which has the same meaning
- * inside a JSON string.
+ * Returns text in which each character that controls a terminal is escaped by its code point, such as `\u001b`, which
+ * has the same meaning inside a JSON string.
  */
 export function escapeControls(text: string): string {
   return text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -32,7 +32,7 @@ export async function expandFolders(
  * Processes the texts of files and folders one after another. An unreadable text is reported on standard error and
  * skipped. Returns the exit status.
  *
- * @param name of a text, as the caller knows it
+ * @param work receives each document and its display name
  */
 export async function forEachText(
   places: readonly string[],

@@ -16,7 +16,7 @@ import { BrowsingHandler, PictureHandler } from './handlers/browsing';
 import { BuildHandler } from './handlers/build';
 import { ChangeHandler } from './handlers/changes';
 import { CheckHandler, ConsistencyHandler } from './handlers/check';
-import { AlignedPlaces, AskHandler, DocumentHandler } from './handlers/documents';
+import { AlignmentChecker, AskHandler, DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
 import { MemoryHandler } from './handlers/memory';
@@ -105,7 +105,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.documents = new DocumentHandler(
       this.threads,
       gate,
-      new AlignedPlaces(this.threads, async () => (await services()).encoder),
+      new AlignmentChecker(this.threads, async () => (await services()).encoder),
     );
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);

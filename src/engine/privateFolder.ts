@@ -42,7 +42,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Another engine has deleted it, or it is another user's: the cache is made anew or does without.
+    // Another engine has deleted it, or it belongs to another user: the cache is recreated, or works without it.
     return [];
   }
 }

@@ -55,7 +55,10 @@ export function serve(connection: MessageConnection, engine: Engine): void {
       });
     }
   };
-  /** Only whole percents are displayed, and each message costs time on both sides. */
+  /**
+   * Returns a function that reports progress in whole percents: no others are displayed, and each message costs time on
+   * both sides.
+   */
   const progressOf = (params: WithProgress<object> | undefined) => {
     let serialised: string | undefined;
     return (progress: TaskProgress) => {
@@ -97,7 +100,10 @@ function signalOf(token: CancellationToken): AbortSignal {
   return controller.signal;
 }
 
-/** A user's error keeps its sentence and its code; anything else is a fault of ours and keeps its stack for the log. */
+/**
+ * Runs work and converts its error for the client. A `GlossaError` keeps its message and code; any other is a bug and
+ * keeps its stack for the log.
+ */
 async function forTheWire<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();

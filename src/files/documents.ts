@@ -63,7 +63,7 @@ const FORMATS: readonly DocumentFormat[] = [
 /** The number of segments used to detect a language that is not stated. */
 const SAMPLE = 40;
 
-/** The format of a document, by its name, its editor's language id and its first characters. */
+/** Returns the format of a document, by its name, its editor's language id and its first characters. */
 export function formatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
   const traits = traitsOf(document);
   return FORMATS.find((format) => format.accepts(traits)) ?? plain;
@@ -91,7 +91,7 @@ export function readingOf(document: DocumentContent, wanted?: ReadingChoice): St
   return formatOf(document).read(document, wanted);
 }
 
-/** {@link readingOf}, at once: for short texts. */
+/** Runs {@link readingOf} in one step, for short texts. */
 export function readDocument(document: DocumentContent, wanted?: ReadingChoice): Parsed<DocumentText> {
   return runAtOnce(readingOf(document, wanted));
 }

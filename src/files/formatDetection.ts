@@ -8,7 +8,7 @@ export type ImportFormat =
   'csv' | 'tsv' | 'tbx' | 'tmx' | 'xliff' | 'po' | 'utx' | 'multiterm' | 'xlsx' | 'ods' | 'glossa' | 'pairs';
 
 /** The reader for a file, or a message that explains why there is none and what to do. */
-export type Detected = { format: ImportFormat; refusal?: undefined } | { refusal: string };
+export type DetectedFormat = { format: ImportFormat; refusal?: undefined } | { refusal: string };
 
 const SNIFFED_BYTES = 8192;
 const BUILD = 'To get terms from it, open it, with its translation if that is another file, and build a glossary.';
@@ -101,7 +101,7 @@ const FORMAT_OF_ENDING = nameTable<ImportFormat>({
 const XML_FORMATS = new Set<ImportFormat>(['tbx', 'tmx', 'xliff']);
 
 /** Detects a file's format: by its content and, if ambiguous, by its file name extension. */
-export function detectFormat(source: ByteSource, fileName: string, encoding?: string): Detected {
+export function detectFormat(source: ByteSource, fileName: string, encoding?: string): DetectedFormat {
   const bytes = source.read(0, SNIFFED_BYTES);
   const binary = BINARY.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   if (binary) return { refusal: binary[1] };
@@ -120,7 +120,7 @@ export function detectFormat(source: ByteSource, fileName: string, encoding?: st
   return detectInText(start.trimStart(), /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? '');
 }
 
-function detectInText(text: string, ending: string): Detected {
+function detectInText(text: string, ending: string): DetectedFormat {
   const [firstLine = ''] = text.split('\n');
   if (firstLine.startsWith('<') && ending !== 'jsonl') return detectInXml(text);
   if (firstLine.startsWith('{') && /"target"\s*:/.test(firstLine) && !/"terms"\s*:/.test(firstLine))
@@ -142,14 +142,14 @@ function detectInText(text: string, ending: string): Detected {
 }
 
 /** Detects the format by the first element, after the declaration, comments and the document type. */
-function detectInXml(text: string): Detected {
+function detectInXml(text: string): DetectedFormat {
   const rest = text.replace(/^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>)+/, '');
   const root = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
   const refused = root !== undefined && OTHER_XML.find(([pattern]) => pattern.test(root));
   return refused ? { refusal: refused[1] } : { format: (root !== undefined && FORMAT_OF_ROOT[root]) || 'tbx' };
 }
 
-/** A text contains fewer than 5 % control characters. */
+/** Returns whether 5 % or more of the characters are control characters, which are rare in text. */
 function isMostlyControl(start: string): boolean {
   const bad = start.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return bad > 8 && bad * 20 > start.length;

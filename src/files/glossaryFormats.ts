@@ -8,7 +8,7 @@ import { readCsv, readTsv, writeCsv, writeOmegaT, writePairsCsv } from './csv/cs
 import type { ByteSource } from './encoding/decodeText';
 import { bytesAsSource } from './encoding/decodeText';
 import { guessProblem, guessUndeclaredEncoding } from './encodingGuess';
-import { MAX_TERMS } from './glossa/conceptSchema';
+import { MAX_TERMS_PER_CONCEPT } from './glossa/conceptSchema';
 import { glossaryText, readGlossaFile } from './glossa/glossaryFile';
 import { readMultiTerm } from './multiterm/multitermReader';
 import { writeMultiTerm } from './multiterm/multitermWriter';
@@ -30,8 +30,8 @@ import type { ImportFormat } from './formatDetection';
 import { detectFormat } from './formatDetection';
 import type { ConceptSink, GlossaryReader, Reading, ReadOptions } from './glossary/glossaryReader';
 import { readAllConcepts } from './glossary/glossaryReader';
-import type { WriteOptions, Written } from './glossary/glossaryWriter';
-import { textWritten } from './glossary/glossaryWriter';
+import type { WriteOptions, WriteResult } from './glossary/formatWriting';
+import { textWritten } from './glossary/formatWriting';
 import { countWithNoun } from '../base/problem';
 import { isKey } from './table/columnContents';
 
@@ -53,7 +53,7 @@ const READERS: Record<ImportFormat, GlossaryReader> = {
 /** Formats of programs, whose sources may be keys of texts in another file. */
 const WITH_KEYS: readonly ImportFormat[] = ['xliff', 'po'];
 
-type Writer = (concepts: readonly Concept[], options: WriteOptions) => Written;
+type Writer = (concepts: readonly Concept[], options: WriteOptions) => WriteResult;
 
 const WRITERS: Record<ExportFormat, Writer> = {
   tbx: (concepts) => serializeTbx(concepts, TBX_3),
@@ -122,7 +122,7 @@ export function* glossaryReading(
   const guess = guessUndeclaredEncoding(opened, format, { fileName, ...options });
   let tooLarge = 0;
   const takeWithinLimit = (concept: Concept): void => {
-    if (concept.terms.length <= MAX_TERMS) take(withoutPlaceholders(concept));
+    if (concept.terms.length <= MAX_TERMS_PER_CONCEPT) take(withoutPlaceholders(concept));
     else tooLarge++;
   };
   const keys = WITH_KEYS.includes(format) ? new KeysAsTerms(takeWithinLimit) : undefined;
@@ -147,13 +147,17 @@ export function* glossaryReading(
 
 function tooLargeMessage(entries: number): string {
   return (
-    `Skipped ${countWithNoun(entries, 'entry', 'entries')} with more than ${MAX_TERMS} terms. Split ` +
+    `Skipped ${countWithNoun(entries, 'entry', 'entries')} with more than ${MAX_TERMS_PER_CONCEPT} terms. Split ` +
     `${entries === 1 ? 'it' : 'them'}.`
   );
 }
 
 /** Returns the file and the omitted fields. */
-export function writeGlossary(concepts: readonly Concept[], format: ExportFormat, options: WriteOptions = {}): Written {
+export function writeGlossary(
+  concepts: readonly Concept[],
+  format: ExportFormat,
+  options: WriteOptions = {},
+): WriteResult {
   return WRITERS[format](concepts, options);
 }
 

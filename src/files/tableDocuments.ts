@@ -56,14 +56,17 @@ export function* readWorkbook(name: string, bytes: Uint8Array, wanted: DocumentC
   return { value, problems: problems.sorted() };
 }
 
-/** Characters of a table that are read in one step. */
+/** The number of characters of a table that are read in one step. */
 const PIECE = 1 << 16;
 
 export function isTable({ fileName, languageId }: DocumentContent): boolean {
   return /\.(?:csv|tsv|tab)$/i.test(fileName) || /^(?:csv|tsv)$/.test(languageId ?? '');
 }
 
-/** A table of sentences or terms with their translations, as a bilingual document; a table of one language is text. */
+/**
+ * Reads a table of sentences or terms with their translations as a bilingual document. A table in one language is read
+ * as monolingual text.
+ */
 export function* readTable(document: DocumentContent, wanted: DocumentChoice = {}): Steps<Parsed<DocumentText>> {
   const problems = new ProblemList();
   const table = new BilingualTable(wanted, problems);

@@ -12,10 +12,11 @@ import { openRegular } from './regularFile';
 const flushes = channel('glossa.flush');
 
 /**
- * The time for which a rename is retried, and the longest random pause between two tries, in milliseconds. Windows
- * cannot replace a file that another process has open, such as a virus scanner, an indexer or another engine.
+ * The time in milliseconds for which a rename is retried. Windows cannot replace a file that another process has open,
+ * such as a virus scanner, an indexer or another engine.
  */
 const RENAME_TIMEOUT_MS = 5_000;
+/** The maximum random pause in milliseconds between two tries. */
 const MAX_RENAME_PAUSE_MS = 30;
 
 const TEMPORARY = '.tmp';

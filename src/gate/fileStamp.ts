@@ -17,7 +17,7 @@ export interface FileStamp {
   /** Nanoseconds since 1970. */
   modified: bigint;
   mode?: number;
-  /** True if `markedStampOf` ensured that every later write changes the stamp. */
+  /** True if `backdatedStampOf` ensured that every later write changes the stamp. */
   isBackdated?: boolean;
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
  * Creates a folder with all missing parents. Node's own recursive `mkdir` does not return if the system cannot create
  * folders, as below `/proc`. Errors: those of the system.
  *
- * @param mode of the created folders
+ * @param mode the mode of the created folders
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   const missing: string[] = [];

@@ -14,7 +14,7 @@ export function isBelow(file: string, folder: string, paths: Paths = path): bool
   return isWithin(file, folder, paths) && paths.relative(folder, file) !== '';
 }
 
-/** The path from a folder to a file below it, with `/` between its parts. */
+/** Returns the path from a folder to a file below it, with `/` between its parts. */
 export function nameBelow(file: string, folder: string, paths: Paths = path): string {
   return paths.relative(folder, file).split(paths.sep).join('/');
 }

@@ -11,8 +11,8 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants as {
 };
 
 /**
- * Flags that do not follow a link and do not wait on a pipe, if either replaced the file meanwhile. Windows has neither
- * flag.
+ * The flags for opening: they do not follow a link and do not wait on a pipe, if either replaced the file meanwhile.
+ * Windows has neither flag.
  */
 const READING = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 

@@ -55,7 +55,7 @@ export async function refuseInputAsOutput(output: string, inputs: readonly strin
 
 /** Returns the identity of the target of links; undefined if there is none or it cannot be inspected. */
 async function identityOf(file: string): Promise<string | undefined> {
-  const stats = await stat(file, { bigint: true }).catch(() => undefined); // whoever opens it reports why
+  const stats = await stat(file, { bigint: true }).catch(() => undefined); // opening the file reports the reason
   return stats && `${stats.dev}:${stats.ino}`;
 }
 

@@ -8,7 +8,7 @@ const INNER_MARKS: Readonly<Record<string, RegExp>> = {
   nl: /^((?:aan|achter|af|bij|binnen|door|in|los|mee|na|neer|om|onder|op|over|samen|tegen|terug|toe|uit|vast|voor|voort|vrij|weg)?)ge(.{3,})$/u,
 };
 
-/** The form without its inner mark, marked by an `@` at its end, as the rules of the table have it. */
+/** Returns the form without its inner mark, with an `@` at its end, as in the rules of the table. */
 export function withoutInnerMark(word: string, language: string): string[] {
   const [, particle, verb] = INNER_MARKS[language]?.exec(word) ?? [];
   return verb === undefined ? [] : [`${particle}${verb}@`];
@@ -172,11 +172,9 @@ export function areJapaneseForms(a: string, b: string): boolean {
   return (ending === 'る' && AFTER_RU.test(otherEnding)) || (otherEnding === 'る' && AFTER_RU.test(ending));
 }
 
-/**
- * Letters that Hebrew writes onto the next word, and the sequences of them that are function words: and, that, when;
- * in, to, from, as; the. Source: as the clitics above.
- */
+/** The letters that Hebrew writes onto the next word. Source: as the clitics above. */
 const HEBREW_PREFIX = /^[והבלמשכ](?=.{3})/u;
+/** The sequences of these letters that are function words: and, that, when; in, to, from, as; the. */
 const HEBREW_PREFIXES = /^ו?(?:כש|מש|לכש|ש)?[בלמכ]?ה?$/u;
 
 /**

@@ -1,16 +1,17 @@
 import { stemOf } from './forms';
 import { isDense, writesCompounds } from './scripts';
 
-/** Shortest part of a compound, and shortest rest, in letters: shorter ones are endings and prefixes. */
+/** The minimum length in letters of a part of a compound: shorter ones are endings and prefixes. */
 export const MIN_PART_LENGTH = 4;
+/** The minimum length in letters of the rest of a compound. */
 const MIN_REST_LENGTH = 3;
 
 /** Letters that German, Dutch and Scandinavian compounds put between their parts. */
 const LINKING = /(?:-|en|er|es|[sne])$/;
 
 /**
- * The beginnings and ends of a compound that may be words themselves, each with its stem, without the letters that link
- * it.
+ * Yields the beginnings and ends of a compound that may be words themselves, each with its stem, without the letters
+ * that link it.
  */
 export function* compoundParts(word: string, language: string): Generator<{ text: string; stem: string }> {
   if (!writesCompounds(language) || isDense(word)) return;
@@ -26,7 +27,7 @@ export function* compoundParts(word: string, language: string): Generator<{ text
   }
 }
 
-/** The pairs of words of which a compound may be made, the modifier without the letters that link it. */
+/** Returns the pairs of words that may form a compound, the modifier without its linking letters. */
 export function splitsOf(compound: string): [modifier: string, head: string][] {
   return Array.from(compound).flatMap((_, at): [string, string][] => {
     const [modifier, head] = [compound.slice(0, at), compound.slice(at)];

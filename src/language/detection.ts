@@ -13,25 +13,25 @@ export interface DetectedLanguage {
 
 /** The maximum number of characters that are read; the detector itself uses the first thousand. */
 const MAX_LENGTH = 4000;
-/**
- * Letters below which an alphabet's text is not even guessed at, and below which a guess among all or among given
- * languages is not called confident.
- */
+/** The minimum number of letters of an alphabet for which a language is guessed at all. */
 const MIN_LETTERS = 3;
+/** The minimum number of letters for a confident guess among all languages. */
 const MIN_LETTERS_AMONG_ALL = 24;
+/** The minimum number of letters for a confident guess among given languages. */
 const MIN_LETTERS_AMONG_CANDIDATES = 12;
 /**
  * The weight of a Japanese or Chinese character in letters: a line may contain this many letters of product names for
  * each.
  */
 const LETTERS_PER_CHARACTER = 6;
-/**
- * Differences of the detector's scores (0 to 1): the margins that decide between two candidates, and between two
- * neighbours in a text of fewer letters than `CONFIDENT_AMONG_ALL`, and the one that rejects all of them. With the
- * smaller margin, one short Croatian text in fifteen is taken for Slovene.
- */
+/** The difference of the detector's scores (0 to 1) that decides between two candidates. */
 const DECIDING_MARGIN = 0.04;
+/**
+ * The difference of scores that decides between two neighbours in a text of fewer letters than
+ * `MIN_LETTERS_AMONG_ALL`. With `DECIDING_MARGIN`, one short Croatian text in fifteen is taken for Slovene.
+ */
 const DECIDING_MARGIN_OF_SHORT = 0.08;
+/** The difference of scores at which the detector's language rejects all candidates. */
 const CONTRADICTING_MARGIN = 0.12;
 /** Slavic languages with Latin letters. */
 const NEIGHBOURS = /^(?:bs|cs|hr|pl|sk|sl|sr)\b/;
@@ -126,8 +126,8 @@ function scoreOf(language: string, scores: Record<string, number>): number {
 const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
 
 /**
- * The language detector: its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and five
- * times as much otherwise. It is not loaded for documents that state their language.
+ * Loads the language detector. Its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and
+ * five times as much otherwise. It is not loaded for documents that state their language.
  */
 const recogniser = (): typeof eld => late().default;
 
@@ -152,7 +152,7 @@ interface ScriptCounts {
   simplified: number;
   traditional: number;
   japanese: number;
-  /** Letters of all other scripts. */
+  /** The number of letters of all other scripts. */
   alphabetic: number;
 }
 

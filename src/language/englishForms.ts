@@ -209,8 +209,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 const MAY_DIFFER =
   /our|is[ei]|isa|ys[ei]|[bt]re|ogue|ence|[rtv]ors?$|gem|mme|grey|arte|alumi|sulph|disc|plou|mould|ae|oe/u;
 /**
- * The word by which English forms are compared before they are stemmed, in lower case: *mice* → *mouse*, *overwritten*
- * → *overwrite*, *colours* → *colors*, *organise* → *organize*.
+ * Returns the word by which English forms are compared before they are stemmed, in lower case: *mice* → *mouse*,
+ * *overwritten* → *overwrite*, *colours* → *colors*, *organise* → *organize*.
  */
 export function plainEnglish(word: string): string {
   const lemma = irregularLemma(word);

@@ -75,8 +75,8 @@ export function siblingIn(name: string, otherNames: readonly string[], language?
 }
 
 /**
- * The name without its language, which a document and its translations share: `contract.md` for `contract.de.md`,
- * `*.po` for `de.po`.
+ * Returns the name without its language, which a document and its translations share: `contract.md` for
+ * `contract.de.md`, `*.po` for `de.po`.
  */
 export function familyOf(name: string): string {
   return languageInFileName(name)?.skeleton ?? slashes(name);
@@ -165,7 +165,9 @@ function inFolder(folder: string): NamedLanguage | undefined {
 /** `zh-CN` for `zh-rCN`, as Android writes it. */
 export const withoutAndroidRegion = (written: string): string => written.replace(/-r(?=[A-Z]{2}$)/, '-');
 
-/** A tag of a plausible language, as BCP 47 or as gettext and Java write it (`pt_BR`, `sr@latin`); normalised. */
+/**
+ * Returns the tag of a plausible language, as BCP 47 or as gettext and Java write it (`pt_BR`, `sr@latin`); normalised.
+ */
 function languageOfTag(tag: string): string | undefined {
   const match = /^([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:@\w+)?$/.exec(tag);
   if (!match) return undefined;

@@ -14,7 +14,7 @@ export interface StemmedWord extends Span {
 
 /** The forms by which a term or phrase is compared. */
 export interface LexicalForms {
-  /** After `normaliseForm`. */
+  /** The form after `normaliseForm`. */
   form: string;
   /** The form without diacritics. */
   folded: string;

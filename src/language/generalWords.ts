@@ -38,7 +38,7 @@ export class GeneralWords {
     return this.written.get(form.toLowerCase()) === form;
   }
 
-  /** The binary logarithm of one in how many words is a form of this one: 10 for one in a thousand. */
+  /** Returns the rarity of a word: n if one in 2ⁿ words is a form of it, so 10 for one in a thousand. */
   rarity(word: string): number {
     const share = this.byStem.get(stem(word, this.language));
     return share === undefined ? this.rarest + UNLISTED_RARITY : -Math.log2(share);
@@ -51,7 +51,7 @@ const sharedByLanguage = lazyJson<Record<string, string[]>>('sharedWords', impor
  * Words that texts about any subject share (*type*, *size*, *content*), from the table that
  * training/build_shared_words.py creates: by tenths of the texts in which they occur more than by chance.
  */
-export class SharedWords {
+export class TopicNeutralWords {
   private readonly byForm = new Map<string, number>();
   private readonly byStem = new Map<string, number>();
 

@@ -37,11 +37,9 @@ const inflections = new Map<string, Inflection>();
 
 /** Scripts whose accents move from form to form, or are omitted. */
 const UNMARKED: ReadonlySet<string> = new Set(['ar', 'el', 'fa', 'he']);
-/**
- * The shortest irregular form that is recognised as the end of a compound, and the shortest beginning of one, in
- * letters.
- */
+/** The minimum length in letters of an irregular form that is recognised as the end of a compound. */
 const MIN_COMPOUND_END = 4;
+/** The minimum length in letters of the beginning of a compound. */
 const MIN_COMPOUND_START = 3;
 const MIN_LEMMA_LENGTH = 2;
 

@@ -46,7 +46,10 @@ const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|han
 const namesOfLanguages = new Map<string, string>();
 const collecting = collectNames(namesOfLanguages);
 const namesInLanguages = new Map<string, ReadonlyMap<string, string>>();
-/** Letters of a name; shorter ones (`Thai`, `Tamil`) are one letter away from other words. */
+/**
+ * The minimum number of letters of a misspelt name; shorter ones (`Thai`, `Tamil`) are one letter away from other
+ * words.
+ */
 const MIN_MISSPELT_LENGTH = 6;
 let namesOfRegions: Map<string, string> | undefined;
 
@@ -92,9 +95,10 @@ function canonicalise(whole: string): string | undefined {
 }
 
 /**
- * A language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in itself,
- * in English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`; with a
- * script or a region as `Chinese (Simplified)`, `English (United States)`, `English_United_States`, `English [en-US]`.
+ * Returns a language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in
+ * itself, in English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`;
+ * with a script or a region as `Chinese (Simplified)`, `English (United States)`, `English_United_States`, `English
+ * [en-US]`.
  */
 export function languageOfName(name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
@@ -132,7 +136,7 @@ export function parseLanguageInput(text: string): string | undefined {
   return languageOfName(text) ?? canonicalLanguage(text);
 }
 
-/** A language by its name in any other language, as `Angol`, which is Hungarian for English. */
+/** Returns a language by its name in any other language, such as `Angol`, Hungarian for English. */
 export function languageNamedIn(name: string, language: string): string | undefined {
   const naming = normaliseLanguage(language);
   if (!naming || !Intl.DisplayNames.supportedLocalesOf(naming).length) return undefined;
@@ -169,7 +173,7 @@ function regionOfCode(code: string): string | undefined {
     : undefined;
 }
 
-/** A language whose English name was written with one letter too many, too few or wrong. */
+/** Returns a language whose English name was written with one letter too many, too few or wrong. */
 export function misspeltLanguage(name: string): string | undefined {
   const folded = fold(name);
   if (folded.length < MIN_MISSPELT_LENGTH) return undefined;
@@ -249,8 +253,8 @@ function* pairsOfLetters(): Iterable<string> {
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**
- * The names of languages and regions, of one word, that a language writes with a capital: *Danish* in English, and
- * *Danmark* but not *dansk* in Danish.
+ * Returns the names of languages and regions, of one word, that a language writes with a capital: *Danish* in English,
+ * and *Danmark* but not *dansk* in Danish.
  */
 export function capitalisedProperNames(language: string): ReadonlySet<string> {
   const found = new Set<string>();

@@ -18,8 +18,9 @@ const LOADERS = new Map(LOCALES.map((locale) => [locale.split('-')[0]!, lazyRequ
 const MAX_SPELLED = 1_000_000;
 /** Languages that inflect number words: *пяти*, *viiden*. */
 const INFLECTING = /^(?:ar|cs|el|fi|he|hi|hr|hu|ka|lt|lv|pl|ro|ru|tr|uk)$/;
-/** The number of letters at the end of a word that inflection may change, and the minimum number that stay. */
+/** The number of letters at the end of a word that inflection may change. */
 const MAX_ENDING_LENGTH = 2;
+/** The minimum number of letters that stay. */
 const MIN_STEM = 3;
 
 /** The words of the text that was asked about last: a check asks about each number of a text. */

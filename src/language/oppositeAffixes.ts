@@ -20,7 +20,7 @@ interface Affixes {
   inflecting?: string;
 }
 
-/** Prefixes of learned words, in all languages with Latin letters. */
+/** The prefixes of learned words, in all languages with Latin letters. */
 const LEARNED =
   'hyper hypo hiper hipo iper ipo anti contra kontra endo exo intra extra iso hetero homo macro micro makro ' +
   'mikro mono bi di tri poly multi pre pra post pos pro re sub super supra infra ultra trans inter pseudo semi ' +
@@ -181,7 +181,7 @@ function tablesOf(language: string): Tables {
 const MIN_SHARED_LENGTH = 3;
 /** The minimum length before a suffix of four letters or more. */
 const MIN_BEFORE_LONG_LENGTH = 1;
-/** Letters of an ending that may follow a suffix or a shared part. */
+/** The maximum number of letters of an ending that may follow a suffix or a shared part. */
 const MAX_ENDING_LENGTH = 3;
 const MIN_SHARED = 0.6;
 

@@ -32,8 +32,9 @@ export function resolveLanguagePair(evidence: LanguageEvidence): LanguageChoice 
 const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|sdlxliff|mqxliff)$/i;
 
 /**
- * Collects a document's own evidence for its languages. @param description missing if the document was not read and
- * only its name is known
+ * Collects a document's own evidence for its languages.
+ *
+ * @param description missing if the document was not read and only its name is known
  */
 export function evidenceOfDocument(
   description: DocumentDescription | undefined,
@@ -67,7 +68,10 @@ function isOfThirdLanguage({ chosen, project, named }: LanguageEvidence): boolea
   return !same(own, chosen.source) && !same(own, chosen.target);
 }
 
-/** The pair from the phrase's side: the file's word for it, else the language of the pair that its words look like. */
+/**
+ * Returns the pair from the phrase's side: as the file states it, otherwise the language of the pair that its words
+ * resemble.
+ */
 function seenFrom(
   { stated, counterpart, recognised }: PhraseLanguageEvidence,
   pair: LanguageChoice,

@@ -47,7 +47,7 @@ export function isWordBoundary(left: string, right: string): boolean {
 }
 
 /** Returns whether a word added after a character needs a space; not after nothing, a space, Chinese or Japanese. */
-export function needsBlankAfter(character: string): boolean {
+export function needsSpaceAfter(character: string): boolean {
   return (
     /[\p{L}\p{N}\p{P}]/u.test(character) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)
   );

@@ -21,8 +21,8 @@ const GERMAN_ORDINAL_AFTER =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrtausend|Quartal|Auflage|Stock|Klasse)/u;
 
 /**
- * The sentences of a text, in order, without the spaces around them; offsets in UTF-16 code units. A line break is a
- * space and an empty line ends a sentence. Rests on Unicode's rules (UAX #29) as ICU has them, corrected for
+ * Returns the sentences of a text, in order, without the spaces around them; offsets in UTF-16 code units. A line break
+ * is a space and an empty line ends a sentence. Rests on Unicode's rules (UAX #29) as ICU has them, corrected for
  * abbreviations, initials, German ordinals, numbers of a list, speech that continues and ellipses.
  */
 export function sentences(text: string, language: string): Span[] {

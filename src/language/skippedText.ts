@@ -22,7 +22,9 @@ export class SkippedCounter {
   }
 
   /**
-   * Returns all kinds that occurred, or undefined. @param lineAt maps a position to its line, if the document has lines
+   * Returns all kinds that occurred, or undefined.
+   *
+   * @param lineAt maps a position to its line, if the document has lines
    */
   total(lineAt?: (at: number) => number): SkippedText[] | undefined {
     const parts = [...this.parts.values()].sort((a, b) => a.at - b.at);
@@ -32,7 +34,7 @@ export class SkippedCounter {
   }
 }
 
-/** `3 code blocks (40 words, line 7), 1 comment (5 words, line 2)` */
+/** Returns a text such as `3 code blocks (40 words, line 7), 1 comment (5 words, line 2)` */
 export function skippedWords(parts: readonly SkippedText[]): string {
   return parts
     .map(({ kind, count, words, line }) => {
@@ -42,7 +44,7 @@ export function skippedWords(parts: readonly SkippedText[]): string {
     .join(', ');
 }
 
-/** Summarises several files, without lines. */
+/** Summarises the skipped parts of several files, without line numbers. */
 export function skippedSummary(files: readonly SkippedParts[]): string {
   const sums = new Map<SkippedKind, { count: number; words: number }>();
   for (const { kind, count, words } of files.flatMap(({ parts }) => parts)) {

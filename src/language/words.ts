@@ -30,9 +30,9 @@ const PLAIN_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const HYPHEN = /^[-\u2010\u2011]$/;
 
 /**
- * The words of a text, without punctuation and spaces. Chinese and Japanese are cut by ICU's dictionary, Korean by
- * eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left out
- * (l’eau gives eau).
+ * Returns the words of a text, without punctuation and spaces. Chinese and Japanese are cut by ICU's dictionary, Korean
+ * by eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left
+ * out (l’eau gives eau).
  */
 export function words(text: string, language: string): Word[] {
   const primary = language.split('-')[0]!.toLowerCase();

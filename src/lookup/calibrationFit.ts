@@ -66,7 +66,7 @@ interface ReliabilityBin {
 }
 
 /** An answer with its confidence, from 0 to 1. */
-export interface Judged {
+export interface JudgedAnswer {
   confidence: number;
   isRight: boolean;
 }
@@ -75,7 +75,7 @@ export interface Judged {
  * Returns ten bins of equal width, without empty ones; `error` is the expected calibration error: the distance between
  * the two, weighted by count.
  */
-export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[]; error: number } {
+export function reliability(answers: readonly JudgedAnswer[]): { bins: ReliabilityBin[]; error: number } {
   const bins = Array.from({ length: 10 }, (_, i) => {
     const within = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === i);
     return {
@@ -96,7 +96,7 @@ export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[
 }
 
 /** Returns the confidences of the first answers of the trials, as the product shows them. */
-export function confidencesOf(trials: readonly Trial[], calibration: Calibration): Judged[] {
+export function confidencesOf(trials: readonly Trial[], calibration: Calibration): JudgedAnswer[] {
   return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
 }
 

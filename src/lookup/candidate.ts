@@ -10,7 +10,7 @@ import { compareHits } from './lexicalHit';
 export interface Candidate {
   /** Path of its glossary. */
   glossary: string;
-  /** Place of the glossary in the order of priority, from 0. */
+  /** The position of the glossary in the order of priority, from 0. */
   priority: number;
   concept: Concept;
   /** The terms found by form. */
@@ -82,8 +82,8 @@ export function answerKey({ term, language }: Term): string {
 }
 
 /**
- * A number per candidate; candidates that have a term of the answer in common have the same one, because they do not
- * contradict each other.
+ * Returns a group number per candidate. Candidates that share a term of the answer have the same number, because they
+ * do not contradict each other.
  */
 export function answerGroups(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const groups = candidates.map((_, i) => i);

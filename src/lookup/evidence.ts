@@ -47,7 +47,11 @@ function logOdds({ target, own }: MeaningEvidence, { slope, intercept, own: weig
   return across + (weights?.intercept ?? -ownSlope * UNTAUGHT_OWN.neutral) + ownSlope * own;
 }
 
-/** The greatest value in each group. @param groups of the values, one for each */
+/**
+ * Returns the greatest value in each group.
+ *
+ * @param groups the groups of the values, one for each
+ */
 export function greatestByGroup(values: readonly number[], groups: readonly number[]): Map<number, number> {
   const greatest = new Map<number, number>();
   values.forEach((value, i) => greatest.set(groups[i]!, Math.max(greatest.get(groups[i]!) ?? 0, value)));

@@ -12,7 +12,7 @@ export type TermId = number;
 export interface LexicalHit {
   termId: TermId;
   reason: Exclude<Reason, 'meaning'>;
-  /** 0 to 1: how much of the longer text both have in common; 1 for the same form. */
+  /** From 0 to 1: how much of the longer text both have in common; 1 for the same form. */
   score: number;
 }
 
@@ -40,7 +40,7 @@ export function formConfidence({ reason, score }: LexicalHit): number {
   }
 }
 
-/** The surest first, equally sure ones in order of id. */
+/** Compares two hits for sorting: the most certain first, equal ones by id. */
 export function compareHits(a: LexicalHit, b: LexicalHit): number {
   return (
     formConfidence(b) - formConfidence(a) ||
@@ -86,6 +86,6 @@ export class HitList {
 /** A known term in a text; half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
   termId: TermId;
-  /** How the text matches the term; `part`: as a part of a compound. */
+  /** The way in which the text matches the term; `part`: as a part of a compound. */
   matchType: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }

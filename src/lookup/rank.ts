@@ -32,7 +32,7 @@ const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
   'deprecatedTerm-admn-sts',
 ];
 
-/** The rank of a term in its concept; lower ones are used first. */
+/** Returns the rank of a term in its concept; lower ones are used first. */
 export function statusOrder({ status }: Term): number {
   return STATUS_ORDER.indexOf(status);
 }
@@ -67,8 +67,9 @@ interface Ranked {
   priority: number;
   /** The concept's confidence before equal ones shared theirs. */
   ownConfidence: number;
-  /** The cosines of the term and of its concept's best term, to order equally certain answers. */
+  /** The cosine of the term, to order equally certain answers. */
   cosine: number;
+  /** The cosine of its concept's best term. */
   conceptCosine: number;
 }
 
@@ -234,13 +235,13 @@ function isPartial(candidate: Candidate, { phrase }: RankOptions): boolean {
   return found?.hit.reason === 'part' && phrase !== undefined && isPartOf(phrase, found.term);
 }
 
-/** The confidence from which on candidates are worth a line. */
+/** Returns the minimum confidence of candidates that are shown. */
 function minShownConfidence(fits: readonly number[], groups: readonly number[], minConfidence: number): number {
   const confidences = Array.from(greatestByGroup(fits, groups).values()).sort((a, b) => b - a);
   return confidences[countWorthwhile(confidences, minConfidence) - 1] ?? Infinity;
 }
 
-/** The nearest of its terms in the phrase's language, and of all others. */
+/** Returns the nearest of its terms in the phrase's language, and the nearest of all others. */
 function cosinesOf(
   { forms, meanings }: Candidate,
   { source, target }: LanguageChoice,
@@ -294,7 +295,7 @@ function rankedTerm(
   };
 }
 
-/** The term of the phrase's side that is nearest in meaning, else the first of its language. */
+/** Returns the term of the phrase's side that is nearest in meaning, else the first of its language. */
 function matchedByMeaning(candidate: Candidate, direction: LanguageChoice): Term | undefined {
   return (
     nearestSourceTerm(candidate, direction)?.term ??
@@ -310,7 +311,7 @@ function ownExampleOf({ terms }: Concept, answer: Term, matched: Term | undefine
   )[0];
 }
 
-/** An example as one line of text. */
+/** Returns an example as one line of text. */
 function sentenceOf({ before, phrase, after }: ExampleSentence): string {
   return `${before}${phrase}${after}`.replace(/\s+/gu, ' ').trim();
 }

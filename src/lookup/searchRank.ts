@@ -52,7 +52,7 @@ function confidenceOf(cosine: number, calibration: Calibration): number {
   return 1 / (1 + Math.exp(-(calibration.slope * cosine + calibration.intercept)));
 }
 
-/** The terms by which a concept was found come first, then the others in its own order. */
+/** Returns a concept as a hit. The terms by which it was found come first, then the others in their order. */
 function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
   const { concept, glossary, forms, meanings } = candidate;
   const form = bestForm(candidate);

@@ -102,7 +102,8 @@ export function senseChosenByText(
  * Returns a factor for each candidate: the probability that no other sense is meant: 1 − Σ d · P(other sense) for
  * competitors, where d is the probability that the two are different senses at all, and 1 for the others. Competitors
  * with the same answer share its probability. If the context is no evidence for one of them, all are equally likely.
- * @param odds of each candidate before the context is considered, such as those from the domain of the text
+ *
+ * @param odds the odds of each candidate before the context is considered, such as those from the domain of the text
  */
 export function judgeSenses(
   candidates: readonly Candidate[],

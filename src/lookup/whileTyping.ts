@@ -1,8 +1,8 @@
 /** Rules for terms that are completed while a translation is typed. VS Code and the language server share them. */
 
-/** Characters before the cursor in which the word that is being typed begins. */
+/** The maximum number of characters before the cursor in which the word that is being typed begins. */
 const MAX_TYPED_LENGTH = 60;
-/** Characters of the source beside a translation that are searched for terms. */
+/** The maximum number of characters of the source beside a translation that are searched for terms. */
 export const MAX_BESIDE_LENGTH = 4_000;
 
 /** Returns the letters at the end of a line: the beginning of a term, if one is being typed. */

@@ -18,7 +18,11 @@ const MIN_SINGLE_CONFIDENCE = 0.02;
  */
 export const MIN_HOVER_CONFIDENCE = 0.25;
 
-/** Returns the number of answers that are worth a line each. @param confidences from above */
+/**
+ * Returns the number of answers that are worth a line each.
+ *
+ * @param confidences from above
+ */
 export function countWorthwhile(confidences: readonly number[], minConfidence: number): number {
   let left = 1;
   for (const [place, confidence] of confidences.entries()) {

@@ -101,8 +101,9 @@ function bigramsOf(text: string): string[] {
 /** A window of consecutive segments of a document, with its relevance to the query. */
 export interface ScoredWindow<Document> {
   document: Document;
-  /** Its first segment, and the end of its range. */
+  /** The index of its first segment. */
   first: number;
+  /** The end of its range of segments. */
   end: number;
   score: number;
 }
@@ -129,7 +130,7 @@ export function relevantWindows<Document>(windows: readonly ScoredWindow<Documen
   return ranked.sort((a, b) => b.rank - a.rank || a.window.first - b.window.first).map(({ window }) => window);
 }
 
-/** @param scores of a document's windows, best first */
+/** Returns the relevance of a document from the scores of its windows, best first. */
 function documentRelevance([best = 0, second = best]: readonly number[]): number {
   return (best + second) / 2;
 }

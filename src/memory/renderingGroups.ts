@@ -12,7 +12,7 @@ export interface RenderingOccurrence<Place> {
   translation: string;
   /** The span that renders the phrase. */
   span: Span;
-  /** Segments that are the same. */
+  /** The number of segments that are the same. */
   count: number;
   /** True if the source has the phrase in the requested form, so singular matches singular. */
   isExact: boolean;
@@ -38,7 +38,7 @@ export interface RenderingGroup<Place> {
 /** Known words of a memory, for the interpretation of renderings. */
 export interface KnownWords {
   language: string;
-  /** Words of content in the phrase. */
+  /** The number of words of content in the phrase. */
   length: number;
   /** Returns whether a text contains a content word in any form. */
   isWord(word: string): boolean;

@@ -9,7 +9,7 @@ interface SegmentToken extends Span {
   written: string;
   /** The form without case. */
   form: string;
-  /** Words that it counts for. */
+  /** The number of words that it counts for. */
   weight: number;
 }
 
@@ -26,7 +26,7 @@ interface SegmentDifference {
  * a glance.
  */
 const [SIGN_WEIGHT, CASE_WEIGHT] = [0.25, 0.1];
-/** Tokens of a text that are compared; a longer one is a page. */
+/** The maximum number of tokens of a text that are compared; a longer one is a page. */
 const MAX_TOKENS = 400;
 const SIGNS = /[^\s\p{L}\p{M}\p{N}]/gu;
 

@@ -1,5 +1,5 @@
 import { ownValue } from '../base/nameTable';
-import { ExpositoryWords, GeneralNouns, GeneralWords, SharedWords } from '../language/generalWords';
+import { ExpositoryWords, GeneralNouns, GeneralWords, TopicNeutralWords } from '../language/generalWords';
 import { FunctionWords } from '../language/functionWords';
 import { capitalisedProperNames } from '../language/names';
 import { foldDiacritics } from '../language/normalise';
@@ -12,7 +12,7 @@ import type { TermTraits } from './termhood';
 import { isCapitalised, WordStatistics } from './wordStatistics';
 
 /** A run of words that may be a term; indices of words, half-open. */
-export interface Run {
+export interface WordRun {
   start: number;
   end: number;
   /** The stems of its words, by which inflected forms are one. */
@@ -53,7 +53,7 @@ export class MinedSide {
   private readonly general: GeneralWords;
   private readonly expository: ExpositoryWords;
   private readonly generalNouns: GeneralNouns;
-  private readonly shared: SharedWords;
+  private readonly shared: TopicNeutralWords;
 
   constructor(language: string) {
     this.language = language.split('-')[0]!.toLowerCase();
@@ -61,13 +61,13 @@ export class MinedSide {
     this.general = new GeneralWords(language);
     this.expository = new ExpositoryWords(language);
     this.generalNouns = new GeneralNouns(language);
-    this.shared = new SharedWords(language);
+    this.shared = new TopicNeutralWords(language);
     this.statistics = new WordStatistics(this.grammar, this.language);
     this.forms = new WordForms(this.statistics, this.general);
   }
 
   /** Counts a segment's content and returns its candidates. */
-  add(encoded: EncodedSegment): Run[] {
+  add(encoded: EncodedSegment): WordRun[] {
     this.statistics.add(encoded);
     const runs = runsOf(encoded, this.grammar, this.language).filter(
       ({ start, end }) => end === start + 1 || !this.endsInAdjective(encoded.words[end - 1]!.text),
@@ -116,7 +116,7 @@ export class MinedSide {
     };
   }
 
-  /** The words of a phrase, as the document and as general language use them. */
+  /** Returns the words of a phrase with their use in the document and in general language. */
   termTraitsOf(words: readonly string[]): TermTraits {
     const content = words.filter((word) => !this.grammar.has(word));
     const isOfNoSubject = (word: string) => this.expository.has(word) || isAdverb(word, this.language);
@@ -160,11 +160,11 @@ function hashOf(key: string): number {
 }
 
 /**
- * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between them,
- * function words only inside and only those that connect nouns, no numbers. In German, whose nouns show themselves,
- * several words are a noun with its adjectives, or such ones tied together.
+ * Returns the runs of words of a segment that may be terms: up to six words of one sentence without punctuation between
+ * them, function words only inside and only those that connect nouns, no numbers. In German, whose nouns show
+ * themselves, several words are a noun with its adjectives, or such ones tied together.
  */
-function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): Run[] {
+function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): WordRun[] {
   const { words } = side;
   const kinds = words.map((word): Kind => kindOf(word.text, functionWords));
   const stems = words.map(({ text }, word) =>
@@ -174,7 +174,7 @@ function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: st
     isWhole(side, start, end) &&
     !(language === 'ja' && goesOn(side, end - 1)) &&
     (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
-  const runs: Run[] = [];
+  const runs: WordRun[] = [];
   for (let start = 0; start < words.length; start++) {
     if (kinds[start] !== 'content') continue;
     let ties = 0;

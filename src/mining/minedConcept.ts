@@ -30,6 +30,7 @@ function readable({ before, phrase, after, ...rest }: ExampleSentence): ExampleS
 
 /** Elements of XLIFF and TMX with code of another format. */
 const CODE = /<(bpt|ept|ph|it|ut|sc|ec)\b[^<>]*>[^<>]*<\/\1>/g;
+/** A tag of XML. */
 const TAG = /<\/?[a-zA-Z][\w.:-]*(?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g;
 
 /** Returns a sentence without the tags of its document. */
@@ -37,7 +38,9 @@ function withoutTags(text: string): string {
   return text.includes('<') ? text.replace(CODE, '').replace(TAG, '').replace(/ {2,}/g, ' ') : text;
 }
 
-/** A new concept id. Ids are random so that two people's additions land in different places of the sorted file. */
+/**
+ * Returns a new concept id. Ids are random so that two people's additions land in different places of the sorted file.
+ */
 export function newConceptId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return 'c' + Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -39,9 +39,9 @@ export interface PairOccurrence {
 export interface MinedPair {
   sourceKey: string;
   targetKey: string;
-  /** Pairs of segments in which the two are linked. */
+  /** The number of pairs of segments in which the two are linked. */
   count: number;
-  /** Sums over these. */
+  /** The sums over these pairs. */
   fit: number;
   similarity: number;
   occurrences: PairOccurrence[];
@@ -56,7 +56,7 @@ export interface RatedPair extends MinedPair {
    * words only occur together.
    */
   cohesion: number;
-  /** Words of content of the longer side. */
+  /** The number of words of content of the longer side. */
   words: number;
   /** True if both sides contain function words, such as “end of the tenancy” and “fin du bail”. */
   isTied: boolean;

@@ -1,15 +1,15 @@
 import { dot, normalise } from '../base/vectors';
 import type { Word } from '../language/words';
-import type { Run } from './candidates';
+import type { WordRun } from './candidates';
 import type { EncodedPair, EncodedSegment } from './minedPair';
 
 /** Two runs of a pair of segments that translate each other. */
 interface LinkedRuns {
-  source: Run;
-  target: Run;
+  source: WordRun;
+  target: WordRun;
   /** The fit of the word links within the two runs, 0 to 1: how well they stay inside and cover the words. */
   fit: number;
-  /** Cosine of the vectors that the runs have in their sentences. */
+  /** The cosine of the vectors that the runs have in their sentences. */
   similarity: number;
 }
 
@@ -19,8 +19,9 @@ const MIN_FIT = 0.3;
 const MIN_OUTSIDE_STRENGTH = 0.05;
 /** The exponent for uncovered words; at full weight, a phrase could contain no function words. */
 const COVER_POWER = 1 / 4;
-/** The strength below which a word is unlinked, and the factor for a run beside such a word. */
+/** The strength below which a word is unlinked. */
 const MIN_LINKED_STRENGTH = 0.5;
+/** The factor for a run beside an unlinked word. */
 const UNLINKED_NEIGHBOUR_FACTOR = 0.5;
 /** The minimum cosine; lower ones carry no more information. */
 const MIN_SIMILARITY = 0.05;
@@ -35,8 +36,8 @@ const MIN_SIMILARITY = 0.05;
 export function linkedRuns(
   pair: EncodedPair,
   links: Float64Array,
-  sourceRuns: readonly Run[],
-  targetRuns: readonly Run[],
+  sourceRuns: readonly WordRun[],
+  targetRuns: readonly WordRun[],
 ): LinkedRuns[] {
   const sums = new LinkSums(links, contentWeights(pair.source, sourceRuns), contentWeights(pair.target, targetRuns));
   const sourceVectors = sourceRuns.map((run) => vectorOf(pair.source, run));
@@ -100,16 +101,16 @@ interface Longer {
 }
 
 /** Returns the content words: those with which a run may begin. */
-function contentOf({ start, end }: Run, starts: ReadonlySet<number>): number {
+function contentOf({ start, end }: WordRun, starts: ReadonlySet<number>): number {
   let words = 0;
   for (let word = start; word < end; word++) if (starts.has(word)) words++;
   return words;
 }
 
 function longerRuns(
-  run: Run,
+  run: WordRun,
   words: readonly Word[],
-  runs: readonly Run[],
+  runs: readonly WordRun[],
   starts: ReadonlySet<number>,
   linked: (word: number) => number,
 ): Longer {
@@ -165,7 +166,7 @@ interface Scored {
   score: number;
 }
 
-function vectorOf({ vectors }: EncodedSegment, { start, end }: Run): Float32Array {
+function vectorOf({ vectors }: EncodedSegment, { start, end }: WordRun): Float32Array {
   const sum = new Float32Array(vectors.dimensions);
   for (let word = start; word < end; word++) vectors.row(word).forEach((value, i) => (sum[i]! += value));
   return normalise(sum);
@@ -196,7 +197,7 @@ class LinkSums {
     }
   }
 
-  fit(source: Run, target: Run): number {
+  fit(source: WordRun, target: WordRun): number {
     const inside = this.sum(source.start, source.end, target.start, target.end);
     const ofSource = this.sum(source.start, source.end, 0, this.columns);
     const ofTarget = this.sum(0, this.rows, target.start, target.end);
@@ -214,7 +215,7 @@ class LinkSums {
   }
 
   /** Returns the share of the run's weight whose words are linked into the other run. */
-  private sourceCover(source: Run, target: Run): number {
+  private sourceCover(source: WordRun, target: WordRun): number {
     let covered = 0,
       total = 0;
     for (let word = source.start; word < source.end; word++) {
@@ -224,7 +225,7 @@ class LinkSums {
     return total > 0 ? covered / total : 0;
   }
 
-  private targetCover(source: Run, target: Run): number {
+  private targetCover(source: WordRun, target: WordRun): number {
     let covered = 0,
       total = 0;
     for (let word = target.start; word < target.end; word++) {
@@ -249,7 +250,7 @@ class LinkSums {
  * Returns the weight of each word in a run's coverage: its length, which is its share in a phrase's vector; nothing for
  * function words, with which no run begins.
  */
-function contentWeights({ vectors }: EncodedSegment, runs: readonly Run[]): Float64Array {
+function contentWeights({ vectors }: EncodedSegment, runs: readonly WordRun[]): Float64Array {
   const weights = new Float64Array(vectors.count);
   for (const { start } of runs) weights[start] = Math.sqrt(dot(vectors.row(start), vectors.row(start)));
   return weights;

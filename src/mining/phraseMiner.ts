@@ -14,7 +14,7 @@ import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
 import { everydayGroup, weirdnessOf } from './termhood';
 
-/** Places shown for a pair. */
+/** The maximum number of places shown for a pair. */
 const MAX_EVIDENCE = 5;
 
 /** Gathers phrase pairs from translated segments, one pair of these at a time, and ranks them when all are in. */
@@ -228,20 +228,20 @@ function compareText(a: string, b: string): number {
 
 /** The evidence for a pair. */
 interface PairFigures {
-  /** Pairs of segments in which the two are linked. */
+  /** The number of pairs of segments in which the two are linked. */
   count: number;
   /** The number of segments with either side. */
   sourceBeads: number;
   targetBeads: number;
-  /** Mean cosine of their vectors. */
+  /** The mean cosine of their vectors. */
   similarity: number;
-  /** Mean fit of their links. */
+  /** The mean fit of their links. */
   fit: number;
   /** The mean noun likeness of both sides, −1 to 1. */
   nounLikeness: number;
-  /** Mean weight of their words, 1 for an average word of the document. */
+  /** The mean weight of their words, 1 for an average word of the document. */
   weight: number;
-  /** Words of content of the longer side. */
+  /** The number of words of content of the longer side. */
   words: number;
   /** True if both languages spell it in the same way, so a look-up is of little use. */
   isSpeltAlike: boolean;
@@ -258,7 +258,7 @@ interface PairFigures {
   beginsExpository: boolean;
   /** The weirdness of its words, 0 to 1: how specific they are to the subject. */
   weirdness: number;
-  /** Share of unrelated texts that use its words, where most do. */
+  /** The share of unrelated texts that use its words, where most do. */
   spread: number;
 }
 
@@ -276,7 +276,7 @@ const MAX_COUNT = 16;
  */
 const FREQUENT_TERM_BONUS = 1;
 
-/** A probability whose logarithmic odds are so much lower. */
+/** Returns a probability whose logarithmic odds are lower by this amount. */
 function lessSure(confidence: number, loss: number): number {
   return confidence / (confidence + (1 - confidence) * Math.exp(loss));
 }

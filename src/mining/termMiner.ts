@@ -22,7 +22,7 @@ export interface TermDraft {
 /** A term candidate in the form that dictionaries list. */
 export interface CitedTerm {
   term: string;
-  /** Places in the texts. */
+  /** The number of places in the texts. */
   count: number;
   /** The forms that the texts use, in lower case. */
   forms: string[];
@@ -30,7 +30,7 @@ export interface CitedTerm {
   line: number;
   file?: string;
   isName: boolean;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   confidence: number;
 }
 

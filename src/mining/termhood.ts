@@ -15,7 +15,7 @@ export interface TermTraits {
    * expression*).
    */
   isCut: boolean;
-  /** Share of unrelated texts that use its rarest word. */
+  /** The share of unrelated texts that use its rarest word. */
   spread: number;
   /** True if each of its words is expository or an adverb. */
   isExpository: boolean;

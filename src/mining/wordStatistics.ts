@@ -5,12 +5,13 @@ import type { EncodedSegment, TokenizedSegment } from './minedPair';
 
 interface WordCounts {
   count: number;
-  /** Sum of the lengths of its vectors. */
+  /** The sum of the lengths of its vectors. */
   weight: number;
-  /** Occurrences at the beginning of a segment. */
+  /** The number of occurrences at the beginning of a segment. */
   initial: number;
-  /** Occurrences that do not begin a segment: with and without a capital letter. */
+  /** The number of capitalised occurrences that do not begin a segment. */
   capitalised: number;
+  /** The number of lower-case occurrences that do not begin a segment. */
   lower: number;
   /** The capitalised occurrences in whole sentences, not labels. */
   inSentences: number;
@@ -20,8 +21,9 @@ interface WordCounts {
   after: Map<string, number>;
   /** The content words directly before and after it, in lower case, with their counts. */
   neighbours: { before: Map<string, number>; behind: Map<string, number> };
-  /** Occurrences that look like a noun's, and like a verb's, by the words around. */
+  /** The number of occurrences that look like a noun's, by the words around. */
   asNoun: number;
+  /** The number of occurrences that look like a verb's, by the words around. */
   asVerb: number;
 }
 
@@ -41,8 +43,9 @@ const MIN_SENTENCES = 5;
 /** The minimum number of occurrences for neighbour statistics. */
 const MIN_OCCURRENCES = 5;
 
-/** Minimum occurrences, and minimum share at the beginning of a segment, for a word to look like an imperative. */
+/** The minimum number of occurrences for a word to look like an imperative. */
 const MIN_INITIAL_OCCURRENCES = 4;
+/** The minimum share of occurrences at the beginning of a segment for a word to look like an imperative. */
 const MIN_INITIAL_SHARE = 0.85;
 
 /** The statistics of words on one side of a document: weights, spellings, and likely parts of speech. */

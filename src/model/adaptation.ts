@@ -16,9 +16,9 @@ export interface Calibration {
 export interface HeldOutFigures {
   /** The number of pairs whose right answer ranks first. */
   first: number;
-  /** Mean of 1 / rank. */
+  /** The mean of 1 / rank. */
   reciprocalRank: number;
-  /** Expected calibration error of the first answers. */
+  /** The expected calibration error of the first answers. */
   calibrationError: number;
 }
 

@@ -25,7 +25,7 @@ export type SkippedKind =
 /** One kind of text that the reader of a file skipped. */
 export interface SkippedText {
   kind: SkippedKind;
-  /** Places in the file. */
+  /** The number of places in the file. */
   count: number;
   words: number;
   /** The line of the first place, from 1; missing if a document has no lines. */

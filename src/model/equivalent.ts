@@ -15,7 +15,7 @@ export type Preference = (typeof PREFERENCES)[number];
 export interface Equivalent {
   term: string;
   language: string;
-  /** Calibrated: the share of such answers that are right, 0 to 1. */
+  /** The calibrated confidence: the share of such answers that are right, 0 to 1. */
   confidence: number;
   /** Id of the concept. */
   concept: string;
@@ -55,7 +55,7 @@ export interface SearchHit {
   concept: string;
   glossary: string;
   terms: { term: string; language: string; status?: AdministrativeStatus }[];
-  /** 0 to 1. */
+  /** From 0 to 1. */
   score: number;
   why: Reason[];
   domain?: string;

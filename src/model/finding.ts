@@ -42,8 +42,9 @@ export interface TextPlace {
   text: string;
   /** Document offsets in UTF-16 code units. */
   span: Span;
-  /** Both from 1, the column in UTF-16 code units. */
+  /** The line, from 1. */
   line: number;
+  /** The column in UTF-16 code units, from 1. */
   column: number;
 }
 
@@ -53,8 +54,9 @@ export type Severity = 'note' | 'warning' | 'error';
 /** A part of a translation that deviates from the glossary or from the form of its source. */
 export interface Finding {
   rule: CheckRule;
-  /** The entry and its glossary; missing if the finding does not concern a term. */
+  /** The id of the entry; missing if the finding does not concern a term. */
   concept?: string;
+  /** The glossary of the entry. */
   glossary?: string;
   /** The entry's term of the source language, as the entry has it. */
   term?: string;
@@ -136,7 +138,7 @@ export interface ConsistencyResult {
 }
 
 /**
- * Why a pair of phrases conflicts with a glossary: it is there already (`present`), its target is there as a term to
+ * The reason why a pair of phrases conflicts with a glossary: it already exists (`present`), its target is a term to
  * avoid (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other
  * terms (`otherSource`).
  */

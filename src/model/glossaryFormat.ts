@@ -59,9 +59,9 @@ export interface TableDescription {
 }
 
 /** The handling of cells with terms: split only clear lists, split all possible lists, or keep them. */
-export const CELLS_HANDLING = ['tidy', 'split', 'as-written'] as const;
+export const MULTI_TERM_CELL_MODES = ['tidy', 'split', 'as-written'] as const;
 
-export type MultiTermCellMode = (typeof CELLS_HANDLING)[number];
+export type MultiTermCellMode = (typeof MULTI_TERM_CELL_MODES)[number];
 
 /** Cells that may hold several terms. */
 export interface AmbiguousCells {

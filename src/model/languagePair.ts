@@ -49,7 +49,7 @@ export interface ProjectEvidence {
 }
 
 /**
- * All that is known of the languages of a document, of a document with its translation, or of a phrase in a document.
+ * The known facts about the languages of a document, of a document with its translation, or of a phrase in a document.
  */
 export interface LanguageEvidence extends LanguageContext {
   /** The languages that a bilingual file, or each of two files, states. */

@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** The context of a phrase beyond its sentence. */
-export interface Surroundings {
+export interface WiderContext {
   /** Sentences of the document before and after the phrase's own context, the nearest first. */
   before: readonly string[];
   after: readonly string[];
@@ -50,9 +50,9 @@ export type PairGroup = (typeof PAIR_GROUPS)[number];
 export interface PhrasePair {
   source: string;
   target: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   confidence: number;
-  /** Number of beads in which the pair was aligned. */
+  /** The number of beads in which the pair was aligned. */
   count: number;
   /** A sample of the occurrences, best first. */
   evidence: Evidence[];

@@ -15,9 +15,9 @@ export interface Segment {
   /** The markup in the segment, in order; missing if there is none. */
   markup?: readonly Markup[];
   /** White space before and after the text, which is not part of it; missing if there is none, or if it is layout. */
-  blanks?: { start?: OuterBlank; end?: OuterBlank };
+  blanks?: { start?: OuterWhiteSpace; end?: OuterWhiteSpace };
   /** The spaces of its text that represent several spaces of the document, in order; missing if there are none. */
-  wideBlanks?: readonly WideBlank[];
+  wideBlanks?: readonly CollapsedSpaces[];
   /** True if it is in the same paragraph as the previous segment. */
   continuesParagraph?: true;
   /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
@@ -31,12 +31,12 @@ export interface UntranslatedSegment extends Segment {
 }
 
 /** White space at one end of a segment: decoded, with its document span in UTF-16 code units. */
-interface OuterBlank extends Span {
+interface OuterWhiteSpace extends Span {
   text: string;
 }
 
 /** Several spaces that the text has as one. */
-export interface WideBlank {
+export interface CollapsedSpaces {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;
   written: string;
@@ -54,15 +54,19 @@ export interface Joint {
 export interface Markup {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;
-  /** The number of units of the text that represent it: a mark for code, a space, or 0 for tags between two units. */
+  /**
+   * The number of code units of the segment's text that represent it: the mark for code, or a space; 0 for tags between
+   * two code units.
+   */
   length: number;
   /** `npm start` in backticks, `<x id="1"/>`. */
   written: string;
 }
 
 /**
- * A part of a segment that is contiguous in the document: unit by unit if both have the same length, and as a whole
- * otherwise (an entity, an escape, folded white space). It ends where the next one begins.
+ * A part of a segment that is contiguous in the document. If its text and its document span have the same length, the
+ * code units correspond one to one. Otherwise, it corresponds only as a whole (an entity, an escape, folded white
+ * space). It ends where the next one begins.
  */
 export interface TextRun extends Span {
   /**
@@ -92,8 +96,9 @@ export interface SegmentPair {
   isUnfinished?: boolean;
   /** The length of the translation, if the file limits it. */
   limit?: LengthLimit;
-  /** True if untranslated text separates it from the previous or next pair; missing otherwise. */
+  /** True if untranslated text separates it from the previous pair; missing otherwise. */
   isAfterGap?: boolean;
+  /** True if untranslated text separates it from the next pair; missing otherwise. */
   isBeforeGap?: boolean;
 }
 
@@ -111,7 +116,7 @@ export interface PluralForm {
   place?: readonly [index: number, count: number];
   /** The first whole numbers that it is used with; missing if the file does not state them. */
   numbers?: readonly number[];
-  /** The source text for any number, if the pair's own is the one for a single number. */
+  /** The general (plural) source, if the source of this pair is the singular. */
   general?: Segment;
 }
 
@@ -138,7 +143,7 @@ export interface TranslatedText {
 export interface Bead {
   source: number[];
   target: number[];
-  /** Cost of the alignment, smaller is better; 0 for a deletion or an insertion. */
+  /** The cost of the alignment, smaller is better; 0 for a deletion or an insertion. */
   cost: number;
 }
 
@@ -152,7 +157,7 @@ export interface UnitText {
   line: number;
 }
 
-/** A remark of people on a unit. */
+/** A translator's or developer's note on a unit. */
 export interface UnitNote {
   text: string;
   /** The category, in the words of the format. */

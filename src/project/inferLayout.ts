@@ -17,8 +17,10 @@ const PROGRAM_FOLDERS = 'locale locales lang i18n l10n translation translations 
 /** The glob of programs that may contain translatable text. */
 export const PROGRAM_GLOB = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
 /** Files with text for readers, whatever they are named after. */
-export const DOCUMENT_ENDINGS: readonly string[] = [...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods'])];
-export const PROJECT_ENDINGS: readonly string[] = [...TEXTS, ...PROGRAMS];
+export const DOCUMENT_FILE_EXTENSIONS: readonly string[] = [
+  ...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods']),
+];
+export const PROJECT_FILE_EXTENSIONS: readonly string[] = [...TEXTS, ...PROGRAMS];
 const TRANSLATED = new RegExp(
   `\\.(?:${TEXTS.join('|')})$|(?:^|/)(?:${PROGRAM_FOLDERS.join('|')})/(?:.*/)?[^/]+\\.(?:${PROGRAMS.join('|')})$`,
   'i',
@@ -44,8 +46,9 @@ const MIN_SHARE = 0.01;
  * written in any of them.
  */
 const MIN_EQUAL_SHARE = 0.95;
-/** The usual source language, and the minimum share of documents for choosing it. */
+/** The usual source language. */
 const USUAL_SOURCE = 'en';
+/** The minimum share of documents for choosing the usual source language. */
 const MIN_USUAL_SHARE = 0.75;
 /**
  * The minimum of the average number of languages per document; below it, many languages are coincidences of names
@@ -61,7 +64,7 @@ interface Place {
   /** The names of documents that state no language and have translations. */
   unnamed: Set<string>;
   sourcePattern?: string;
-  /** One of the files. */
+  /** An example of the files. */
   sample: string;
 }
 

@@ -13,7 +13,7 @@ export interface FilePattern {
 export interface ProjectLayout {
   /** Missing if no name states it. */
   source?: string;
-  /** Those with most files first. */
+  /** The target languages, those with most files first. */
   targets: string[];
   files: FilePattern[];
   /** A file in the source language, or a bilingual one, for language detection if no name states the language. */
@@ -27,8 +27,9 @@ const MAX_LANGUAGE_LENGTH = 35;
 /** The spelling of a language in a name: `pt_BR`, `zh-rCN`, `sr@latin`. */
 const WRITTEN_LANGUAGE = /^[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*$/;
 const LANGUAGE_HERE = /[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*/y;
-/** The wildcards of patterns in `glossa.project.files`, and those of globs. */
+/** The wildcards of patterns in `glossa.project.files`. */
 const PROJECT_WILDCARD = /\*\*\/|\*\*|\*|\{language\}/y;
+/** The wildcards of globs. */
 const GLOB_WILDCARD = /\*\*\/|\*\*|\*|\?|\[!?\]?[^\]/]*\]|[{,}]/y;
 
 /** Wildcards: `*`, `**`, `**` with a slash, and `{language}`. */
@@ -72,13 +73,13 @@ export class NamePattern {
     [this.beginning, this.ending] = [textOf(parts[0]), textOf(parts.at(-1))] as const;
   }
 
-  /** A pattern of `glossa.project.files`: its wildcards are `*`, `**` and `{language}`. */
+  /** Parses a pattern of `glossa.project.files`: its wildcards are `*`, `**` and `{language}`. */
   static ofProject(pattern: string): NamePattern {
     return new NamePattern(new PatternReader(pattern, PROJECT_WILDCARD).parts());
   }
 
   /**
-   * A glob as VS Code reads it: `*`, `**`, `?`, `[a-z]`, `[!a]` and `{a,b}`. One of more than `MAX_PATTERN_LENGTH`
+   * Parses a glob as VS Code does: `*`, `**`, `?`, `[a-z]`, `[!a]` and `{a,b}`. One of more than `MAX_PATTERN_LENGTH`
    * characters matches nothing.
    */
   static ofGlob(glob: string): NamePattern {
@@ -208,7 +209,7 @@ class PatternReader {
     return ways;
   }
 
-  /** A wildcard, or the text before the next one. */
+  /** Returns a wildcard, or the text before the next one. */
   private next(): { sign: string; isWildcard: boolean } {
     const start = this.at;
     for (; this.at < this.pattern.length; this.at++) {

@@ -9,12 +9,13 @@ export interface ProjectSettings {
   source?: string;
   targets: string[];
   files: FilePattern[];
-  /** Why entries of `glossa.project.files` are not used, in sentences. */
+  /** The reasons why entries of `glossa.project.files` are not used, as sentences. */
   refused: string[];
 }
 
-/** The maximum number of patterns, and of wildcards in one: each is tried on every file of a folder. */
+/** The maximum number of patterns: each is tried on every file of a folder. */
 const MAX_PATTERNS = 50;
+/** The maximum number of wildcards in a pattern. */
 const MAX_WILDCARDS = 12;
 /** The maximum length of a pattern that a message quotes. */
 const MAX_QUOTED_LENGTH = 100;

@@ -2,7 +2,7 @@ import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { familyOf, languageOfFileTag } from '../language/fileName';
 import type { LanguageChoice } from '../model/languagePair';
-import { DOCUMENT_ENDINGS, isTranslatedFile, PROGRAM_GLOB } from './inferLayout';
+import { DOCUMENT_FILE_EXTENSIONS, isTranslatedFile, PROGRAM_GLOB } from './inferLayout';
 import type { FilePattern, ProjectLayout } from './namePattern';
 import { NamePattern } from './namePattern';
 
@@ -80,8 +80,9 @@ export class ProjectFiles {
   }
 
   /**
-   * Yields each document with its translation into a language. @param within the name of one of the two, or a parent
-   * folder with `/` at its end; empty: all
+   * Yields each document with its translation into a language.
+   *
+   * @param within the name of one of the two, or a parent folder with `/` at its end; empty: all
    */
   *pairs(language: string, within = ''): Iterable<FilePair> {
     for (const members of this.families.values()) {
@@ -153,7 +154,7 @@ export const MEMORY_ENDINGS: readonly string[] =
 /** A Qt `.ts` file is distinguished from a program by the language in its name. */
 const BILINGUAL = new RegExp(`\\.(?:${MEMORY_ENDINGS.join('|')})$|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts$`, 'i');
 
-const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_ENDINGS.join('|')})$`, 'i');
+const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_FILE_EXTENSIONS.join('|')})$`, 'i');
 
 /** A document with its translation, or a bilingual file, by relative names; the file states missing languages. */
 export interface NamedTranslation extends FilePair {
@@ -169,7 +170,7 @@ export function mayBeMultilingual(name: string): boolean {
 
 /** The globs of the files for which `mayContainText` may be true. */
 export const TEXT_GLOBS: readonly string[] = [
-  `**/*.{${[...new Set([...DOCUMENT_ENDINGS, ...MEMORY_ENDINGS])].join(',')}}`,
+  `**/*.{${[...new Set([...DOCUMENT_FILE_EXTENSIONS, ...MEMORY_ENDINGS])].join(',')}}`,
   '**/*_*.ts',
   PROGRAM_GLOB,
 ];

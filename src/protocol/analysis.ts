@@ -19,7 +19,7 @@ export type AnalysisBand = (typeof ANALYSIS_BANDS)[number];
 export interface TextSize {
   segments: number;
   words: number;
-  /** Without spaces. */
+  /** The number of characters without spaces. */
   characters: number;
 }
 
@@ -33,7 +33,7 @@ export interface AnalyseParams extends Partial<MemoryReference> {
 
 export interface AnalyseResult {
   files: { file: string; bands: AnalysedBands }[];
-  /** Documents that could not be read, and why; the others were. */
+  /** Unreadable documents, with the reason. The result contains the other documents. */
   refused: { file: string; reason: string }[];
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
@@ -41,7 +41,7 @@ export interface AnalyseResult {
 }
 
 export const analysisRequests = {
-  /** Error: `memoryUnknown`, as of the requests to a memory. */
+  /** Errors: `memoryUnknown`, as for the memory requests. */
   analyse: new RequestType<WithProgress<AnalyseParams>, AnalyseResult, void>('glossa/analyse'),
 };
 
@@ -52,7 +52,7 @@ export interface NamedAnalysis {
 }
 
 /** The words of a report, in the user's language. */
-export interface AnalysisWords {
+export interface AnalysisLabels {
   title: string;
   language: string;
   isRightToLeft: boolean;
@@ -77,9 +77,9 @@ const RANGES: Partial<Record<AnalysisBand, string>> = {
 };
 
 /** Returns the name of a band. */
-export function bandName(band: AnalysisBand, words: Pick<AnalysisWords, 'named' | 'percentage'>): string {
+export function bandName(band: AnalysisBand, words: Pick<AnalysisLabels, 'named' | 'percentage'>): string {
   const range = RANGES[band];
-  return range === undefined ? words.named[band as keyof AnalysisWords['named']] : percentage(range, words);
+  return range === undefined ? words.named[band as keyof AnalysisLabels['named']] : percentage(range, words);
 }
 
 /** Returns the sum of analyses. */
@@ -111,7 +111,7 @@ interface BandRow {
 }
 
 /** Returns the rows of an analysis, with the amount to be translated in the last one. */
-function bandRows(bands: AnalysedBands, words: Pick<AnalysisWords, 'named' | 'percentage' | 'total'>): BandRow[] {
+function bandRows(bands: AnalysedBands, words: Pick<AnalysisLabels, 'named' | 'percentage' | 'total'>): BandRow[] {
   const work = workIn(bands);
   const shareOf = (size: TextSize): number => (work.words ? size.words / work.words : 0);
   const rows = ANALYSIS_BANDS.filter((band) => band !== 'translated' || bands.translated.segments).map((band) => ({
@@ -122,17 +122,17 @@ function bandRows(bands: AnalysedBands, words: Pick<AnalysisWords, 'named' | 'pe
   return [...rows, { name: words.total, size: work, share: shareOf(work) }];
 }
 
-function percentage(number: string, words: Pick<AnalysisWords, 'percentage'>): string {
+function percentage(number: string, words: Pick<AnalysisLabels, 'percentage'>): string {
   return words.percentage.replace('{0}', number);
 }
 
-/** @param share 0 to 1 */
-function shareText(share: number | undefined, words: AnalysisWords): string {
+/** Formats a share from 0 to 1 as a percentage. */
+function shareText(share: number | undefined, words: AnalysisLabels): string {
   return share === undefined ? '' : percentage(String(Math.round(100 * share)), words);
 }
 
 /** Returns an analysis as a table in aligned columns. */
-export function analysisText(bands: AnalysedBands, words: AnalysisWords): string {
+export function analysisText(bands: AnalysedBands, words: AnalysisLabels): string {
   const rows = [
     words.headings,
     ...bandRows(bands, words).map(({ name, size, share }) => [
@@ -158,7 +158,7 @@ td.bar div { background: var(--link); height: .9em; }
 `;
 
 /** Returns a page with the sum of some analyses, a bar for each band, and the words of each text. */
-export function analysisHtml(all: readonly NamedAnalysis[], words: AnalysisWords): string {
+export function analysisHtml(all: readonly NamedAnalysis[], words: AnalysisLabels): string {
   const bands = totalBands(all);
   return htmlPage({
     title: words.title,
@@ -180,14 +180,14 @@ const heading = (text: string): string => `<th scope="col">${escapeHtml(text)}</
 const rowHeading = (text: string): string => `<th scope="row">${escapeHtml(text)}</th>`;
 const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;
 
-function chartRow({ name, size, share }: BandRow, isTotal: boolean, words: AnalysisWords): string {
+function chartRow({ name, size, share }: BandRow, isTotal: boolean, words: AnalysisLabels): string {
   const bar = isTotal || !share ? '' : `<div style="width: ${(100 * share).toFixed(1)}%"></div>`;
   const sizes = [size.segments, size.words, size.characters].map((count) => cell(words.number(count)));
   return `<tr>${rowHeading(name)}${sizes.join('')}${cell(shareText(share, words))}<td class="bar">${bar}</td></tr>`;
 }
 
 /** Returns a table with the words of several texts by band. */
-function filesTable(all: readonly NamedAnalysis[], total: AnalysedBands, words: AnalysisWords): string[] {
+function filesTable(all: readonly NamedAnalysis[], total: AnalysedBands, words: AnalysisLabels): string[] {
   if (all.length < 2) return [];
   const shownBands = ANALYSIS_BANDS.filter((band) => total[band].segments);
   const row = (name: string, bands: AnalysedBands): string =>

@@ -40,7 +40,7 @@ export interface ConceptVersion {
 /** Fields by which entries are grouped and filtered. */
 export type BrowseField = 'domain' | 'customer' | 'project' | 'status' | 'language';
 
-/** Only entries whose field has this value; `''` stands for entries without one. */
+/** Selects entries whose field has this value; `''` stands for entries without one. */
 export type BrowseFilter = Partial<Record<BrowseField, string>>;
 
 export interface BrowseGroupsParams {

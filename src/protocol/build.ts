@@ -28,13 +28,14 @@ export interface BuildParams extends DocumentPair {
 
 /** The counts of a build. */
 export interface BuildCounts {
-  /** Segments on either side, and how many beads align them. */
+  /** The number of source segments. */
   sourceSegments: number;
   targetSegments: number;
+  /** The number of aligned groups of segments. */
   beads: number;
   /** The number of units of a bilingual file that were skipped because they are marked as unfinished. */
   unfinished: number;
-  /** Target segments that were skipped because they equal the source or are in its language. */
+  /** The number of target segments that were skipped because they equal the source or are in its language. */
   untranslated: number;
 }
 

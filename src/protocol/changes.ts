@@ -43,7 +43,7 @@ export interface ChangeReason {
 export interface ChangeParams {
   glossary: GlossaryReference;
   change: GlossaryChange;
-  /** Without a reason, no command can undo the change. */
+  /** The reason for the change. Without it, no command can undo the change. */
   reason?: ChangeReason;
 }
 

@@ -25,15 +25,15 @@ export interface CheckParams {
 
 export interface CheckResult {
   pair: LanguagePair;
-  /** Translated segments that were checked. */
+  /** The number of checked segments. */
   segments: number;
   /** The number of units that were skipped because they are marked as unfinished. */
   unfinished: number;
-  /** Why some patterns are not used, in sentences; missing if all are. */
+  /** The reasons why some patterns are not used, as sentences; missing if all are used. */
   refusedPatterns?: string[];
   /** The findings in document order. */
   findings: Finding[];
-  /** Findings that the translators have decided to ignore. */
+  /** The number of ignored findings. */
   ignored: number;
   problems: Problem[];
   /** Skipped parts of the files that were read; files without any are omitted. */
@@ -41,7 +41,7 @@ export interface CheckResult {
 }
 
 export interface IgnoreParams {
-  /** Beside which the decision is kept. */
+  /** The glossary beside which the decisions are stored. */
   glossary: GlossaryReference;
   decisions: IgnoredFinding[];
 }

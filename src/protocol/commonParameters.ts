@@ -23,7 +23,7 @@ export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';
 
 export interface TaskProgress {
   phase: BuildPhase | 'checking' | 'adapting' | 'importing' | 'exporting' | 'saving';
-  /** 0 to 100 over the whole task. */
+  /** The progress of the whole task, from 0 to 100. */
   percent: number;
   /** The current document of a task over several, with its number from 1. */
   document?: { name: string; number: number; of: number };

@@ -50,7 +50,7 @@ export interface AreAlignedParams {
 }
 
 export interface DescribeParams {
-  /** The document; for a text, its first `DESCRIBED_LENGTH` characters suffice. */
+  /** The document; for a text, its beginning suffices. */
   document: DocumentSource;
 }
 
@@ -104,9 +104,9 @@ export interface PassageHit {
 }
 
 export interface AskResult {
-  /** Best first; a text that several files have is there once. */
+  /** The hits, best first. A text that several files contain occurs once. */
   hits: PassageHit[];
-  /** Passages that were looked through. */
+  /** The number of passages that were looked through. */
   passages: number;
   /** Files that could not be read, and why; the others were. */
   refused: { file: string; reason: string }[];

@@ -41,21 +41,21 @@ export interface PreviewResult {
   guessedEncoding?: string;
   concepts: number;
   terms: number;
-  /** Most terms first. */
+  /** The languages, those with most terms first. */
   languages: { language: string; terms: number }[];
   /** The number of entries that the glossary already contains. */
   known: number;
-  /** Terms of many words: sentences of a translation memory rather than terms. */
+  /** The number of terms of many words: sentences of a translation memory rather than terms. */
   sentences: number;
   table?: TableDescription;
   problems: Problem[];
 }
 
 export interface ImportResult {
-  /** Read from the file. */
+  /** The number of concepts read from the file. */
   concepts: number;
   terms: number;
-  /** New in the glossary. */
+  /** The number of concepts that are new in the glossary. */
   added: number;
   merged: number;
   skipped: number;
@@ -68,14 +68,14 @@ export interface ExportParams {
   glossary: GlossaryReference;
   format: ExportFormat;
   selection: GlossarySelection;
-  /** Absolute path of the file to write, in place of one that is there. */
+  /** The absolute path of the file to write; an existing one is replaced. */
   file: string;
   /** The languages for bilingual formats. Defaults to those in which most entries have terms. */
   languages: LanguageChoice;
 }
 
 export interface ExportResult {
-  /** Written. */
+  /** The number of written concepts. */
   concepts: number;
   terms: number;
   /** A sentence for each kind of content that the format cannot store. */
@@ -85,7 +85,7 @@ export interface ExportResult {
 }
 
 /** The values by which concepts of a glossary can be filtered, most frequent first. */
-export interface Facets {
+export interface FilterValues {
   languages: string[];
   domains: string[];
   customers: string[];
@@ -99,5 +99,5 @@ export const exchangeRequests = {
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
   previewImport: new RequestType<WithProgress<ImportSource>, PreviewResult, void>('glossa/previewImport'),
   export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),
-  facets: new RequestType<GlossaryReference, Facets, void>('glossa/facets'),
+  facets: new RequestType<GlossaryReference, FilterValues, void>('glossa/facets'),
 };

@@ -7,7 +7,7 @@ import type { Equivalent, Preferences, SearchHit } from '../model/equivalent';
 import type { LanguageChoice, LanguageContext, LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { GlossaryReference, WithProgress } from './commonParameters';
-import type { TranslatedBefore } from './memory';
+import type { EarlierTranslations } from './memory';
 
 export interface EquivalentsParams {
   slice: DocumentSlice;
@@ -49,7 +49,7 @@ export interface EquivalentsResult {
    * The earlier translations of the phrase, or of the longest known one under the pointer, if no glossary contains all
    * of it. `phrase` and `span` describe that phrase.
    */
-  before?: TranslatedBefore;
+  before?: EarlierTranslations;
   /** True if `before` ranks above `equivalents`, which match only a part of the phrase or are unlikely. */
   isMemoryFirst?: boolean;
   /** True if this engine has not opened the requested memory. */

@@ -29,7 +29,7 @@ export interface MemoryReference {
 }
 
 export interface OpenMemoryParams extends MemoryReference {
-  /** All documents of the memory. Others are removed, and unchanged ones are not read again. */
+  /** The complete list of the memory's documents. Others are removed, and unchanged ones are not read again. */
   documents: MemoryDocument[];
   /** True if unfinished translations are also read; they are marked. */
   includeUnfinished?: boolean;
@@ -50,9 +50,9 @@ export interface MemorySummary {
   documents: number;
   /** The number of unfinished units; they were skipped, or kept as unfinished. */
   unfinished: number;
-  /** Translations that were skipped because they equal the source or are in its language. */
+  /** The number of translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
-  /** Documents that nothing was taken from, and why. */
+  /** Skipped documents, with the reason. */
   refused: RefusedDocument[];
   /** Problems of newly read documents. */
   problems: Problem[];
@@ -64,7 +64,7 @@ export interface MemorySummary {
 
 /** The source or target text of a segment. */
 export interface MemoryText {
-  /** One line of text. */
+  /** The text as one line. */
   text: string;
   language: string;
   /** Absolute path. */
@@ -89,7 +89,7 @@ export interface MemorySegmentPair {
 export type MemoryMatchType = 'exact' | 'inflected' | 'meaning';
 
 export interface MemoryHit extends MemorySegmentPair {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   score: number;
   why: MemoryMatchType;
   /** The number of further places of the same two texts; missing if none. */
@@ -126,19 +126,19 @@ export interface MemoryRendering {
   example: MemorySegmentPair;
 }
 
-/** The earlier translations of a phrase: found, not approved. */
-export interface TranslatedBefore {
+/** The translations of a phrase in the translation memory; nobody has approved them as terms. */
+export interface EarlierTranslations {
   /** The looked-up phrase. */
   phrase: string;
-  /** Most frequent first. */
+  /** The renderings, most frequent first. */
   renderings: MemoryRendering[];
   /** The number of segments with the phrase. */
   segments: number;
 }
 
-export interface TranslatedBeforeParams extends MemoryReference {
+export interface EarlierTranslationsParams extends MemoryReference {
   phrase: string;
-  /** As in `SearchTranslationMemoryParams`. */
+  /** As in `SearchMemoryParams`. */
   languages: LanguageChoice;
   limit: number;
 }
@@ -171,11 +171,11 @@ export interface SegmentMatch extends MemorySegmentPair {
 
 export interface SegmentMatchesResult {
   /**
-   * The requested segment as one line of text; in a document that is itself a translation, that of its source; missing
-   * if there is none.
+   * The text of the requested segment on one line. In a translated document, it is the text of the source segment.
+   * Missing if there is no segment.
    */
   text?: string;
-  /** Best first. */
+  /** The matches, best first. */
   matches: SegmentMatch[];
   /** For a document that translates another one: the translation of the segment, or its place, in document offsets. */
   target?: Span;
@@ -231,7 +231,9 @@ export const memoryRequests = {
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
   searchMemory: new RequestType<SearchMemoryParams, SearchMemoryResult, void>('glossa/searchMemory'),
   /** Returns null if there are none. A hover gets the same with its equivalents. */
-  translatedBefore: new RequestType<TranslatedBeforeParams, TranslatedBefore | null, void>('glossa/translatedBefore'),
+  translatedBefore: new RequestType<EarlierTranslationsParams, EarlierTranslations | null, void>(
+    'glossa/translatedBefore',
+  ),
   segmentMatches: new RequestType<SegmentMatchesParams, SegmentMatchesResult, void>('glossa/segmentMatches'),
   /** Finds translations for the untranslated segments of a document, once the memory has been read. */
   pretranslations: new RequestType<WithProgress<PretranslationsParams>, PretranslationsResult, void>(

@@ -35,7 +35,7 @@ export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { MAX_ALIGNED_LENGTH } from './documents';
-export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
+export { lateAnswer, termbaseNameOf, termbaseReference } from './termbases';
 
 /** The options of the engine process, given once on its command line as JSON. */
 export interface EngineOptions {

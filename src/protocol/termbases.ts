@@ -28,19 +28,19 @@ export interface TermbaseAccess extends TermbaseAddress {
 }
 
 export interface UseTermbasesParams {
-  /** All of them; another one is contacted no longer. */
+  /** All termbases. Glossa stops contacting any other. */
   termbases: TermbaseAccess[];
 }
 
 export interface TermbaseState {
   name: string;
-  /** `slow`: look-ups do not wait for it; `idle`: it has not been contacted yet. */
+  /** `idle`: not contacted yet; `slow`: look-ups do not wait for it; `away`: unreachable; `refused`: not usable. */
   phase: 'idle' | 'ready' | 'slow' | 'away' | 'refused';
   /** The reason for `away` and `refused`, as a sentence. */
   reason?: string;
   /** True if its vectors were made by another model. */
   isByFormOnly?: boolean;
-  /** Edits that it does not have yet. */
+  /** The number of edits that it does not have yet. */
   waiting: number;
   /** Edits that were not sent because their files are damaged, and the folder that keeps these. */
   damaged?: { count: number; folder: string };
@@ -71,16 +71,16 @@ export const lateAnswer = new NotificationType0('glossa/lateAnswer');
 /** The prefix of a termbase's name in place of a glossary path. File paths are absolute and never begin with it. */
 const SCHEME = 'termbase:';
 
-/** A termbase in the place of a glossary file. */
+/** Returns the reference to a termbase in place of a glossary file. */
 export function termbaseReference(name: string, readOnly?: boolean): GlossaryReference {
   return { path: SCHEME + name, ...(readOnly && { readOnly }) };
 }
 
-/** The name of the termbase that is meant; undefined for a file. */
-export function termbaseNamed(path: string): string | undefined {
+/** Returns the name of the termbase of a path; undefined for a file. */
+export function termbaseNameOf(path: string): string | undefined {
   return path.startsWith(SCHEME) ? path.slice(SCHEME.length) : undefined;
 }
 
 export function filesAmong(glossaries: readonly GlossaryReference[]): GlossaryReference[] {
-  return glossaries.filter(({ path }) => termbaseNamed(path) === undefined);
+  return glossaries.filter(({ path }) => termbaseNameOf(path) === undefined);
 }

@@ -41,7 +41,7 @@ export interface DocumentTerm {
 
 /** The properties of a text that was read. */
 interface ReadTextResult {
-  /** Sentences, or units of a bilingual file. */
+  /** The number of sentences, or of units of a bilingual file. */
   segments: number;
   problems: Problem[];
   /** Skipped parts; files without any are omitted. */
@@ -72,7 +72,7 @@ export interface TermCandidate {
   /** The citation form. */
   term: string;
   confidence: number;
-  /** Places in the texts. */
+  /** The number of places in the texts. */
   count: number;
   sentence: ExampleSentence;
   /** The line of that sentence, from 1. */
@@ -102,7 +102,7 @@ export const textRequests = {
 };
 
 /** The words of a table of terms, in the user's language. */
-export interface TermTableWords {
+export interface TermTableLabels {
   /** The column headings: term, equivalents, forbidden equivalents, subject field, definition, occurrences, places. */
   headings: readonly [string, string, string, string, string, string, string];
   status: (status: AdministrativeStatus) => string;
@@ -113,7 +113,7 @@ export interface TermTableWords {
 /** Returns the terms of a text as rows, the first one with the headings. */
 export function termTable(
   terms: readonly DocumentTerm[],
-  { headings, status, undecided }: TermTableWords,
+  { headings, status, undecided }: TermTableLabels,
   placesOf: (term: DocumentTerm) => string,
 ): string[][] {
   const worded = ({ term, status: own }: ListedTerm): string => (own ? `${term} (${status(own)})` : term);

@@ -311,7 +311,7 @@ export interface ToolParams extends ToolScope {
 export interface ToolResult {
   /** States that the content is data, and its origin. */
   notice: string;
-  /** Best first, or in the order of the document. */
+  /** The results, best first or in the order of the document. */
   results: Record<string, unknown>[];
   /** The number of omitted hits; missing if there are none. */
   leftOut?: number;

@@ -31,7 +31,10 @@ export interface PushChoices {
   withoutExamples?: boolean;
   /** True if the glossary's content replaces differences in the termbase. */
   replace?: boolean;
-  /** The common state by id, which shows the newer side of a difference. It is updated. */
+  /**
+   * The digests at the last synchronisation, by concept id. They show which side has changed since. `settle` updates
+   * them.
+   */
   common?: Map<string, CommonDigests>;
 }
 

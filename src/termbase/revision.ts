@@ -53,7 +53,7 @@ export function digestOf(content: Concept | undefined): string {
   return digestOfConceptLine(content ? conceptLine(content) : '');
 }
 
-/** @param line of a glossary file; empty for a deletion */
+/** @param line the line of a glossary file; empty for a deletion */
 export function digestOfConceptLine(line: string): string {
   return line ? hash(line) : DELETED;
 }

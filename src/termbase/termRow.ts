@@ -61,8 +61,9 @@ export function rowError(concept: Concept, body = conceptLine(concept)): string 
 }
 
 /**
- * Returns the rows of a revision, in the order of its terms. @param model that computes their vectors; empty if
- * there is none
+ * Returns the rows of a revision, in the order of its terms.
+ *
+ * @param model the model that computes their vectors; empty if there is none
  */
 export function rowsOf({ concept, id, parents, digest, content, written }: Revision, model: string): TermRow[] {
   const terms: (Term | undefined)[] = content?.terms ?? [undefined];

@@ -4,7 +4,7 @@ import { Vectors } from '../../src/base/vectors';
 import { gradeMissingTerms, isTreatedAsTerm } from '../../src/check/documentRules';
 import { isLooseFormOf } from '../../src/check/looseForm';
 import {
-  errorLikelihood,
+  mistranslationProbability,
   findRendering,
   MIN_ERROR_PROBABILITY,
   MIN_SIMILARITY,
@@ -203,7 +203,7 @@ describe('What stands in the place of a term', () => {
     return [
       place && text.slice(place.start, place.end),
       similarityToSource >= MIN_SIMILARITY,
-      errorLikelihood(errorStatistics) >= MIN_ERROR_PROBABILITY,
+      mistranslationProbability(errorStatistics) >= MIN_ERROR_PROBABILITY,
     ];
   };
   const rest = { bald: 'soon', Bald: 'soon', endet: 'ends', Endet: 'ends' };
@@ -281,7 +281,9 @@ describe('What stands in the place of a term', () => {
   });
 
   it('is a more likely error the more the equivalent would better the translation', () => {
-    assert.ok(errorLikelihood({ gain: 0.05, relief: 0 }) < errorLikelihood({ gain: 0.5, relief: 0 }));
+    assert.ok(
+      mistranslationProbability({ gain: 0.05, relief: 0 }) < mistranslationProbability({ gain: 0.5, relief: 0 }),
+    );
   });
 
   const same: [string, string, string][] = [

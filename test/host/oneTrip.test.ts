@@ -10,7 +10,7 @@ import { PastChoices } from '../../src/editor/equivalents/pastChoices';
 import { EquivalentLookup, PhraseAnswers } from '../../src/editor/equivalents/phraseAnswers';
 import { Glossaries } from '../../src/editor/glossary/glossaries';
 import { EquivalentsHover } from '../../src/editor/hover/hover';
-import { LanguageMemory, Languages } from '../../src/editor/languages/languages';
+import { ChosenLanguages, Languages } from '../../src/editor/languages/languages';
 import { Memories } from '../../src/editor/translations/memories';
 import { Projects } from '../../src/editor/project/projects';
 import { TermbaseConsents, Termbases, TermbaseSecrets } from '../../src/editor/termbases/termbases';
@@ -71,7 +71,7 @@ describe('A hover in a document that nobody has asked about', () => {
         ),
       );
       const projects = own(new Projects(engine, settings, log));
-      const languages = own(new Languages(engine, settings, new LanguageMemory(emptyMemento()), projects));
+      const languages = own(new Languages(engine, settings, new ChosenLanguages(emptyMemento()), projects));
       const memories = own(new Memories(engine, projects, settings, vscode.Uri.file(folder), log));
       const secrets = new TermbaseSecrets(emptySecrets());
       const termbases = own(new Termbases(engine, settings, new TermbaseConsents(emptyMemento()), secrets, log));

@@ -112,17 +112,16 @@ async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, 
   return Math.max(values[values.length >> 1] ?? MIN_SIMILARITY_UNIT, MIN_UNIT);
 }
 
-/** The similarity unit without anchors, and its minimum, to avoid magnifying the noise of unrelated documents. */
+/** The similarity unit without anchors. */
 const MIN_SIMILARITY_UNIT = 0.4;
+/** The minimum similarity unit, to avoid magnifying the noise of unrelated documents. */
 const MIN_UNIT = 0.1;
 
 /** The number of beads before and after a bead that show whether the texts correspond there. */
 const NEIGHBOUR_BEADS = 3;
-/**
- * The similarity, in units of matching segments, below which a passage is unrelated, and a bead inside it does not
- * belong.
- */
+/** The similarity, in units of matching segments, below which a passage is unrelated. */
 const MIN_AROUND = 0.35;
+/** The similarity, in the same units, below which a bead inside an unrelated passage does not belong. */
 const MAX_OWN = 0.6;
 
 /**
@@ -145,7 +144,7 @@ function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
   });
 }
 
-/** Mean over the nearest beads with two sides, this one among them. */
+/** Returns the mean over the nearest beads with two sides, this one among them. */
 function meanAround(likeness: readonly (number | undefined)[], index: number): number {
   let sum = likeness[index]!,
     count = 1;

@@ -33,7 +33,7 @@ export function* centreRows(vectors: Vectors): Steps<Vectors> {
   return result;
 }
 
-/** A copy whose rows have length 1; zero rows stay zero. */
+/** Returns a copy whose rows have length 1; zero rows stay zero. */
 export function normaliseRows(vectors: Vectors): Vectors {
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
   for (let row = 0; row < result.count; row++) normalise(result.row(row));

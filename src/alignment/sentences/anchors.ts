@@ -11,21 +11,18 @@ export interface Anchor {
   similarity: number;
 }
 
-/**
- * The number of neighbours whose mean similarity is the level from which a margin counts (Artetxe & Schwenk 2019, there
- * k = 4).
- */
+/** The number of nearest neighbours in the margin criterion (k = 4 in Artetxe & Schwenk 2019). */
 const NEIGHBOURS = 4;
 /** The number of rows that are compared at a time, so that both blocks stay in the processor's cache. */
 const ROWS_PER_BLOCK = 64;
 
 /**
- * The coarse pass: 1–1 pairs that are each other's best match by margin. All segments of one side are compared with all
- * of the other, in blocks; only each segment's best few are kept.
+ * Returns the pairs of segments that are each other's best match by margin: the coarse pass of the alignment. All
+ * segments of one side are compared with all of the other, in blocks; only each segment's best few are kept.
  */
 export async function mutualBestMatches(source: Vectors, target: Vectors, pacer: Pacer): Promise<Anchor[]> {
-  const sourceBest = new NearestFew(source.count);
-  const targetBest = new NearestFew(target.count);
+  const sourceBest = new NearestNeighbours(source.count);
+  const targetBest = new NearestNeighbours(target.count);
   const sourceRows = rowsOf(normaliseRows(await runInSlices(centreRows(source), pacer)));
   const targetRows = rowsOf(normaliseRows(await runInSlices(centreRows(target), pacer)));
   for (let first = 0; first < sourceRows.length; first += ROWS_PER_BLOCK) {
@@ -55,7 +52,7 @@ function rowsOf(vectors: Vectors): Float32Array[] {
 }
 
 /** Finds the few most similar rows of the other side for each of `count` rows. */
-class NearestFew {
+class NearestNeighbours {
   private readonly similarities: Float32Array;
   private readonly others: Int32Array;
 
@@ -101,11 +98,9 @@ class NearestFew {
   }
 }
 
-/**
- * The maximum number of anchors on either side that may confirm one, and their maximum distance from its diagonal, in
- * segments.
- */
+/** The maximum number of anchors on either side that may confirm one. */
 const MAX_WITNESSES = 4;
+/** The maximum distance in segments of a confirming anchor from the diagonal of the confirmed one. */
 const MAX_DIAGONAL_DISTANCE = 8;
 
 /**

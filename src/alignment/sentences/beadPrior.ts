@@ -7,20 +7,19 @@ export interface BeadOptions {
    * by √2 if they match equally well.
    */
   lengthPower: number;
-  /** Similarity below which joining two segments is worth less than nothing; matching text has 1. */
+  /** The similarity below which joining two segments lowers the score; matching text has 1. */
   threshold: number;
-  /**
-   * Weight of the length prior, and the variance of a length per character of it (Gale & Church 1993, who found 6.8
-   * between alphabets).
-   */
+  /** The weight of the length prior (Gale & Church 1993). */
   lengthWeight: number;
+  /** The variance of a length per character of it; Gale & Church found 6.8 between alphabets. */
   lengthVariance: number;
-  /** Cost of a gap, a run of segments without a counterpart, and of each segment in it. */
+  /** The cost of a gap, a run of segments without a counterpart. */
   gapOpening: number;
+  /** The cost of each segment in a gap. */
   gapSegment: number;
   /** Costs of beads whose longer side has 1 … `MAX_SEGMENTS` segments. */
   sizes: readonly number[];
-  /** Cost of each segment of a bead beyond the first on its side. */
+  /** The cost of each segment of a bead beyond the first on its side. */
   joining: number;
   /** The weight of a word with a translation in the bead; in the second pass only. */
   wordWeight: number;
@@ -82,7 +81,7 @@ export function beadScore(
 /** The maximum number of segments of a bead on both sides together; larger beads are errors. */
 const MAX_IN_ALL = 7;
 
-/** The bead sizes that are considered, as source and target segments. */
+/** Returns the bead sizes that are considered, as source and target segments. */
 export function beadSizes(options: BeadOptions): [number, number][] {
   const sizes: [number, number][] = [];
   const most = Math.min(MAX_SEGMENTS, options.sizes.length);

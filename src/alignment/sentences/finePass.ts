@@ -11,7 +11,7 @@ import type { WordLinks } from './wordLinks';
 const BEAD = 0;
 const SOURCE_GAP = 1;
 const TARGET_GAP = 2;
-/** Bits of a cell's byte beside the two for its end: the gap that ends here was open before. */
+/** The bits of a cell's byte beside the two for its end: the gap that ends here was open before. */
 const SOURCE_GAP_GOES_ON = 4;
 const TARGET_GAP_GOES_ON = 8;
 
@@ -27,9 +27,9 @@ interface Row {
 
 /**
  * The dynamic programme over a band of boundary pairs (i, j): the best way to align the first i source segments with
- * the first j target segments. Opening a gap costs more than going on with it, because a translator leaves out a
- * passage sooner than every tenth sentence. Scores are kept for as many rows as a bead may reach back to, and for the
- * rest of the band a few bytes a cell: how the best way ended, and with which bead.
+ * the first j target segments. Opening a gap costs more than extending it, because translators omit a passage more
+ * often than every tenth sentence. Scores are kept for as many rows as a bead may reach back to, and for the rest of
+ * the band a few bytes a cell: how the best way ended, and with which bead.
  */
 export class FinePass {
   private readonly sizes: { size: readonly [number, number]; index: number }[];

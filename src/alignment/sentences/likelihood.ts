@@ -4,16 +4,16 @@ import type { Bead } from '../../model/segment';
 import { addScaled, centreRows, ROWS_PER_STEP } from './alignmentInput';
 import type { AlignmentInput } from './alignmentInput';
 
-/** Segments on the smaller side below which beads are too few to be compared with each other. */
+/** The minimum number of segments on the smaller side, below which beads are too few to be compared with each other. */
 const MIN_SEGMENTS = 10;
 /** The minimum number of characters on the smaller side for a judgement: a heading may be anything. */
 const MIN_CHARACTERS = 40;
 /**
- * The mean cosine of a bead's two sides, above the mean of unrelated segments of the documents, from which the beads
- * correspond. With few segments, whose mean is unknown, it is the cosine itself. Chosen on translations of several
- * kinds of documents, and on documents that are not translations.
+ * The minimum mean cosine of the two sides of beads that correspond, above the mean of unrelated segments of the
+ * documents. Chosen on translations of several kinds of documents, and on documents that are not translations.
  */
 const MIN_SIMILARITY = 0.3;
+/** The minimum cosine itself if there are few segments, because the mean of unrelated ones is then unknown. */
 const MIN_SIMILARITY_OF_FEW = 0.4;
 /** The number of other target sides that a bead is compared with. */
 const COMPARED_OTHERS = 50;

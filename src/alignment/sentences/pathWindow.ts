@@ -10,7 +10,7 @@ export interface PathWindow {
 /** The maximum number of segments between the path of a second pass and that of the first. */
 const MAX_PATH_DISTANCE = 3;
 
-/** The target segments of the beads around each source segment, and a few more. */
+/** Returns the target segments of the beads around each source segment, and a few more. */
 export function windowAround(beads: readonly Bead[], sourceCount: number, targetCount: number): PathWindow {
   const starts = new Int32Array(sourceCount);
   const ends = new Int32Array(sourceCount);
@@ -52,7 +52,9 @@ const BAND_MARGIN = 24;
  */
 const MAX_CELLS = 4_000_000;
 
-/** The band around a monotone chain of anchors: the whole rectangle from each anchor to the next, and a margin. */
+/**
+ * Returns the band around a monotone chain of anchors: the whole rectangle from each anchor to the next, and a margin.
+ */
 export function bandAround(chain: readonly Anchor[], sourceCount: number, targetCount: number): Band {
   const from = new Int32Array(sourceCount + 1).fill(targetCount);
   const to = new Int32Array(sourceCount + 1);

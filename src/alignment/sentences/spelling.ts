@@ -9,7 +9,7 @@ import { ComposedSimilarity, MAX_SEGMENTS } from './windowSimilarity';
 const NGRAM_LENGTH = 4;
 /** The weight of a number. Numbers either match or do not, so one weighs as much as a long shared word. */
 const NUMBER_WEIGHT = 4;
-/** N-grams in a larger share of all segments are ignored. */
+/** The maximum share of all segments that contain an n-gram; more common n-grams are ignored. */
 const MAX_COMMON = 0.1;
 
 /**

@@ -18,7 +18,7 @@ export interface WindowSimilarity {
    * `i` and target segment `j`.
    */
   addTo(out: Float64Array, i: number, j: number, weight: number): void;
-  /** The similarity of two single segments. */
+  /** Returns the similarity of two single segments. */
   ofPair(source: number, target: number): number;
 }
 
@@ -35,7 +35,7 @@ export class ComposedSimilarity implements WindowSimilarity {
   private readonly running: Float64Array[] = [];
   private readonly sums = new Float64Array(MAX_SEGMENTS);
 
-  /** @param lengths of windows, `[size − 1][first segment]` */
+  /** `sourceLengths` and `targetLengths` are the lengths of windows: `[size − 1][first segment]`. */
   constructor(
     private readonly products: Products,
     private readonly sourceLengths: readonly Float64Array[],

@@ -6,11 +6,9 @@ import type { PathWindow } from './pathWindow';
 import type { AlignmentInput, SegmentWords } from './alignmentInput';
 import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
 
-/**
- * The similarity at which a word is as likely to have this counterpart as none, and the step that makes it e times as
- * likely.
- */
+/** The similarity at which a word is as likely to have this counterpart as none. */
 const EVEN_SIMILARITY = 0.3;
+/** The step in similarity that makes a counterpart e times as likely. */
 const SIMILARITY_STEP = 0.05;
 /** The distance of two words from the first path, in characters, at which their link is e times less likely. */
 const DISTANCE_SCALE = 50;
@@ -18,12 +16,13 @@ const DISTANCE_SCALE = 50;
 const MAX_DISTANCE = 400;
 /** The minimum affinity, as a share of that of no link; lower ones are noise. */
 const MIN_AFFINITY = 0.01;
-/** Least weight of a word that is in nearly every segment. */
+/** The minimum weight of a word that is in nearly every segment. */
 const MIN_WEIGHT = 0.02;
 /** The minimum weight of a bead's words to measure the usual coverage in this pair of documents. */
 const MIN_BEAD_WEIGHT = 1;
-/** The default and minimum coverage of translations, used if no bead has enough words. */
+/** The default coverage of translations, used if no bead has enough words. */
 const MIN_USUAL_COVERAGE = 0.35;
+/** The minimum coverage of translations. */
 const MIN_COVERAGE = 0.1;
 
 /**

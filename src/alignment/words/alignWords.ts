@@ -4,8 +4,9 @@ import { linkStrengths } from './linkStrengths';
 import type { AlignmentStatistics } from './alignmentStatistics';
 import type { EncodedWords, LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
-/** The minimum agreement for a link between any two words, and for one between two words without links. */
+/** The minimum agreement for a link between any two words. */
 const MIN_AGREEMENT = 0.45;
+/** The minimum agreement for a link between two words without other links. */
 const MIN_UNLINKED_AGREEMENT = 0.3;
 /** The minimum mean of both directions for a word without links to join the link of a neighbour. */
 const MIN_JOINING_MEAN = 0.4;

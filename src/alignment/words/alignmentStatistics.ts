@@ -11,7 +11,7 @@ interface WordRenderings {
 const PRIOR_WEIGHT = 0.3;
 /** The pseudo-count of occurrences that align to no word. */
 const UNALIGNED_PRIOR = 5;
-/** Counts below it are noise. */
+/** The minimum count; lower counts are noise. */
 const MIN_COUNT = 1e-3;
 
 /**

@@ -8,8 +8,9 @@ import type { EncodedSentencePair } from './encodedSentencePair';
 const PAIRS_AT_ONCE = 64;
 /** The maximum number of pairs that are learned together; their vectors stay in memory, about 60 MB at most. */
 const MAX_LEARNED_PAIRS = 1500;
-/** The shares of encoding and of learning in the work on a pair; the rest is alignment. */
+/** The share of encoding in the work on a pair. */
 const ENCODING_SHARE = 0.4;
+/** The share of learning in the work on a pair; the rest is alignment. */
 const LEARNING_SHARE = 0.4;
 
 /**

@@ -25,7 +25,7 @@ export interface Posteriors {
    * “from none”.
    */
   values: Float64Array;
-  /** Logarithm of the likelihood of all observations. */
+  /** The logarithm of the likelihood of all observations. */
   likelihood: number;
 }
 

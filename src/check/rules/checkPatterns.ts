@@ -27,7 +27,7 @@ const MAX_TRIES = 1000;
 /** A pattern of the settings. Both expressions: the translation must match if the source does. */
 export interface CheckPattern {
   source?: RE2JS;
-  /** Without a source, the translation must not match. */
+  /** The pattern of the translation. Without a source, the translation must not match. */
   target: RE2JS;
   message: string;
 }
@@ -35,7 +35,7 @@ export interface CheckPattern {
 /** The valid entries of the setting. */
 interface ParsedPatterns {
   patterns: CheckPattern[];
-  /** Why the other entries are not used, in sentences. */
+  /** The reasons why the other entries are not used, as sentences. */
   refused: string[];
 }
 

@@ -20,8 +20,8 @@ const EXAMPLE =
   /(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)|(?:^|[.@/])(?:my|your)[-_]?(?:app|blog|company|domain|host|hostname|instance|name|organi[sz]ation|page|server|site|website)\.\p{L}|^(?:[a-z]+:\/\/)?(?!localhost\b)[\p{L}_-]+(?=[/:?#]|$)/u;
 
 /**
- * Requires equal web and mail addresses, except for language codes: en.wikipedia.org for de.wikipedia.org, /en/ for
- * /de/.
+ * Returns the web and mail addresses that differ between source and translation, except for language codes:
+ * en.wikipedia.org for de.wikipedia.org, /en/ for /de/.
  */
 export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (!/[:@]|www\./.test(source.text + target.text)) return [];
@@ -41,7 +41,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
     left.missing.every(({ key }, at) => EXAMPLE.test(key) && siteOf(left.extra[at]!) !== siteOf(left.missing[at]!));
   if (isExample) return [];
   const namesTarget = languageIn(languages.target);
-  /** The sites of some addresses, each with whether one of them names the language. */
+  /** Returns the sites of some addresses, each with whether one of them names the language. */
   const sitesOf = (tokens: readonly ComparedToken[]): Map<string, boolean> => {
     const sites = new Map<string, boolean>();
     for (const token of tokens) sites.set(siteOf(token), (sites.get(siteOf(token)) ?? false) || namesTarget(token));

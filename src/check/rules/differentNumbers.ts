@@ -18,9 +18,9 @@ const MAX_NUMBERS = 100;
 const DATE = /\p{Nd}+(?:[-./:∶]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* /u;
 
 /**
- * Requires equal numbers, in the notation and the digits of each language: 1,000.5 is 1.000,5 and ١٬٠٠٠٫٥, 5 million
- * are 500万, 5 p.m. is 17:00. A number that may be written as a word is a finding only if the other side has a different
- * number in its position.
+ * Returns the numbers that differ between source and translation, in the notation and the digits of each language:
+ * 1,000.5 is 1.000,5 and ١٬٠٠٠٫٥, 5 million are 500万, 5 p.m. is 17:00. A number that may be written as a word is a
+ * finding only if the other side has a different number in its position.
  */
 export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Deviation[] {
   const { source, target, form, grammaticalNumber } = pair;

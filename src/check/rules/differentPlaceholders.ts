@@ -45,7 +45,10 @@ function syntaxOf({ formats = [] }: SegmentPair, file: FileSyntax): FileSyntax {
 /** `one file|many files`, as Symfony, Laravel and Vue write them. */
 const FORMS = /\S\s?\|/;
 
-/** Requires equal placeholders in any order. The singular form may express the number in words. */
+/**
+ * Returns the placeholders that differ between source and translation, in any order. The singular form may express the
+ * number in words.
+ */
 export function differentPlaceholders(
   pair: SegmentPair,
   languages: LanguagePair,

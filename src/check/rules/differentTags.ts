@@ -17,8 +17,9 @@ const ELEMENTS = new Set(
 const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
 
 /**
- * Requires equal tags in any order: those in the text, and those of XLIFF and TMX around it. Attributes in the text may
- * be translated. In a message with plural forms, each form is compared with the form of the source that it translates.
+ * Returns the tags that differ between source and translation, in any order: those in the text, and those of XLIFF and
+ * TMX around it. Attributes in the text may be translated. In a message with plural forms, each form is compared with
+ * the form of the source that it translates.
  */
 export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): Deviation[] {
   // “Heading 1” as “<H1>” names a tag but does not use it.

@@ -81,8 +81,8 @@ const isCheckable = ({ source, target }: SegmentPair): boolean =>
   Math.max(source.text.length, target.text.length) <= MAX_LENGTH && !KEY.test(source.text);
 
 /**
- * Requires the same white space at the beginning and at the end, because programs join texts. The number of spaces that
- * pad a column may differ. A script without spaces needs none, but its line breaks count.
+ * Returns the differences in white space at the beginning and at the end, because programs join texts. The number of
+ * spaces that pad a column may differ. A script without spaces needs none, but its line breaks count.
  */
 export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (!source.text || !target.text) return [];

@@ -1,15 +1,15 @@
 import type * as Messages from '@messageformat/parser';
 import { numbersOfCategory } from '../../language/pluralForms';
 import type { Deviation, WrittenSpan } from './formRule';
-import type { ArgumentPlaces, MessagePart } from './icuSyntax';
+import type { ArgumentPlaces, MessageArgument } from './icuSyntax';
 import {
   functionSpan,
   MAX_MESSAGE_LENGTH,
-  messageParts,
+  messageArguments,
   parseMessage,
   tokenSpan,
   variantsOf,
-  withoutQuoted,
+  maskQuoted,
 } from './icuSyntax';
 
 /** Returns the span of each source argument along the branches that a variant of the translation selects. */
@@ -52,24 +52,24 @@ export function messageDeviations(source: string, target: string, language: stri
   if (source.length > MAX_MESSAGE_LENGTH || target.length > MAX_MESSAGE_LENGTH) return undefined;
   // A source that quotes braces, perhaps around a placeholder, may not be for ICU at all.
   if (/'[{}]/.test(source) && !/,\s*(?:plural|select|selectordinal)\s*,/.test(source)) return undefined;
-  const [from, to] = [withoutQuoted(source), withoutQuoted(target)];
+  const [from, to] = [maskQuoted(source), maskQuoted(target)];
   const sourceTokens = parseMessage(from);
   if (!sourceTokens) return undefined;
-  const parts = messageParts(sourceTokens);
+  const parts = messageArguments(sourceTokens);
   const keywords = translatedTypes(parts, from, to);
   if (keywords.length) return keywords;
   const targetTokens = parseMessage(to);
   if (!targetTokens) return [{ found: { start: 0, end: target.length }, expected: [], fault: 'message' }];
   return withoutRepetition([
     ...lostTypes(sourceTokens, targetTokens, from, to),
-    ...styleDeviations(parts, messageParts(targetTokens), from, to),
-    ...keyDeviations(parts, messageParts(targetTokens), to),
+    ...styleDeviations(parts, messageArguments(targetTokens), from, to),
+    ...keyDeviations(parts, messageArguments(targetTokens), to),
     ...argumentDeviations(sourceTokens, targetTokens, source, language),
   ]);
 }
 
 /** Finds translated argument types: {count, Plural, …}, {amount, Zahl}. */
-function translatedTypes(parts: readonly MessagePart[], source: string, target: string): Deviation[] {
+function translatedTypes(parts: readonly MessageArgument[], source: string, target: string): Deviation[] {
   const found: Deviation[] = [];
   const written = Array.from(target.matchAll(/\{\s*([^\s{},]+)\s*,\s*([^\s{},]+)\s*[,}]/gu), (match) => ({
     name: match[1]!,
@@ -98,7 +98,13 @@ function translatedTypes(parts: readonly MessagePart[], source: string, target: 
   return found;
 }
 
-function renamed({ token }: MessagePart, name: string, source: string, target: string, before: number): Deviation[] {
+function renamed(
+  { token }: MessageArgument,
+  name: string,
+  source: string,
+  target: string,
+  before: number,
+): Deviation[] {
   const [from, to] = [source.indexOf(token.arg, token.ctx.offset), target.lastIndexOf(name, before)];
   return [
     {
@@ -144,8 +150,8 @@ function argumentsIn(tokens: readonly Messages.Token[]): (Messages.PlainArg | Me
 
 /** Finds translated style names: {when, date, kurz}. */
 function styleDeviations(
-  source: readonly MessagePart[],
-  target: readonly MessagePart[],
+  source: readonly MessageArgument[],
+  target: readonly MessageArgument[],
   from: string,
   to: string,
 ): Deviation[] {
@@ -177,7 +183,11 @@ const styleOf = ({ param = [] }: Messages.FunctionArg): string =>
     .trim();
 
 /** Finds translated branch keys, or a missing `other` branch. */
-function keyDeviations(source: readonly MessagePart[], target: readonly MessagePart[], to: string): Deviation[] {
+function keyDeviations(
+  source: readonly MessageArgument[],
+  target: readonly MessageArgument[],
+  to: string,
+): Deviation[] {
   return target.flatMap(({ token }): Deviation[] => {
     if (!('cases' in token)) return [];
     const original = source.find(({ token: other }) => 'cases' in other && other.arg === token.arg)?.token;
@@ -219,7 +229,7 @@ function argumentDeviations(
 ): Deviation[] {
   const names = new Set([
     ...variantsOf(source).flatMap(({ argumentPlaces }) => [...argumentPlaces.keys()]),
-    ...messageParts(source).map(({ token }) => token.arg),
+    ...messageArguments(source).map(({ token }) => token.arg),
   ]);
   const numbersOf = (key: string, type: string): readonly number[] =>
     numbersOfCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
@@ -262,7 +272,7 @@ function argumentDeviations(
 
 /** Returns the span of an argument's name in a plural or select. */
 function nameSpan(tokens: readonly Messages.Token[], name: string): WrittenSpan {
-  const { ctx } = messageParts(tokens).find(({ token }) => token.arg === name)!.token;
+  const { ctx } = messageArguments(tokens).find(({ token }) => token.arg === name)!.token;
   const start = ctx.offset + ctx.text.indexOf(name);
   return { start, end: start + name.length };
 }

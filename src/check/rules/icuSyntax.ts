@@ -14,7 +14,7 @@ const MIN_VARIANTS = 8;
 export const MAX_MESSAGE_LENGTH = 5000;
 
 /** Replaces text in apostrophes by characters without a meaning, so all positions stay the same: '{name}' is text. */
-export function withoutQuoted(text: string): string {
+export function maskQuoted(text: string): string {
   if (!text.includes("'")) return text;
   let rest = '';
   for (let at = 0; at < text.length; at++) {
@@ -46,14 +46,14 @@ export function parseMessage(text: string): Messages.Token[] | undefined {
 }
 
 /** An argument of a message: a plural or select, or a formatted number or date. */
-export interface MessagePart {
+export interface MessageArgument {
   token: Messages.Select | Messages.FunctionArg;
 }
 
-export function messageParts(tokens: readonly Messages.Token[]): MessagePart[] {
-  return tokens.flatMap((token): MessagePart[] => {
-    if (token.type === 'function') return [{ token }, ...messageParts(token.param ?? [])];
-    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => messageParts(each.tokens))] : [];
+export function messageArguments(tokens: readonly Messages.Token[]): MessageArgument[] {
+  return tokens.flatMap((token): MessageArgument[] => {
+    if (token.type === 'function') return [{ token }, ...messageArguments(token.param ?? [])];
+    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => messageArguments(each.tokens))] : [];
   });
 }
 
@@ -79,7 +79,7 @@ export function variantsOf(tokens: readonly Messages.Token[], counted?: string):
     else if (token.type === 'octothorpe' && counted !== undefined) say(counted, tokenSpan(token.ctx));
     else if (token.type === 'function') {
       say(token.arg, functionSpan(token));
-      for (const { token: part } of messageParts(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
+      for (const { token: part } of messageArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
     } else if ('cases' in token) {
       const before = variants;
       variants = [];
@@ -98,7 +98,7 @@ export function variantsOf(tokens: readonly Messages.Token[], counted?: string):
   return variants;
 }
 
-/** The span of {when, date, short}, whose closing brace the parser does not count. */
+/** Returns the span of {when, date, short}, whose closing brace the parser does not count. */
 export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): WrittenSpan => ({
   start: ctx.offset,
   end:
@@ -121,7 +121,7 @@ export function messageVariants(source: string, target: string, language: string
   const whole = [{ source, target }];
   if (!/,\s*(?:plural|select)/.test(target) || source.length > MAX_MESSAGE_LENGTH || target.length > MAX_MESSAGE_LENGTH)
     return whole;
-  const [from, to] = [parseMessage(withoutQuoted(source)), parseMessage(withoutQuoted(target))];
+  const [from, to] = [parseMessage(maskQuoted(source)), parseMessage(maskQuoted(target))];
   if (!from || !to) return whole;
   const most = Math.max(MIN_VARIANTS, Math.floor(MAX_CHARACTERS / (source.length + target.length)));
   const variants = variantsOf(to)

@@ -5,8 +5,9 @@ export interface Placeholder extends ComparedToken {
   kind: Kind;
   /** The name or number of its value. */
   name: string;
-  /** The printf argument's number, from 1, and whether it is written. */
+  /** The number of the printf argument, from 1. */
   argument?: number;
+  /** True if the number is written. */
   isNumbered?: boolean;
 }
 
@@ -97,8 +98,9 @@ const KINDS: readonly KindOfPlaceholder[] = [
 ];
 
 /**
- * printf placeholders: %1$s, %-5.2f, %@. After a number, only if no word follows: “20 %ige Lösung” has none. ~% is a
- * line break in Lisp. A name as in %count is not a conversion: otherwise `%n` could be in any text.
+ * Returns the pattern of printf placeholders: %1$s, %-5.2f, %@. After a number, only if no word follows: “20 %ige
+ * Lösung” has none. ~% is a line break in Lisp. A name as in %count is not a conversion: otherwise `%n` could be in any
+ * text.
  */
 const directiveOf = (width: string): string =>
   String.raw`%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:${width})?` + String.raw`(?:\.(?:\d+|\*(?:\d+\$)?))?(?:hh|ll|[hlLqzjt])?`;
@@ -166,7 +168,7 @@ const ADDRESS = /\b[a-z]+:\/\/[^\s<>"]+/gu;
 /** Marks around words: %B and %b enclose bold text. */
 const MARKED = /%([A-Z])(?=\p{L})([^%\n]+)%([a-z])/gu;
 
-/** A text without the percent signs and marks that begin no placeholder; places stay the same. */
+/** Returns a text without the percent signs and marks that begin no placeholder. Positions stay the same. */
 function masked(text: string, { isPrintf }: FileSyntax): string {
   if (isPrintf || !text.includes('%')) return text;
   const unmarked = text.replace(MARKED, (written: string, start: string, words: string, end: string) =>

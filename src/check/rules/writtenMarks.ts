@@ -30,16 +30,18 @@ const CLOSING = '\\s)\\]）］】」』》〉”"\'’‘“»«›‹*_\u200e\u
 const ENDING = new RegExp(`[${CLOSING}${Object.values(MARKS).join('')}\u037e·]`, 'u');
 const RUNS = /[.．]{2,}|[。]{2,}|./gu;
 
-/** Languages that end sentences without a period, and those whose question mark is inside of the sentence. */
+/** The languages that end sentences without a period. */
 const WITHOUT_PERIOD = /^(?:th|lo)\b/i;
+/** The languages that end questions without a question mark; Armenian writes it inside of the sentence. */
 const WITHOUT_QUESTION_MARK = /^(?:th|lo|hy|my|bo)\b/i;
-/** Languages that write a period where English calls out or has a phrase, and a particle for a question. */
+/** The languages that write a period where English has an exclamation mark or a phrase. */
 const CALM = /^(?:zh|yue|ja|ko)\b/i;
+/** The particles at the end of a question. */
 const PARTICLE = /[かの吗嗎呢么麼까요]$/u;
 
 /** The end of a sentence inside of a text. */
 const SENTENCE_END = /[.!?…](?=[\s\p{Lo}])|[。！？।؟۔]/u;
-/** Words up to which a text may be a label with an abbreviation. */
+/** The maximum number of words up to which a text may be a label with an abbreviation. */
 const MAX_LABEL_WORDS = 3;
 
 /** Abbreviations at the end of a source, whose period ends no sentence. */
@@ -54,7 +56,7 @@ const CODE = '\ufffc';
  * texts.
  */
 const [MIN_STYLE, MIN_CHANGES] = [0.1, 5];
-/** Characters of a text that is no label, of which the style may be another one. */
+/** The minimum number of characters of a text that is not a label and may have another style. */
 const MIN_SENTENCE = 40;
 
 /** A pair of a file with both its ends. */
@@ -186,8 +188,9 @@ const CLOSERS = nameTable<string>({
 });
 /** Quotation marks whose forms vary among languages; their number must be even. */
 const QUOTES = [/[“”„‟"＂]/gu, /[«»]/gu, /[‹›]/gu, /`/gu];
-/** Text before a bracket that is a smiley, and before one that is the label of a list item: `:-)`, `a)`, `1)`. */
+/** The text before a bracket that belongs to a smiley: `:-)`. */
 const SMILEY = /(?:^|\s)[:;=8]['’]?-?[()]*$/u;
+/** The text before a bracket that is the label of a list item: `a)`, `1)`. */
 const LABEL = /(?:^|\s)(?:\p{L}|\d{1,3})$/u;
 /** The maximum length of these labels in characters. */
 const MAX_LABEL_LENGTH = 8;

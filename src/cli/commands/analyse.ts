@@ -2,14 +2,14 @@ import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
-import type { AnalysisWords, NamedAnalysis } from '../../protocol/analysis';
+import type { AnalysisLabels, NamedAnalysis } from '../../protocol/analysis';
 import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, totalBands } from '../../protocol/analysis';
 import { interruptSignal } from '../interrupt';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { EXIT, parseLanguageOption, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportSkippedText } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printMessage, printText } from '../terminal';
 import { expandFolders } from '../textFiles';
@@ -21,7 +21,7 @@ interface AnalyseOptions extends PairOptions {
   as?: string;
 }
 
-const WORDS: AnalysisWords = {
+const WORDS: AnalysisLabels = {
   title: 'Glossa: analysis of documents',
   language: 'en',
   isRightToLeft: false,
@@ -64,7 +64,7 @@ export function analyseCommand(): Command {
       const documents = [...names.keys()].map((path) => ({ path }));
       const result = await engine.memories.analyse(
         { documents, languages, memory: opened?.memory },
-        { signal, onProgress: progressLine(command) },
+        { signal, onProgress: progressReporter(command) },
       );
       const { refused, problems, skippedParts } = result;
       for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);

@@ -8,7 +8,7 @@ import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
 import { collect, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
 import { searchableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportSkippedText } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
@@ -44,7 +44,7 @@ export function askCommand(): Command {
       const ask = (typed: string) =>
         engine.questions.ask(
           { question: typed, language, documents, limit: options.count },
-          { signal, onProgress: progressLine(command) },
+          { signal, onProgress: progressReporter(command) },
         );
       const reported = new ProblemReport();
       let refused = 0;

@@ -20,7 +20,7 @@ import {
   projectPairs,
   UnreadableFolders,
 } from '../projectFolder';
-import { openEngine, progressLine, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportSkippedText } from '../session';
 import { addStandardInputOption, OutputGlossary, StandardInput } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
@@ -43,11 +43,14 @@ interface Build {
   input: StandardInput;
   engine: Engine;
   signal: AbortSignal;
-  onProgress: ReturnType<typeof progressLine>;
+  onProgress: ReturnType<typeof progressReporter>;
   unreadable: UnreadableFolders;
 }
 
-/** `glossa build`: phrase pairs with their evidence out of documents and their translations, or of bilingual files. */
+/**
+ * `glossa build`: extracts phrase pairs with their evidence from documents and their translations, or from bilingual
+ * files.
+ */
 export function buildCommand(): Command {
   return addStandardInputOption(new Command('build'))
     .description('build a glossary from two documents, from a bilingual file, or from the translations in a folder')
@@ -88,7 +91,7 @@ export function buildCommand(): Command {
       if (into) await refuseInputAsOutput(into.path, files);
       const engine = await openEngine(command);
       const unreadable = new UnreadableFolders();
-      const onProgress = progressLine(command);
+      const onProgress = progressReporter(command);
       const build = { source, target, columns, options, input, engine, signal, onProgress, unreadable };
       const result: BuildResult & Partial<FolderBuildResult> =
         (await fromFolders(build)) ?? (await fromDocuments(build));

@@ -22,7 +22,7 @@ import type { SharedOptions } from '../options';
 import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
 import { readPatterns } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { jsonText, printLine, printMessage, printText } from '../terminal';
 import { expandFolders } from '../textFiles';
@@ -45,7 +45,7 @@ interface CheckOptions {
 
 const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 
-/** `glossa check`: where translations depart from the glossary. */
+/** `glossa check`: reports where translations deviate from the glossary. */
 export function checkCommand(): Command {
   return addStandardInputOption(new Command('check'))
     .description(
@@ -138,7 +138,7 @@ export function checkCommand(): Command {
                 rules,
                 patterns,
               },
-              { signal, onProgress: progressLine(command) },
+              { signal, onProgress: progressReporter(command) },
             ),
           );
           for (const problem of problems) printMessage(formatProblem(problem));
@@ -246,7 +246,7 @@ function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): ob
   };
 }
 
-/** Bytes of a file; larger ones are not checked either. */
+/** The maximum size of a file in bytes; larger files are not checked. */
 const MAX_BYTES = 50 << 20;
 /** Begins the names of temporary files. */
 const WRITER = 'glossa-fix-';

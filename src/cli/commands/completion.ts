@@ -86,7 +86,7 @@ function commandPatterns(commands: readonly CompletedCommand[]): string {
     .join(' | ');
 }
 
-/** The option of a command as a pattern of `case`. */
+/** Returns the option of a command as a pattern of `case`. */
 function spellings(path: string, { name, short }: CompletedOption): string {
   return [name, ...(short ? [short] : [])].map((each) => quoted(`${path}:${each}`)).join(' | ');
 }

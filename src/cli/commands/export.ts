@@ -7,7 +7,7 @@ import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { interruptSignal } from '../interrupt';
 import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
-import { openEngine, progressLine } from '../session';
+import { openEngine, progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printFile, printMessage } from '../terminal';
 
@@ -25,7 +25,7 @@ interface ExportOptions {
   as?: string;
 }
 
-/** `glossa export`: a glossary, or the part that is chosen, in another format. */
+/** `glossa export`: converts a glossary, or the selected part of it, to another format. */
 export function exportCommand(): Command {
   return addStandardInputOption(new Command('export'))
     .description('write a glossary in another format')
@@ -73,7 +73,7 @@ export function exportCommand(): Command {
           languages,
           file: path.resolve(options.out),
         };
-        report(await engine.exchange.export(params, { signal, onProgress: progressLine(command) }));
+        report(await engine.exchange.export(params, { signal, onProgress: progressReporter(command) }));
       } else {
         const written = await engine.exchange.written(place, options.format, selection, languages);
         await printFile(Readable.from([written.bytes]));

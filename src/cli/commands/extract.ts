@@ -7,7 +7,7 @@ import { interruptSignal } from '../interrupt';
 import type { PairOptions } from '../options';
 import { collect, EXIT, parseLanguageOption, parsePositiveInteger, parseShare } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, StandardInput } from '../standardStreams';
 import { expandFolders } from '../textFiles';
 import { printLine, printMessage, printText } from '../terminal';
@@ -49,7 +49,7 @@ export function extractCommand(): Command {
       const nameOf = (file: string): string => names.get(file) ?? file;
       const { candidates, refused, problems, skippedParts, segments } = await engine.texts.termCandidates(
         { documents, languages, glossaries, minConfidence: options.minConfidence },
-        { signal, onProgress: progressLine(command) },
+        { signal, onProgress: progressReporter(command) },
       );
       for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
       for (const problem of problems)

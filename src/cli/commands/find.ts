@@ -3,7 +3,7 @@ import { GlossaError } from '../../base/errors';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { MemoryHit } from '../../protocol/memory';
 import { interruptSignal } from '../interrupt';
-import { answerLines, phraseOf } from '../jsonLines';
+import { answerLines, parsePhrase } from '../jsonLines';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { checkedQuery, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
@@ -66,7 +66,7 @@ function answerPhrases(
   languages: LanguageChoice,
 ): Promise<number> {
   const parse = (value: unknown) => {
-    const { phrase } = phraseOf(value);
+    const { phrase } = parsePhrase(value);
     const own = value as PairOptions;
     return {
       phrase,

@@ -5,11 +5,11 @@ import { pathExists } from '../../gate/regularFile';
 import type { AdministrativeStatus } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
-import { CELLS_HANDLING } from '../../model/glossaryFormat';
+import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
 import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
 import { interruptSignal } from '../interrupt';
 import { checkedMap, collect, EXIT, parseLanguageOption } from '../options';
-import { openEngine, progressLine } from '../session';
+import { openEngine, progressReporter } from '../session';
 import { addStandardInputOption, OutputGlossary, StandardInput } from '../standardStreams';
 import { printMessage, printSummary } from '../terminal';
 
@@ -27,7 +27,7 @@ interface ImportOptions {
   status?: AdministrativeStatus;
 }
 
-/** `glossa import`: files of any supported format into a glossary, which is written atomically. */
+/** `glossa import`: imports files of any supported format into a glossary, which is written atomically. */
 export function importCommand(): Command {
   return addStandardInputOption(new Command('import'))
     .description(
@@ -53,7 +53,7 @@ export function importCommand(): Command {
         'how to read cells with several terms: tidy splits “a; b” and removes notes and articles in clear cases, ' +
           'split also splits doubtful cells, as-written does neither',
       )
-        .choices(CELLS_HANDLING)
+        .choices(MULTI_TERM_CELL_MODES)
         .default('tidy'),
     )
     .option('--only <languages>', 'only terms in these languages, such as en,de')
@@ -93,7 +93,7 @@ export function importCommand(): Command {
           onlyLanguages: only,
           status: options.status,
         };
-        const context = { signal, onProgress: progressLine(command) };
+        const context = { signal, onProgress: progressReporter(command) };
         const result = await input.named<PreviewResult | ImportResult>(() =>
           options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context),
         );

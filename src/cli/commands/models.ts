@@ -6,12 +6,12 @@ import type { ListedModel } from '../../engine/encoder/model/modelLibrary';
 import { bundledModelFolder, ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import { checkParity } from '../../engine/encoder/model/parity';
 import { interruptSignal } from '../interrupt';
-import { answerLines, phraseOf } from '../jsonLines';
+import { answerLines, parsePhrase } from '../jsonLines';
 import { EXIT, UsageError } from '../options';
 import { openEngine } from '../session';
 import { printLine, printMessage } from '../terminal';
 
-/** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */
+/** `glossa models`: lists the installed encoders; installs one from a folder, verifies it, or removes it. */
 export function modelsCommand(): Command {
   return new Command('models')
     .description('list the installed models, one per line')
@@ -78,7 +78,7 @@ function library(): ModelLibrary {
   return new ModelLibrary(path.join(dataRoot, 'glossa', 'models'), bundledModelFolder());
 }
 
-/** A name goes before a folder of the same name, which can still be written as ./name. */
+/** Prefers a model's name to a folder of the same name, which can still be written as ./name. */
 async function chosen(wanted: string | undefined): Promise<Pick<ListedModel, 'folder' | 'isBundled'>[]> {
   const models = await library().list();
   if (wanted === undefined) return models;
@@ -95,7 +95,7 @@ function modelLine({ folder, isBundled, description, fault }: ListedModel): obje
   return { name, folder, bundled: isBundled, dimensions, precision, languages, licence };
 }
 
-/** `glossa encode`: phrases in context in, l2-normalised vectors out. */
+/** `glossa encode`: returns the l2-normalised vectors of phrases in context. */
 export function encodeCommand(): Command {
   return new Command('encode')
     .description('print the vectors of phrases, one JSON object per line')
@@ -103,7 +103,7 @@ export function encodeCommand(): Command {
       const engine = await openEngine(command);
       const signal = interruptSignal();
       const encoder = await engine.requireEncoder();
-      const refused = await answerLines(process.stdin, phraseOf, async (phrases) => {
+      const refused = await answerLines(process.stdin, parsePhrase, async (phrases) => {
         const vectors = await encoder.encodePhrases(phrases, signal);
         return phrases.map((_, index) => vectorLine(vectors.row(index)));
       });

@@ -16,7 +16,10 @@ const ROOT = [
   '.',
 ] as const;
 
-/** `glossa lsp`: hovers, completions, findings and fixes for any editor that speaks the Language Server Protocol. */
+/**
+ * `glossa lsp`: serves hovers, completions, findings and fixes to any editor that supports the Language Server
+ * Protocol.
+ */
 export function lspCommand(): Command {
   return new Command('lsp')
     .description(
@@ -36,7 +39,7 @@ export function lspCommand(): Command {
     });
 }
 
-/** `glossa mcp`: the tools for language models, over the Model Context Protocol. */
+/** `glossa mcp`: serves the tools for language models, over the Model Context Protocol. */
 export function mcpCommand(): Command {
   return new Command('mcp')
     .description(
@@ -53,7 +56,11 @@ export function mcpCommand(): Command {
     );
 }
 
-/** Serves until the client leaves. @param serve loads its protocol itself, which no other command needs */
+/**
+ * Serves until the client leaves.
+ *
+ * @param serve loads its protocol itself, which no other command needs
+ */
 async function serveFolders(
   { root, allowWrite }: ServerOptions,
   command: Command,

@@ -4,9 +4,9 @@ import { GlossaError } from '../../base/errors';
 import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
-import type { TranslatedBefore } from '../../protocol/memory';
+import type { EarlierTranslations } from '../../protocol/memory';
 import { interruptSignal } from '../interrupt';
-import { answerLines, phraseOf } from '../jsonLines';
+import { answerLines, parsePhrase } from '../jsonLines';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import {
@@ -33,7 +33,7 @@ interface SuggestOptions {
   in?: string[];
 }
 
-/** `glossa suggest`: each phrase's equivalents, best first. */
+/** `glossa suggest`: prints each phrase's equivalents, best first. */
 export function suggestCommand(): Command {
   return new Command('suggest')
     .description('find the equivalents of phrases, one JSON object per line')
@@ -70,7 +70,7 @@ export function suggestCommand(): Command {
       };
       let pairMissing = false;
       const parse = (value: unknown) => {
-        const phrase = phraseOf(value);
+        const phrase = parsePhrase(value);
         const own = value as PairOptions;
         try {
           return { phrase, ...requiredPair({ from: own.from ?? options.from, to: own.to ?? options.to }) };
@@ -101,7 +101,7 @@ export function suggestCommand(): Command {
 }
 
 /** Returns the earlier translations of a phrase, most frequent first. */
-function renderingLines({ renderings }: TranslatedBefore): object[] {
+function renderingLines({ renderings }: EarlierTranslations): object[] {
   return renderings.map(({ term, language, count, example: { source, target } }) => ({
     term,
     language,
@@ -113,7 +113,7 @@ function renderingLines({ renderings }: TranslatedBefore): object[] {
   }));
 }
 
-/** `glossa search`: concepts by form and by meaning, in every language. */
+/** `glossa search`: finds concepts by form and by meaning, in every language. */
 export function searchCommand(): Command {
   return addStandardInputOption(new Command('search'))
     .description('search glossaries by word form and by meaning')

@@ -26,7 +26,7 @@ import type { BrokenRevision } from '../../termbase/completeRevisions';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { EXIT, parsePositiveInteger, UsageError } from '../options';
-import { progressLine } from '../session';
+import { progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printLine, printMessage, printSummary, printText } from '../terminal';
 
@@ -45,7 +45,7 @@ interface PlaceOptions {
 
 type PushCall = PlaceOptions & PushChoices & { reencode?: boolean; as?: string };
 
-/** `glossa termbase`: the terminology of a company, on a Milvus server. */
+/** `glossa termbase`: manages the terminology of a company, on a Milvus server. */
 export function termbaseCommand(): Command {
   return new Command('termbase')
     .description(
@@ -159,7 +159,7 @@ async function push(
     throw new GlossaError('fileUnreadable', `${input.nameOf(glossary!)} has no entries to push.`);
   await withTermbase(options, async (termbase) => {
     const encoder = await encoderFor(command);
-    const report = progressLine(command);
+    const report = progressReporter(command);
     const onProgress = (done: number, all: number): void =>
       report({ phase: 'saving', percent: (100 * done) / Math.max(1, all) });
     const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));

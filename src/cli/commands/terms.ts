@@ -4,12 +4,12 @@ import { countWithNoun } from '../../base/problem';
 import { fileOf } from '../../engine/reading/documentPair';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TextPlace } from '../../model/finding';
-import type { DocumentTerm, TermTableWords } from '../../protocol/texts';
+import type { DocumentTerm, TermTableLabels } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { PairOptions, SharedOptions } from '../options';
 import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
-import { openEngine, progressLine, reportGlossaryProblems } from '../session';
+import { openEngine, progressReporter, reportGlossaryProblems } from '../session';
 import { addStandardInputOption, StandardInput } from '../standardStreams';
 import { printLine, printMessage, printText } from '../terminal';
 import { forEachText } from '../textFiles';
@@ -25,15 +25,15 @@ interface FoundEntry extends DocumentTerm {
   places: (TextPlace & { file: string })[];
 }
 
-const WORDS: TermTableWords = {
+const WORDS: TermTableLabels = {
   headings: ['Term', 'Equivalents', 'Do not use', 'Domain', 'Definition', 'Occurrences', 'Places'],
   status: (status) => status.replace(/Term-admn-sts$/, ''),
   undecided: 'meaning unclear',
 };
-/** Places of an entry that a line of text or a table lists. */
+/** The maximum number of places listed per entry. */
 const MAX_PLACES = 5;
 
-/** `glossa terms`: the entries of glossaries that occur in texts. */
+/** `glossa terms`: lists the entries of glossaries that occur in texts. */
 export function termsCommand(): Command {
   return addStandardInputOption(new Command('terms'))
     .description('list the glossary terms that occur in texts, once per sense, with their equivalents')
@@ -59,7 +59,7 @@ export function termsCommand(): Command {
       const status = await forEachText(files, input, signal, async (document, name) => {
         const result = await engine.texts.textTerms(
           { document, languages, glossaries },
-          { signal, onProgress: progressLine(command) },
+          { signal, onProgress: progressReporter(command) },
         );
         const file = result.file === fileOf(document) ? name : input.nameOf(result.file);
         for (const term of result.terms) addTo(entries, term, file);

@@ -106,7 +106,7 @@ export function clientContent(document: TextDocument): DocumentContent {
   return { fileName: pathOf(document.uri) ?? document.uri, languageId: document.languageId, text: document.getText() };
 }
 
-/** The part of a document around a span. */
+/** Returns the part of a document around a span. */
 export function clientSlice(document: TextDocument, selection: Span): DocumentSlice {
   const text = document.getText();
   const offset = Math.max(0, selection.start - SLICE_MARGIN_LENGTH);

@@ -12,7 +12,7 @@ import type { ServedFolders } from '../served/servedFolders';
 import type { ClientDocuments, DocumentCounterpart } from './clientDocuments';
 import { clientRange, clientSlice } from './clientDocuments';
 
-/** Equivalents in a hover. */
+/** The maximum number of equivalents in a hover. */
 const MAX_SHOWN = 5;
 
 /** Hovers and completions. */
@@ -26,7 +26,7 @@ export class LookupFeatures {
     private readonly served: ServedFolders,
   ) {}
 
-  /** The equivalents of the longest known term at a place. */
+  /** Returns the equivalents of the longest known term at a place. */
   async hover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | null> {
     const at = document.offsetAt(position);
     const counterpart = await this.documents.counterpart(document);
@@ -43,7 +43,7 @@ export class LookupFeatures {
     return contents ? { contents, ...(result.span && { range: clientRange(document, result.span) }) } : null;
   }
 
-  /** The equivalents of the terms that the source uses, while its translation is written. */
+  /** Returns the equivalents of the terms in the source while its translation is written. */
   async completion(document: TextDocument, position: Position, token: CancellationToken): Promise<CompletionItem[]> {
     const counterpart = await this.documents.counterpart(document);
     const at = document.offsetAt(position);

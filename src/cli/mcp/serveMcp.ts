@@ -33,10 +33,10 @@ import { MEMORY_TOOLS, TOOL_LIMITS, TOOLS, toolsFor } from '../../protocol/tools
 import { searchableFiles } from '../projectFolder';
 import { ClientInput } from '../served/clientInput';
 import type { ServedFolders } from '../served/servedFolders';
-import { ServedTranslations } from '../served/servedFolders';
+import { ServedMemories } from '../served/servedFolders';
 import { printMessage } from '../terminal';
 
-/** Bytes of one message. A client that sends more has lost its way, and is left. */
+/** The maximum size of a message in bytes. The server stops serving a client that sends more. */
 const MAX_MESSAGE_LENGTH = 10 << 20;
 /** The JSON-RPC 2.0 errors for invalid JSON and invalid requests. */
 const [PARSE_ERROR, INVALID_REQUEST] = [-32700, -32600];
@@ -100,14 +100,16 @@ const INSTRUCTIONS =
 const ROOTS_TIMEOUT_MS = 3_000;
 
 /**
- * An MCP server over an engine: the tools, and the glossaries as resources. @param ended when it need read no further
+ * Returns an MCP server over an engine: the tools, and the glossaries as resources.
+ *
+ * @param ended ends all reading
  */
 function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSignal): Server {
   const server = new Server(
     { name: 'glossa', title: 'Glossa', version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  const translations = new ServedTranslations(served, engine, ended);
+  const translations = new ServedMemories(served, engine, ended);
   let narrowed: Promise<void> = Promise.resolve();
 
   const askForRoots = async (): Promise<void> => {

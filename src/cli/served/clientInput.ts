@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
-/** The time in ms before a server without a client is killed: while busy, and while closing. */
+/** The time in milliseconds before a busy server without a client is killed. */
 const BUSY_TIMEOUT_MS = 2_500;
+/** The time in milliseconds before a closing server without a client is killed. */
 const CLOSING_TIMEOUT_MS = 10_000;
 /** The interval in milliseconds at which the client's process is checked. */
 const CLIENT_POLL_MS = 1_000;

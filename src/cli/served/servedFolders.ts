@@ -14,7 +14,7 @@ import { printMessage } from '../terminal';
 const GLOSSARY_ENDING = '.glossa.jsonl';
 /** The glossary that the first addition creates, as in the editor. */
 const FIRST_GLOSSARY = `glossary${GLOSSARY_ENDING}`;
-/** Folders that are looked into for glossaries. */
+/** The maximum number of folders that are searched for glossaries. */
 const MAX_FOLDERS = 5_000;
 /**
  * The time in milliseconds for which the list of glossaries is valid, and in which files that were read count as
@@ -58,7 +58,10 @@ export class ServedFolders {
     return this.folders.find((folder) => isWithin(file, folder));
   }
 
-  /** The first `MAX_GLOSSARIES` glossaries in these folders, those nearest to the top first. Links are not followed. */
+  /**
+   * Returns the first `MAX_GLOSSARIES` glossaries in these folders, those nearest to the top first. Links are not
+   * followed.
+   */
   glossaries(): Promise<GlossaryReference[]> {
     if (!this.listed || performance.now() - this.listed.at > LIST_LIFETIME_MS)
       this.listed = { at: performance.now(), glossaries: this.list() };
@@ -116,7 +119,7 @@ interface Reading {
 /**
  * The translation memories of the served folders: one memory per folder, read on first use, and updated after changes.
  */
-export class ServedTranslations {
+export class ServedMemories {
   private readonly readings = new Map<string, Reading>();
   private readonly reported = new Set<string>();
 

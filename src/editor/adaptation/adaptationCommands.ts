@@ -111,7 +111,7 @@ export class AdaptationCommands {
   }
 }
 
-/** `English → German: 91 of 120 test pairs now rank first (before: 84).` */
+/** Returns a message such as `English → German: 91 of 120 test pairs now rank first (before: 84).` */
 function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
   const languages = formatLanguagePair(pair.source, pair.target);
   const first = before?.first ?? 0;

@@ -22,7 +22,7 @@ import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';
 import type { Counterparts, Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
-import { arrowed, sentence, showInformation } from '../shown/messages';
+import { arrowBetween, sentence, showInformation } from '../shown/messages';
 import { oneLine } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import { contentOf, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
@@ -82,7 +82,7 @@ export class AddCommand {
 
   private async put(concept: Concept, place: vscode.Uri | undefined): Promise<void> {
     const glossary = this.writer.targetFor(place);
-    const pair = arrowed(...concept.terms.map(({ term }) => term));
+    const pair = arrowBetween(...concept.terms.map(({ term }) => term));
     const { added, updated } = await this.writer.change(
       glossary,
       { kind: 'put', concepts: [concept], onDuplicate: 'merge' },
@@ -147,8 +147,8 @@ async function askTranslation(
 }
 
 /**
- * Characters up to which the other side of a segment is offered as the translation: a label is one term, a sentence is
- * not.
+ * The maximum number of characters up to which the other side of a segment is offered as the translation: a label is
+ * one term, a sentence is not.
  */
 const MAX_SUGGESTION_LENGTH = 60;
 
@@ -160,7 +160,10 @@ interface SelectedPhrase {
   example?: ExampleSentence;
   /** Name of the document. */
   file?: string;
-  /** In a bilingual file: the other side of the segment, if it is short enough for a term. */
+  /**
+   * The suggested translation. In a bilingual file, it is the other side of the segment, if it is short enough for a
+   * term.
+   */
   suggestion?: string;
   /** The place of the selection; missing for a typed phrase. */
   place?: SelectedPlace;

@@ -5,7 +5,7 @@ import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/tools';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
 import { documentsOfFolders } from '../workspace/textDocuments';
@@ -79,7 +79,7 @@ export class LanguageModelTools extends Disposable {
     const named = typeof glossary === 'string' ? glossary : vscode.l10n.t('the glossary of this folder');
     const question: vscode.LanguageModelToolConfirmationMessages = {
       title: vscode.l10n.t('Add to Glossary'),
-      message: sentence('Add “{0}” to {1}?', arrowed(String(source), String(target)), named),
+      message: sentence('Add “{0}” to {1}?', arrowBetween(String(source), String(target)), named),
     };
     return { confirmationMessages: question };
   }
@@ -102,7 +102,7 @@ export class ToolConsent {
     };
   }
 
-  /** A tool that was asked about is used only after a yes. */
+  /** Records that the user has allowed a tool that requires a confirmation. */
   async remember(tool: ToolName): Promise<void> {
     if (!this.allowed().includes(tool)) await this.memento.update(KEY, [...this.allowed(), tool]);
   }

@@ -126,7 +126,7 @@ const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
 /** The number of characters of a passage in which its sentence is searched. */
 const MAX_SEARCHED_LENGTH = 20_000;
 
-/** Opens the document at the passage, with the sentence selected if it is there verbatim. */
+/** Opens the document at the passage, with the sentence selected if the document contains it verbatim. */
 async function showPassage({ file, line, passage, sentence }: PassageHit): Promise<void> {
   const uri = vscode.Uri.file(file);
   if (PACKED.test(file)) {
@@ -140,7 +140,10 @@ async function showPassage({ file, line, passage, sentence }: PassageHit): Promi
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The sentence in the document, wherever its lines are broken; else its passage's first line. */
+/**
+ * Returns the position of the sentence in the document, whatever its line breaks; otherwise the first line of its
+ * passage.
+ */
 function placeOf(document: vscode.TextDocument, line: number, text: string): vscode.Range {
   const first = document.lineAt(Math.min(line, document.lineCount) - 1);
   const start = document.offsetAt(first.range.start);

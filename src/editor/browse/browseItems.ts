@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
-import { termbaseNamed } from '../../protocol/protocol';
+import { termbaseNameOf } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
 import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
@@ -38,7 +38,7 @@ export class BrowseItem {
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 export function glossaryItem(glossary: GlossaryReference): BrowseItem {
-  const isTermbase = termbaseNamed(glossary.path) !== undefined;
+  const isTermbase = termbaseNameOf(glossary.path) !== undefined;
   const icon = glossary.readOnly ? 'lock' : isTermbase ? 'server' : 'book';
   const line = {
     label: glossaryName(glossary),
@@ -60,7 +60,7 @@ export function groupItem(glossary: GlossaryReference, by: BrowseField, { value,
 }
 
 /** The display options of an entry in a list. */
-export interface EntryView {
+export interface EntryDisplayOptions {
   /** The language whose term comes first. */
   language?: string;
   /** True if its domain is omitted, because all entries of the list have it. */
@@ -69,12 +69,12 @@ export interface EntryView {
   isDisputed?: boolean;
 }
 
-/** The pages of a list that is too long to be shown at once, or its entries. */
+/** Returns the pages of a list that is too long to show at once, otherwise its entries. */
 export function listItems(
   glossary: GlossaryReference,
   { concepts, pages, isCutOff, disputed }: BrowseResult,
   value: string | undefined,
-  view: EntryView,
+  view: EntryDisplayOptions,
 ): BrowseItem[] {
   const entries = (): BrowseItem[] =>
     concepts.map((concept) => conceptItem(glossary, concept, { ...view, isDisputed: disputed?.includes(concept.id) }));
@@ -90,7 +90,11 @@ export function listItems(
   });
 }
 
-export function conceptItems(glossary: GlossaryReference, concepts: readonly Concept[], view: EntryView): BrowseItem[] {
+export function conceptItems(
+  glossary: GlossaryReference,
+  concepts: readonly Concept[],
+  view: EntryDisplayOptions,
+): BrowseItem[] {
   return concepts.map((concept) => conceptItem(glossary, concept, view));
 }
 
@@ -101,7 +105,7 @@ export function entryCount(entries: number): string {
 export function conceptItem(
   glossary: GlossaryReference,
   concept: Concept,
-  { language, isInDomain, isDisputed }: EntryView,
+  { language, isInDomain, isDisputed }: EntryDisplayOptions,
 ): BrowseItem {
   const domain = isInDomain ? undefined : concept.domain;
   const title =
@@ -135,7 +139,7 @@ export function conceptItem(
   return item;
 }
 
-/** A termbase may have millions of entries; a tree shows the first ones. */
+/** Returns the last item of a list that is cut off: a termbase may have millions of entries. */
 function cutOffItem(): BrowseItem {
   const message = vscode.l10n.t('There are more entries. Search, or filter the view.');
   return new BrowseItem(

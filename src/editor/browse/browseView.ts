@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNamed } from '../../protocol/protocol';
+import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal, refusalMessage } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
@@ -9,7 +9,7 @@ import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/messages';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
-import type { BrowseItem, EntryView } from './browseItems';
+import type { BrowseItem, EntryDisplayOptions } from './browseItems';
 import {
   browseFieldIcon,
   browseFieldLabel,
@@ -24,8 +24,8 @@ import {
 } from './browseItems';
 
 /**
- * The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing
- * is asked for before it is unfolded.
+ * The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Children
+ * are requested when their parent is expanded.
  */
 export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
@@ -92,16 +92,16 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     return glossaries.length === 1 ? this.groups(glossaries[0]!) : glossaries.map(glossaryItem);
   }
 
-  /** A glossary without any value for the field is one list. */
+  /** Lists a glossary by its values for the field. Without any value, it is one list. */
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
-    if (termbaseNamed(glossary.path) !== undefined) return this.listOrFault(glossary);
+    if (termbaseNameOf(glossary.path) !== undefined) return this.listOrFault(glossary);
     const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
     return groups.some(({ value }) => value)
       ? groups.map((group) => groupItem(glossary, this.by, group))
       : this.list(glossary, undefined);
   }
 
-  /** A termbase is one list, and may not answer. */
+  /** Lists a termbase as one list, or shows the error if it does not answer. */
   private async listOrFault(glossary: GlossaryReference): Promise<BrowseItem[]> {
     try {
       return await this.list(glossary, undefined);
@@ -126,8 +126,8 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     });
   }
 
-  /** @param value of the entries' group; the language of the sort order comes first, if one was chosen */
-  private entryView(value: string | undefined): EntryView {
+  /** @param value the value of the entries' group; the language of the sort order comes first, if one was chosen */
+  private entryView(value: string | undefined): EntryDisplayOptions {
     return {
       language: (this.by === 'language' ? value : undefined) ?? this.filter.language,
       isInDomain: this.by === 'domain' && value !== undefined,
@@ -169,10 +169,14 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
 }
 
 const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status', 'language'];
-/** The form of an entry that was just chosen may still be opening, and takes the focus when it is there. */
+/** Keeps the choice open: the form of an entry that was just chosen may still be opening, and then takes the focus. */
 const STAYS = { ignoreFocusOut: true };
 
-/** Asks for a field and its value. @returns undefined if the user cancels */
+/**
+ * Asks for a field and its value.
+ *
+ * @returns undefined if the user cancels
+ */
 async function askFilter(
   filter: BrowseFilter,
   valuesOf: (field: BrowseField) => Promise<Map<string, number>>,

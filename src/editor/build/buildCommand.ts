@@ -14,7 +14,7 @@ import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { ReviewSession } from '../review/reviewSession';
-import type { Reviews } from '../review/reviews';
+import type { CurrentReview } from '../review/currentReview';
 import { chooseRows } from '../shown/choices';
 import { sentence, showInformation, showStatusBarMessage, showWarning } from '../shown/messages';
 import type { Settings } from '../workspace/settings';
@@ -34,7 +34,7 @@ export class BuildCommand {
     private readonly languages: Languages,
     private readonly projects: Projects,
     private readonly settings: Settings,
-    private readonly reviews: Reviews,
+    private readonly reviews: CurrentReview,
     private readonly log: Log,
   ) {
     this.documents = new BuildCandidates(engine, languages);
@@ -152,7 +152,11 @@ export class BuildCommand {
   }
 }
 
-/** Asks for the languages that are still missing. @returns undefined if the user cancels */
+/**
+ * Asks for the languages that are still missing.
+ *
+ * @returns undefined if the user cancels
+ */
 async function askLanguages(
   { source, target }: ChosenDocuments,
   known: LanguageChoice,
@@ -180,7 +184,7 @@ function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResu
 
 type Refused = FolderBuildResult['refused'][number];
 
-/** Refused documents that are named. */
+/** The maximum number of rejected documents that a message names. */
 const MAX_NAMED = 3;
 
 /**

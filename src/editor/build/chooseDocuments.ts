@@ -12,7 +12,7 @@ import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { contentOf } from '../workspace/documentSlice';
 import { baseName, displayName, isTranslatable, openedText } from '../workspace/textDocuments';
 import type { OpenDocument, Suggestion } from './documentGuess';
@@ -139,7 +139,9 @@ async function chooseTarget(
   return picked?.choose?.();
 }
 
-/** Asks for one bilingual file, for one text, whose translation is then asked for, or for both. */
+/**
+ * Asks for a bilingual file, for a text and its translation at once, or for a text alone and then for its translation.
+ */
 async function chooseFiles(
   texts: readonly DocumentCandidate[],
   documents: BuildCandidates,
@@ -185,7 +187,7 @@ function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
     : formatLanguagePair(source.pair.source, source.pair.target);
   return {
     icon: target ? 'split-horizontal' : 'file',
-    label: arrowed(...names),
+    label: arrowBetween(...names),
     description: pair,
     choose: async () => ({ source, target }),
   };
@@ -250,8 +252,8 @@ export class BuildCandidates {
   ) {}
 
   /**
-   * The documents of the open tabs, each once: texts saved or not, of files or of other places, and both sides of a
-   * comparison.
+   * Returns the documents of the open tabs, each once: saved or unsaved, from files or other sources, and both sides of
+   * a comparison.
    */
   async candidates(): Promise<DocumentCandidate[]> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
@@ -306,7 +308,7 @@ function textsOf(input: unknown): vscode.Uri[] {
   return input.original.path === input.modified.path ? [input.modified] : [input.original, input.modified];
 }
 
-/** The names of open notebooks, which are not read. */
+/** Returns the URIs of open notebooks, which Glossa does not read. */
 function openNotebooks(): vscode.Uri[] {
   const inputs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ input }) => input));
   return inputs.flatMap((input) => (input instanceof vscode.TabInputNotebook ? [input.uri] : []));

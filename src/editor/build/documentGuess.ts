@@ -7,7 +7,7 @@ export interface OpenDocument {
   path: string;
   kind: 'monolingual' | 'bilingual';
   language?: string;
-  /** Column of its visible editor, from 1. */
+  /** The column of its visible editor, from 1. */
   column?: number;
   isActive: boolean;
 }
@@ -22,7 +22,7 @@ export interface Suggestion<T extends OpenDocument> {
  * Returns the likeliest choices, best first: documents that are translations by name, bilingual files, and adjacent
  * documents in different languages. Those with the active document come first.
  *
- * @param sourceLanguage of the pair that a document belongs to, if known
+ * @param sourceLanguage the source language of the pair that a document belongs to, if known
  */
 export function suggestSources<T extends OpenDocument>(
   documents: readonly T[],

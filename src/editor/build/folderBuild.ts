@@ -28,7 +28,7 @@ export interface ChosenFolders {
 }
 
 /** The result of a build from folders. */
-export interface FolderBuildOutcome {
+export interface FolderBuildReport {
   result: FolderBuildResult;
   /** Names of the folders. */
   source: string;
@@ -71,7 +71,7 @@ export class FolderBuilds {
   async build(
     { folders, pairs, languages }: ChosenFolders,
     trustedSources: readonly string[],
-  ): Promise<FolderBuildOutcome> {
+  ): Promise<FolderBuildReport> {
     const documents = pairs.map(({ source, target }): FolderDocuments => ({
       source: sourceAt(source),
       target: target && sourceAt(target),
@@ -154,7 +154,7 @@ export class FolderBuilds {
   }
 }
 
-/** The folder's name in the project, with `/` at its end; empty for all of it. */
+/** Returns the folder's name in the project, with `/` at its end; empty for all of it. */
 function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
   const name = folder.path.slice(project.uri.path.length + 1);
   return name && `${name}/`;

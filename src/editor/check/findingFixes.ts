@@ -10,7 +10,7 @@ import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { ConceptPlace } from '../commands/commandIds';
+import type { ConceptReference } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
@@ -68,7 +68,11 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     return action;
   }
 
-  /** Saves a decision beside the glossary. @throws UserError if no glossary allows it */
+  /**
+   * Saves a decision beside the glossary.
+   *
+   * @throws UserError if no glossary allows it
+   */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
     const place = vscode.Uri.parse(uri);
     const { target } = this.glossaries.for(place);
@@ -133,7 +137,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
         }),
       );
     if (concept !== undefined && glossary !== undefined) {
-      const place: ConceptPlace = { glossary, concept };
+      const place: ConceptReference = { glossary, concept };
       fixes.push(makeQuickFix(sentence('Open the entry for “{0}”', shorten(term ?? '')), Commands.openConcept, place));
     }
     return fixes;

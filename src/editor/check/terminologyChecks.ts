@@ -86,7 +86,7 @@ export class TerminologyChecks extends Disposable {
     all();
   }
 
-  /** The findings that touch a range of a document. */
+  /** Returns the findings that touch a range of a document. */
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
     return known?.findings.filter((finding) => rangeOf(document, spanToMark(finding).span).intersection(range)) ?? [];
@@ -114,7 +114,11 @@ export class TerminologyChecks extends Disposable {
     return this.checked.get(document.uri.toString())?.documents;
   }
 
-  /** Checks the active editor's document now, regardless of its size. @throws UserError without a counterpart */
+  /**
+   * Checks the active editor's document now, regardless of its size.
+   *
+   * @throws UserError without a counterpart
+   */
   async run(): Promise<void> {
     const document = targetEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));

@@ -24,7 +24,7 @@ export class EngineClient extends Disposable {
   /** Fires when everything is indexed; earlier answers may be incomplete. */
   readonly onDidBecomeReady = this.readyEmitter.event;
   private readonly startEmitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when an engine has been started, before anything is asked of it. */
+  /** Fires when an engine has started, before the first request. */
   readonly onDidStart = this.startEmitter.event;
   private readonly lateEmitter = this.register(new vscode.EventEmitter<void>());
   /**

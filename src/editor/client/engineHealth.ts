@@ -1,7 +1,8 @@
 /** The interval in milliseconds at which the engine is checked. */
 const HEALTH_CHECK_INTERVAL_MS = 2000;
-/** The number of unanswered checks after which the engine counts as not responding, and after which it is restarted. */
+/** The number of unanswered checks after which the engine counts as not responding. */
 const MAX_SILENT_CHECKS = 5;
+/** The number of unanswered checks after which the engine is restarted. */
 const MAX_LOST_CHECKS = 10;
 
 export interface HeartbeatEvents {
@@ -54,7 +55,7 @@ export class Heartbeat {
   }
 }
 
-/** Decides when a process that keeps exiting is not restarted: after `most` exits within `minutes`. */
+/** Decides when a process that keeps exiting is not restarted: after `maxExits` exits within `minutes`. */
 export class RestartPolicy {
   private ends: number[] = [];
 

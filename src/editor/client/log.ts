@@ -49,12 +49,13 @@ export class Log extends Disposable {
   }
 }
 
-/** Files that are named in the log for one task. */
+/** The maximum number of files that the log names for one task. */
 const MAX_LOGGED = 50;
 
 /**
- * Logs which units the readers of files skipped and why. @returns a message with their number; undefined if there are
- * none
+ * Logs which units the readers of files skipped and why.
+ *
+ * @returns a message with the number of skipped units; undefined if there are none
  */
 export function logSkipped(log: Log, task: LogComponent, problems: readonly Problem[]): string[] {
   const notes = problems.filter(({ skipped }) => skipped !== undefined);

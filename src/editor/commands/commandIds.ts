@@ -181,7 +181,7 @@ export interface EquivalentArguments {
 
 export interface PhrasePlace {
   uri: string;
-  /** Version of the document to which the span belongs. */
+  /** The version of the document to which the span belongs. */
   version: number;
   span: Span;
 }
@@ -200,7 +200,7 @@ export interface EquivalentItem {
 }
 
 /** The argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`; missing if chosen from the palette. */
-export type EquivalentArgument = EquivalentArguments | EquivalentItem | undefined;
+export type EquivalentCommandArgument = EquivalentArguments | EquivalentItem | undefined;
 
 /** A phrase in the arguments of `glossa.addToGlossary`. */
 export interface PhraseToAdd {
@@ -239,7 +239,7 @@ export interface PhraseToFind {
 }
 
 /** Arguments of `glossa.openConcept` and `glossa.showSource`. */
-export interface ConceptPlace {
+export interface ConceptReference {
   glossary: string;
   concept: string;
 }
@@ -251,7 +251,7 @@ export interface VersionsPlace {
   concept?: string;
 }
 
-/** A link that runs a command. Brackets are encoded too, because Markdown would end the link at one. */
+/** Returns a link that runs a command. Brackets are encoded too, because Markdown would end the link at one. */
 export function commandLink(command: string, argument: object): string {
   const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*]/g,

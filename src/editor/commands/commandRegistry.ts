@@ -9,7 +9,7 @@ import {
 import type { Log } from '../client/log';
 import { showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
-import type { ConceptPlace } from './commandIds';
+import type { ConceptReference } from './commandIds';
 import { Commands, FormerCommands } from './commandIds';
 
 /** An error of the editor side whose message is meant for the user. */
@@ -28,7 +28,11 @@ export class CommandRegistry extends Disposable {
     this.register(vscode.commands.registerCommand(id, (...args: T) => this.run(id, () => handler(...args))));
   }
 
-  /** Runs the work of a command or page and reports failures. @param name of the work, for the log */
+  /**
+   * Runs the work of a command or page and reports failures.
+   *
+   * @param name the name of the work, for the log
+   */
   async run<R>(name: string, work: () => R | Promise<R>): Promise<R | undefined> {
     try {
       return await work();
@@ -75,7 +79,7 @@ export function registerFormerCommands(commands: CommandRegistry, stopAdapting: 
   commands.add(FormerCommands.mergeVersions, (uri: string, concept?: string) =>
     run(Commands.resolveVersions, { glossary: vscode.Uri.parse(uri).fsPath, concept }),
   );
-  commands.add(FormerCommands.chooseVersion, (place: ConceptPlace) => run(Commands.resolveVersions, place));
+  commands.add(FormerCommands.chooseVersion, (place: ConceptReference) => run(Commands.resolveVersions, place));
   for (const id of [FormerCommands.changeStatus, FormerCommands.changeDomain])
     commands.add(id, (...given: unknown[]) => run(Commands.changeFields, ...given));
 }

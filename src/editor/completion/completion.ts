@@ -85,7 +85,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** The letters before the cursor: the beginning of a term, if one is being typed. */
+/** Returns the letters before the cursor: the beginning of a term, if one is being typed. */
 function typedBefore(document: vscode.TextDocument, position: vscode.Position): vscode.Range {
   const typed = typedWord(document.lineAt(position.line).text.slice(0, position.character));
   return new vscode.Range(position.translate(0, -typed.length), position);
@@ -112,7 +112,10 @@ function termItem(
 const MIN_LETTERS = 2;
 const TYPED = /[\p{L}\p{M}][\p{L}\p{M}\p{N}-]*$/u;
 const DENSE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** Characters of one change that count as typed; input methods insert several at once, a paste more. */
+/**
+ * The maximum number of characters of one change that count as typed; input methods insert several at once, a paste
+ * more.
+ */
 const MAX_TYPED = 12;
 
 /**
@@ -192,7 +195,7 @@ const isOff = (other: unknown): boolean => other === 'off' || other === false;
 
 /** The maximum length of a translation in the list; the full text is beside it. */
 const MAX_LABEL_LENGTH = 60;
-/** Matches that are offered. */
+/** The maximum number of matches that are offered. */
 const MAX_MATCHES = 3;
 
 /**
@@ -239,7 +242,7 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** Undefined if no completion is possible: outside the translation, or in one of several lines. */
+/** Returns undefined if no completion is possible: outside the translation, or in one of several lines. */
 function segmentItem(
   match: SegmentMatch,
   { span, newText }: Insertion,

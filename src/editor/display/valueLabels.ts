@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent, Preference, Reason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 
 /** Labels and icons for the values of the model, in the editor’s language. */
 
@@ -141,7 +141,7 @@ export function phaseLabel(phase: TaskProgress['phase']): string {
 /** Returns `English → German`, with a question mark for unknown languages. */
 export function formatLanguagePair(source: string | undefined, target: string | undefined): string {
   const name = (language: string | undefined) => (language ? languageName(language) : '?');
-  return arrowed(name(source), name(target));
+  return arrowBetween(name(source), name(target));
 }
 
 /** Returns the heading of equivalents in other languages. */
@@ -161,7 +161,7 @@ export function formatPercent(share: number): string {
 /** The name of the icon beside the context words that support a sense. */
 export const CONTEXT_WORDS_ICON = 'comment';
 
-/** @param words of the text */
+/** @param words the words of the text */
 export function contextWordsLabel(words: readonly string[]): string {
   return sentence('Context: {0}', words.join(', '));
 }
@@ -170,7 +170,7 @@ export function undecidedMessage(): string {
   return vscode.l10n.t('The context does not show which sense is meant.');
 }
 
-/** Returns the short form of `undecidedMessage`. */
+/** Returns the label of entries whose sense the context does not decide. */
 export function undecidedLabel(): string {
   return vscode.l10n.t('Meaning unclear from context.');
 }

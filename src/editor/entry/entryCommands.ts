@@ -13,7 +13,7 @@ import { showUndoableChange } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { isolate } from '../shown/shownText';
 import type { EntryPanels } from './entryPanels';
 
@@ -47,8 +47,8 @@ export class EntryCommands {
   }
 
   /**
-   * The entry that a command was chosen on, with those selected beside it; from the palette or by a key, those selected
-   * in the tree.
+   * Returns the entry on which the command was chosen, together with the selected ones. If the command was run from the
+   * palette or by a key, returns the entries selected in the tree.
    */
   private chosen(item?: BrowseItem, items?: readonly BrowseItem[]): ChosenEntry[] {
     const selected = items?.length ? items : item instanceof BrowseItem ? [item] : this.view.selection;
@@ -100,7 +100,7 @@ export class EntryCommands {
     await this.writer.change(
       glossary,
       { kind: 'edit', before: concept, after },
-      { command: 'rename', detail: arrowed(before.term, term) },
+      { command: 'rename', detail: arrowBetween(before.term, term) },
     );
   }
 
@@ -162,7 +162,11 @@ function titleOf(concepts: readonly Concept[]): string {
   return [...named, ...(concepts.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }
 
-/** Asks for the status or the domain that entries are to have. @returns undefined if the user cancels */
+/**
+ * Asks for the status or the domain that entries are to have.
+ *
+ * @returns undefined if the user cancels
+ */
 async function askFields(concepts: readonly Concept[]): Promise<FieldValues | undefined> {
   const title = vscode.l10n.t('Change Status or Domain');
   const rows: (ChoiceRow & { ask?: () => Promise<FieldValues | undefined> })[] = [

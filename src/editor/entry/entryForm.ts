@@ -41,7 +41,7 @@ export interface EntryFacts {
   readOnly: boolean;
   /** True if it is in a file that can be opened. */
   isInFile: boolean;
-  /** Sentences on who made and changed the entry when. */
+  /** Sentences that state who created and changed the entry, and when. */
   history: string[];
   /** Language tags with names, those of the glossary first. */
   languages: [tag: string, name: string][];

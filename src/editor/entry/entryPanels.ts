@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNamed } from '../../protocol/protocol';
+import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
@@ -63,7 +63,7 @@ export class EntryPanels extends Disposable {
     setTitle(entry);
     entry.panel.reveal(undefined, keepsFocus);
     if (entry.filling) this.fill(entry);
-    const termbase = termbaseNamed(glossary.path);
+    const termbase = termbaseNameOf(glossary.path);
     if (versions && termbase !== undefined) void reportConflict(termbase, id, concept.terms[0]!.term);
   }
 
@@ -137,7 +137,7 @@ export class EntryPanels extends Disposable {
     entry: OpenEntry,
     { filling, form }: Extract<EntryMessageToHost, { kind: 'save' }>,
   ): Promise<void> {
-    /** Otherwise its tab was closed, or has made room for another entry. */
+    /** Returns whether the tab is open and shows the same entry; it may have been closed or reused. */
     const isThere = (): boolean => this.open.has(entry) && entry.filling === filling;
     if (!isThere()) return;
     const { known: before, glossary } = entry;
@@ -172,7 +172,7 @@ export class EntryPanels extends Disposable {
   }
 
   private async languagesOf(glossary: GlossaryReference): Promise<readonly string[]> {
-    if (termbaseNamed(glossary.path) !== undefined) return [];
+    if (termbaseNameOf(glossary.path) !== undefined) return [];
     const [overview] = await this.engine.request(Requests.overview, { glossaries: [glossary] });
     return overview?.languages ?? [];
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { termbaseNamed } from '../../protocol/protocol';
+import { termbaseNameOf } from '../../protocol/protocol';
 import { languageName, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { pictureRefusalMessage } from '../pictures/pictures';
@@ -95,7 +95,7 @@ export function entryStrings(): EntryStrings {
   };
 }
 
-/** @param languages of the glossary, most terms first */
+/** @param languages the languages of the glossary, most terms first */
 export function entryFacts(concept: Concept, glossary: GlossaryReference, languages: readonly string[]): EntryFacts {
   const moment = (date: string) =>
     Number.isNaN(Date.parse(date))
@@ -106,7 +106,7 @@ export function entryFacts(concept: Concept, glossary: GlossaryReference, langua
     title: concept.terms.map(({ term }) => isolate(term)).join(' · '),
     glossary: glossaryName(glossary),
     readOnly: glossary.readOnly === true,
-    isInFile: termbaseNamed(glossary.path) === undefined,
+    isInFile: termbaseNameOf(glossary.path) === undefined,
     history: [
       ...(concept.created ? [sentence('Created {0}', moment(concept.created))] : []),
       ...(concept.modified ? [sentence('Modified {0}', moment(concept.modified))] : []),

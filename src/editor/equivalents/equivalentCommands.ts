@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Equivalent } from '../../model/equivalent';
-import type { EquivalentArguments, EquivalentArgument, NumberedEquivalent } from '../commands/commandIds';
+import type { EquivalentArguments, EquivalentCommandArgument, NumberedEquivalent } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';
@@ -38,7 +38,7 @@ export class EquivalentCommands {
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.showEquivalents, () => this.show());
-    commands.add(Commands.insertEquivalent, async (argument?: EquivalentArgument) => {
+    commands.add(Commands.insertEquivalent, async (argument?: EquivalentCommandArgument) => {
       const equivalent = await this.resolve(argument, vscode.l10n.t('Select the equivalent to insert'));
       if (equivalent) await this.insert(equivalent);
     });
@@ -46,7 +46,7 @@ export class EquivalentCommands {
       this.insert(await this.numbered(number)),
     );
     commands.add(Commands.insertSegment, async () => this.insert(await this.segments.bestForCursor()));
-    commands.add(Commands.copyEquivalent, async (argument?: EquivalentArgument) => {
+    commands.add(Commands.copyEquivalent, async (argument?: EquivalentCommandArgument) => {
       const equivalent = await this.resolve(argument, vscode.l10n.t('Select the equivalent to copy'));
       if (equivalent) await copyTerm(equivalent.term);
     });
@@ -90,7 +90,7 @@ export class EquivalentCommands {
     return result.isNoText ?? false;
   }
 
-  private async resolve(argument: EquivalentArgument, title: string): Promise<EquivalentArguments | undefined> {
+  private async resolve(argument: EquivalentCommandArgument, title: string): Promise<EquivalentArguments | undefined> {
     if (!argument) return pick(await this.answerToSelection(), title);
     return 'term' in argument ? argument : argument.equivalent;
   }

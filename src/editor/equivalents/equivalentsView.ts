@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
-import { termbaseNamed } from '../../protocol/protocol';
+import { termbaseNameOf } from '../../protocol/protocol';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
 import {
@@ -255,7 +255,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
   const reasons = why.map((reason) => equivalentReasonLabel(equivalent, reason)).join(', ');
   const found = matched && !isPartial ? sentence('{0}, found via “{1}”', reasons, matched) : reasons;
   const entry = aboutItem(
-    termbaseNamed(glossary) === undefined ? 'go-to-file' : 'server',
+    termbaseNameOf(glossary) === undefined ? 'go-to-file' : 'server',
     glossaryName(glossary),
     vscode.l10n.t('Entry'),
   );
@@ -286,7 +286,7 @@ function speaksOfItem(words: readonly string[]): SidebarItem {
   };
 }
 
-/** The sentence with its phrase highlighted. */
+/** Returns the sentence with its phrase highlighted. */
 function exampleItem(example: ExampleSentence): SidebarItem {
   const { before, phrase, after } = excerptInLine(example, ROOM);
   const whole = oneLine(example.before + example.phrase + example.after);

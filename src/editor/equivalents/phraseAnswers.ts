@@ -20,7 +20,7 @@ const SELECTION_DELAY_MS = 120;
 /** The answer for the selected phrase or the term under the cursor. */
 export interface PhraseEquivalents {
   document: vscode.TextDocument;
-  /** Version of the document that the answer is about. */
+  /** The version of the document that the answer is about. */
   version: number;
   /** The requested span; empty for the term at a place. */
   span: Span;
@@ -141,7 +141,7 @@ export class PhraseAnswers extends Disposable {
     return this.shownAnswer;
   }
 
-  /** While someone watches, terms under the bare cursor are looked up too. */
+  /** Watches the cursor. While someone watches, terms under the bare cursor are looked up too. */
   watch(): vscode.Disposable {
     this.watchers++;
     this.follow();
@@ -160,7 +160,7 @@ export class PhraseAnswers extends Disposable {
     return answer;
   }
 
-  /** The answer for the known term at a place, if there is one. */
+  /** Returns the answer for the known term at a place, if there is one. */
   ofPlace(document: vscode.TextDocument, offset: number, token: vscode.CancellationToken): Promise<PhraseEquivalents> {
     return this.ask(document, { start: offset, end: offset }, token);
   }

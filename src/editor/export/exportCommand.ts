@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { ExportFormat, ExportFormatTraits, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
-import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '../../protocol/protocol';
+import type { ExportResult, FilterValues, GlossaryReference, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
@@ -87,7 +87,7 @@ function limitWords(format: ExportFormat): string | undefined {
   return traitsOf(format).isBilingual ? vscode.l10n.t('two languages') : undefined;
 }
 
-function rowsOf(facets: Facets, selection: GlossarySelection, languages: LanguageChoice): Row[] {
+function rowsOf(facets: FilterValues, selection: GlossarySelection, languages: LanguageChoice): Row[] {
   const choices: [label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string][] = [
     [vscode.l10n.t('Languages'), 'languages', facets.languages, languageName],
     [vscode.l10n.t('Domains'), 'domains', facets.domains, nameOrNone],
@@ -142,7 +142,7 @@ function choiceRow(
 }
 
 /** Returns the row for the source and target language of a bilingual file. */
-function directionRow({ languages: all }: Facets, languages: LanguageChoice): Row {
+function directionRow({ languages: all }: FilterValues, languages: LanguageChoice): Row {
   const ask = async (title: string) => {
     const rows = all.map((language) => ({ label: languageName(language), description: language, language }));
     return (await chooseRow(rows, { title, ignoreFocusOut: true }))?.language;

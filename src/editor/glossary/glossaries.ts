@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isWithin } from '../../gate/paths';
 import { pathExists } from '../../gate/regularFile';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { termbaseNamed } from '../../protocol/protocol';
+import { termbaseNameOf } from '../../protocol/protocol';
 import type { Log } from '../client/log';
 import { ContextKeys, SettingKeys } from '../commands/commandIds';
 import { sentence } from '../shown/messages';
@@ -15,7 +15,7 @@ import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 /** The name of a folder's glossary if the setting is empty. */
 const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 
-/** The glossaries that serve a place, and where additions go. */
+/** The glossaries for a file or folder, and the one that receives additions. */
 export interface ApplicableGlossaries {
   /** The glossaries in order of priority. */
   all: GlossaryReference[];
@@ -76,7 +76,7 @@ export class Glossaries extends Disposable {
     return found.includes(true);
   }
 
-  /** The glossaries of all folders that exist, each once. */
+  /** Returns the existing glossaries of all folders, each once. */
   async existing(): Promise<GlossaryReference[]> {
     const found = await Promise.all(
       this.ofAllFolders().map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])),
@@ -161,7 +161,7 @@ function folderOf(place: vscode.Uri | undefined): vscode.WorkspaceFolder | undef
 /** Returns the display name of a glossary. */
 export function glossaryName(glossary: GlossaryReference | string): string {
   const named = typeof glossary === 'string' ? glossary : glossary.path;
-  return termbaseNamed(named) ?? path.basename(named);
+  return termbaseNameOf(named) ?? path.basename(named);
 }
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNamed } from '../../protocol/protocol';
+import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { BrowseItem } from '../browse/browseItems';
-import type { ConceptPlace } from '../commands/commandIds';
+import type { ConceptReference } from '../commands/commandIds';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { UserError } from '../commands/commandRegistry';
@@ -24,13 +24,13 @@ export class GlossaryCommands {
   ) {}
 
   register(commands: CommandRegistry): void {
-    commands.add(Commands.openConcept, (place: ConceptPlace) => this.openConcept(place));
+    commands.add(Commands.openConcept, (place: ConceptReference) => this.openConcept(place));
     commands.add(Commands.openGlossary, () => this.openGlossary());
-    commands.add(Commands.showSource, (place?: ConceptPlace | BrowseItem) => this.showSource(place));
+    commands.add(Commands.showSource, (place?: ConceptReference | BrowseItem) => this.showSource(place));
     commands.add(Commands.undoChange, () => this.undo());
   }
 
-  private openConcept({ glossary, concept }: ConceptPlace): Promise<void> {
+  private openConcept({ glossary, concept }: ConceptReference): Promise<void> {
     return this.showEntry(this.glossaries.named(glossary), concept);
   }
 
@@ -42,10 +42,10 @@ export class GlossaryCommands {
   }
 
   /** Opens the file of a glossary, at the line of an entry if one is given. */
-  private async showSource(place?: ConceptPlace | BrowseItem): Promise<void> {
+  private async showSource(place?: ConceptReference | BrowseItem): Promise<void> {
     if (!place) return this.showFile();
     const { glossary, concept } = place instanceof BrowseItem ? placeOf(place) : place;
-    if (termbaseNamed(glossary) !== undefined)
+    if (termbaseNameOf(glossary) !== undefined)
       throw new UserError(vscode.l10n.t('Entries of a termbase are not stored in a glossary file.'));
     const { line } = await this.engine.request(Requests.concept, { glossary: { path: glossary }, id: concept });
     const start = new vscode.Position(line - 1, 0);
@@ -88,7 +88,7 @@ export class GlossaryCommands {
   }
 }
 
-function placeOf({ node }: BrowseItem): ConceptPlace {
+function placeOf({ node }: BrowseItem): ConceptReference {
   if (node.kind !== 'concept') throw new UserError(vscode.l10n.t('Select an entry in the Glossary view first.'));
   return { glossary: node.glossary.path, concept: node.concept.id };
 }

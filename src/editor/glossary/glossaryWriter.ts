@@ -5,7 +5,7 @@ import { FileGate } from '../../gate/fileGate';
 import { pathExists, readRegular } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNamed } from '../../protocol/protocol';
+import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { refusalMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
@@ -36,7 +36,7 @@ export class GlossaryWriter {
     );
   }
 
-  /** @param reason by which the user knows the change when it is to be undone */
+  /** @param reason the description of the change in the Undo message */
   async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
     const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
     if (result.isWaiting)
@@ -52,7 +52,7 @@ export class GlossaryWriter {
    * @throws vscode.CancellationError if the user does not want to save it
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
-    const isFile = termbaseNamed(glossary.path) === undefined;
+    const isFile = termbaseNameOf(glossary.path) === undefined;
     if (isFile) await saveOpenGlossary(glossary);
     const isNew = isFile && !(await fileExists(glossary));
     const title = sentence('Saving {0}…', glossaryName(glossary));

@@ -8,9 +8,9 @@ import type {
   EquivalentsResult,
   MemoryRendering,
   MemoryText,
-  TranslatedBefore,
+  EarlierTranslations,
 } from '../../protocol/protocol';
-import { termbaseNamed } from '../../protocol/protocol';
+import { termbaseNameOf } from '../../protocol/protocol';
 import type { PhrasePlace } from '../commands/commandIds';
 import { commandLink, Commands, Views } from '../commands/commandIds';
 import {
@@ -44,7 +44,7 @@ import {
   TRANSLATED_ICON,
 } from '../translations/translationLabels';
 
-/** Characters of an example sentence around its phrase: about two lines. */
+/** The number of characters of an example sentence around its phrase: about two lines. */
 const EXAMPLE_ROOM = { before: 70, after: 70 };
 
 /** The maximum number of characters of a definition: about two lines. */
@@ -168,7 +168,7 @@ function otherLanguages(result: EquivalentsResult): string {
   return `${escapeMarkdown(otherLanguagesHeading(result))} &nbsp; ${mend}`;
 }
 
-/** A line in a language that was not asked for, which it names; it is read, and not inserted. */
+/** Returns a line for an equivalent in an unrequested language, which cannot be inserted. */
 function otherItem({ term, language, confidence, concept, glossary, status }: Equivalent): string {
   const known = [
     boldMarkdown(isolate(term)),
@@ -200,7 +200,7 @@ function nothingSure(hasPair: boolean, guesses: number): string {
 
 /**
  * Returns a short numbered item, so several equivalents are visible at once: the term with its data, the distinction of
- * its sense, a sentence and a picture. @param hasSameSense whether the line above has the same sense
+ * its sense, a sentence and a picture. `hasSameSense`: the line above has the same sense.
  */
 function equivalentItem(
   equivalent: Equivalent,
@@ -263,7 +263,7 @@ function facts(equivalent: Equivalent): string {
   const reasons = why.filter((reason, place) =>
     place === 0 ? reason !== 'exact' : (PREFERENCES as readonly string[]).includes(reason),
   );
-  const termbase = termbaseNamed(glossary);
+  const termbase = termbaseNameOf(glossary);
   const known = [
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
     domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
@@ -291,7 +291,7 @@ function actions({ term, language, definition, concept, glossary }: Equivalent, 
 const ROOM = { before: 40, after: 50 };
 
 /** Returns the heading of earlier translations, with a link to all of them. */
-function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
+function translatedBeforeTitle({ phrase }: EarlierTranslations): string {
   const all = linkTo(
     `$(search) ${escapeMarkdown(vscode.l10n.t('Find in Translations'))}`,
     commandLink(Commands.findTranslations, { phrase }),
@@ -301,10 +301,10 @@ function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
 }
 
 /**
- * Returns a line per rendering of a phrase, with its frequency and a sentence. @param place of insertions. @param first
- * the number of the first line
+ * Returns a line per rendering of a phrase, with its frequency and a sentence, numbered from `first`. Insertions go to
+ * `place`.
  */
-function renderingLines({ phrase, renderings }: TranslatedBefore, place: PhrasePlace, first: number): string[] {
+function renderingLines({ phrase, renderings }: EarlierTranslations, place: PhrasePlace, first: number): string[] {
   return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + first, place));
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
-import { CELLS_HANDLING } from '../../model/glossaryFormat';
+import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
 import type { PreviewResult } from '../../protocol/protocol';
 import { columnLabel, formatCount, formatLanguagePair, formatNumber, languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
@@ -14,8 +14,8 @@ import type { ImportSession } from './importSession';
 import { duplicateChoiceLabel, duplicateRows, problemText, showProblems } from './importSession';
 
 /** The step after a choice: the import, a new preview, or the same list again. */
-export type Next = 'import' | 'look' | 'again' | undefined;
-type Row = ChoiceRow & { act?: () => Promise<Next> };
+export type PreviewStep = 'import' | 'look' | 'again' | undefined;
+type Row = ChoiceRow & { act?: () => Promise<PreviewStep> };
 
 const ENCODINGS = [
   ...[
@@ -53,7 +53,7 @@ const ENCODINGS = [
 ];
 
 /** Previews a file before anything is written, and lets the user choose how to read it. */
-export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<Next> {
+export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<PreviewStep> {
   const picked = await chooseRow(rowsOf(session, preview), {
     title: sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
     placeHolder: vscode.l10n.t('Nothing is saved until you import.'),
@@ -165,7 +165,7 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
     description: cellsWord(session.cells ?? 'tidy'),
     detail: cells?.sample.map((cell) => `“${cell.replace(/\s+/g, ' ')}”`).join(' · '),
     act: async () => {
-      const rows = CELLS_HANDLING.map((cells) => ({ label: cellsWord(cells), cells }));
+      const rows = MULTI_TERM_CELL_MODES.map((cells) => ({ label: cellsWord(cells), cells }));
       const title = vscode.l10n.t('How should cells with several terms be read?');
       const picked = await chooseRow(rows, { title, ignoreFocusOut: true });
       if (!picked) return 'again';

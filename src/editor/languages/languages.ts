@@ -16,7 +16,7 @@ import { baseName, isTranslatable, textsInTabs } from '../workspace/textDocument
 /** Knows the pair of languages of every document. */
 export class Languages extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when the pair of some document may have become another one. */
+  /** Fires when the language pair of a document may have changed. */
   readonly onDidChange = this.emitter.event;
   private readonly descriptions = new Map<
     string,
@@ -28,7 +28,7 @@ export class Languages extends Disposable {
   constructor(
     private readonly engine: EngineClient,
     private readonly settings: Settings,
-    private readonly memory: LanguageMemory,
+    private readonly memory: ChosenLanguages,
     private readonly projects: Projects,
   ) {
     super();
@@ -135,7 +135,7 @@ interface Remembered {
 }
 
 /** The pairs of languages that the translator picked, kept with the workspace. */
-export class LanguageMemory {
+export class ChosenLanguages {
   constructor(private readonly memento: vscode.Memento) {}
 
   chosen(document: vscode.Uri): LanguageChoice | undefined {
@@ -176,7 +176,7 @@ export class LanguageMemory {
   }
 }
 
-/** The document's address without its language, so that its translations have the same. */
+/** Returns the document's address without its language, so its translations have the same key. */
 function familyKey(document: vscode.Uri): string {
   return document.with({ path: familyOf(document.path) }).toString();
 }
@@ -211,7 +211,7 @@ export class Counterparts {
     return candidates.length === 1 ? candidates[0] : undefined;
   }
 
-  /** The other visible editors, the document's own translations first. */
+  /** Returns the other visible editors, the document's own translations first. */
   async others(document: vscode.TextDocument): Promise<vscode.TextEditor[]> {
     const editors = vscode.window.visibleTextEditors.filter(
       (editor) => editor.document !== document && isTranslatable(editor.document),

@@ -5,7 +5,7 @@ import { languageName } from '../display/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow, chooseRows } from '../shown/choices';
-import { arrowed, sentence, showStatusBarMessage } from '../shown/messages';
+import { arrowBetween, sentence, showStatusBarMessage } from '../shown/messages';
 import type { Project, Projects } from './projects';
 import { describeProject } from './projects';
 
@@ -40,8 +40,9 @@ function rowsOf(folder: vscode.WorkspaceFolder, project: Project | undefined): R
     choose: () => save(folder, { source: source!, targets }),
   };
   const files =
-    project?.layout.files.map(({ source: from, target }) => (from === undefined ? target : arrowed(from, target))) ??
-    [];
+    project?.layout.files.map(({ source: from, target }) =>
+      from === undefined ? target : arrowBetween(from, target),
+    ) ?? [];
   return [
     ...(source && !project?.isConfirmed ? [keep] : []),
     {

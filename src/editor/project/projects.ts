@@ -3,7 +3,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices, sortedInSteps } from '../../base/steps';
 import { normaliseLanguage } from '../../language/tags';
 import type { ProjectEvidence } from '../../model/languagePair';
-import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
+import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../../project/inferLayout';
 import type { ProjectLayout } from '../../project/namePattern';
 import { completeLayout } from '../../project/parseProjectSettings';
 import { MEMORY_ENDINGS, ProjectFiles } from '../../project/projectFiles';
@@ -17,9 +17,9 @@ import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 
 const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}}`;
-const PROJECT_FILES = glob(PROJECT_ENDINGS);
-const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
-const TRANSLATED_ENDINGS = [...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])];
+const PROJECT_FILES = glob(PROJECT_FILE_EXTENSIONS);
+const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_FILE_EXTENSIONS.join('|')})$`);
+const TRANSLATED_ENDINGS = [...new Set([...PROJECT_FILE_EXTENSIONS, ...MEMORY_ENDINGS])];
 /** Files of a folder that may contain a translation or have one; bilingual ones need no language in their name. */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 /**
@@ -179,7 +179,11 @@ export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FI
   );
 }
 
-/** Returns the files of a selection in the Explorer, each once. @param glob of the files that count in folders */
+/**
+ * Returns the files of a selection in the Explorer, each once.
+ *
+ * @param glob the glob of the files that count in folders
+ */
 export async function selectedFiles(selected: readonly vscode.Uri[], glob?: string): Promise<vscode.Uri[]> {
   const files = new Map<string, vscode.Uri>();
   for (const uri of selected) {

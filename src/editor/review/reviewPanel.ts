@@ -4,7 +4,7 @@ import { languageName } from '../display/valueLabels';
 import { distinctFileNames } from '../shown/shownText';
 import type { PictureView } from '../pictures/pictures';
 import { pictureRefusalMessage } from '../pictures/pictures';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { makePanel, pageHtml } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import type {
@@ -21,13 +21,16 @@ import type { LanguageSide } from '../../model/languagePair';
 
 /** The events of a panel for its owner. */
 export interface ReviewPanelEvents {
-  /** The page is there and shows the session. */
+  /** Called when the page shows the session. */
   shown(): void;
   /** @param edited rows whose phrases are others now */
   changed(edited: number[]): void;
-  /** @param line from 1 @param file of a review of several documents */
+  /**
+   * @param line from 1
+   * @param file the document of a review of several documents
+   */
   open(side: LanguageSide, line: number, file?: string): void;
-  /** The page wants a picture drawn. */
+  /** Called when the page requests a picture. */
   picture(picture: NamedPicture): void;
   save(): void;
   closed(): void;
@@ -100,7 +103,7 @@ export class ReviewPanel extends Disposable {
     const paths = areFolders
       ? [source, target].flatMap((each) => each ?? [])
       : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
-    return sentence('Review: {0}', arrowed(...distinctFileNames(paths)));
+    return sentence('Review: {0}', arrowBetween(...distinctFileNames(paths)));
   }
 
   private receive(message: ReviewMessageToHost): void {

@@ -16,9 +16,9 @@ export interface ReviewRow {
   source: string;
   /** Empty for a term candidate without a known equivalent. */
   target: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   confidence: number;
-  /** Number of aligned groups in which the pair was seen, or of the candidate's occurrences. */
+  /** The number of aligned groups in which the pair was seen, or of the candidate's occurrences. */
   count: number;
   evidence: SourceEvidence[];
   group?: PairGroup;
@@ -97,7 +97,7 @@ export interface ReviewStrings {
   /** Names of the languages. */
   source: string;
   target: string;
-  /** In the place of an unknown equivalent. */
+  /** The text in place of an unknown equivalent. */
   noTarget: string;
   confidence: string;
   count: string;
@@ -153,7 +153,7 @@ export interface ReviewStrings {
  * page displays it, and the host keeps it while there is no page.
  */
 export class ReviewEdits {
-  /** @param rows and @param history are changed in place */
+  /** The edits change `rows` and `history` in place. */
   constructor(
     readonly rows: ReviewRow[],
     readonly history: ReviewHistory,
@@ -260,7 +260,7 @@ export class ReviewSession {
     return [this.state.source, this.state.target].filter(Boolean).join(', ');
   }
 
-  /** The entries that accepted rows become, with the sentences that they were found in. */
+  /** Returns the entries for the accepted rows, with the sentences in which they were found. */
   conceptsOf(rows: readonly number[]): Concept[] {
     const { pair, domain } = this.state;
     return rows.map((index) => {

@@ -8,7 +8,7 @@ import type { ReviewState } from './reviewSession';
 
 /** The delay in milliseconds between a change and the saving of the review. */
 const SAVE_DELAY_MS = 1_000;
-/** Enough for hundreds of thousands of pairs with their sentences. */
+/** The maximum size of a review in bytes: enough for hundreds of thousands of pairs with their sentences. */
 const MAX_BYTES = 256 << 20;
 
 /**
@@ -27,7 +27,7 @@ export class ReviewStore extends Disposable {
   private isFailing = false;
 
   /**
-   * @param folder of this machine
+   * @param folder the local storage folder of the workspace
    * @param reportFailure called once if saving fails, until it succeeds again
    * @param reportDamage called if a review does not match its checksum and is not reopened
    */
@@ -53,8 +53,8 @@ export class ReviewStore extends Disposable {
       const content = hasChecksum(bytes) ? await withoutChecksum(bytes) : bytes.toString('utf8');
       if (content === undefined) this.reportDamage(this.file);
       const state: ReviewState = JSON.parse(content ?? '');
-      await chmod(this.file, 0o600).catch(() => undefined); // on a file system without modes it is as it is
-      // Nor has it a history.
+      await chmod(this.file, 0o600).catch(() => undefined); // the file system does not support modes
+      // Files of earlier versions have no history.
       state.history ??= { undoable: [], redoable: [] };
       return state;
     } catch {
@@ -63,7 +63,10 @@ export class ReviewStore extends Disposable {
     }
   }
 
-  /** Writes the state as it will be when the user pauses. */
+  /**
+   * Writes the state after a pause of `SAVE_DELAY_MS`. `state` is read at that time, so later changes of the object are
+   * included.
+   */
   save(state: ReviewState): void {
     this.pending = state;
     clearTimeout(this.timer);

@@ -3,7 +3,7 @@ import { languageMatches } from '../../language/tags';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
-import type { LanguageChoice, MemoryRendering, TranslatedBefore } from '../../protocol/protocol';
+import type { LanguageChoice, MemoryRendering, EarlierTranslations } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
@@ -29,11 +29,10 @@ import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The maximum number of concepts that one search shows. */
 const MAX_CONCEPTS = 50;
-/**
- * The maximum number of earlier translations that are shown, and the minimum length of a query for which they are
- * searched.
- */
-const [MAX_RENDERINGS, MIN_REMEMBERED_LENGTH] = [3, 3];
+/** The maximum number of earlier translations that are shown. */
+const MAX_RENDERINGS = 3;
+/** The minimum length of a query for which earlier translations are searched. */
+const MIN_REMEMBERED_LENGTH = 3;
 
 /** The delay in milliseconds between the last key and the search. */
 const TYPING_DELAY_MS = 60;
@@ -130,7 +129,7 @@ export class SearchPalette {
     place: vscode.Uri | undefined,
     languages: LanguageChoice,
     token: vscode.CancellationToken,
-  ): Promise<TranslatedBefore | null | undefined> {
+  ): Promise<EarlierTranslations | null | undefined> {
     const memory = this.memories.of(place);
     if (
       phrase.length < MIN_REMEMBERED_LENGTH ||
@@ -231,14 +230,14 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
 }
 
 /**
- * The editor supports the property although its published interface lacks it; if ignored, `alwaysShow` still lists
- * every item.
+ * Turns off sorting by label. `sortByLabel` is not in VS Code's published API; if it is ignored, `alwaysShow` still
+ * lists every item.
  */
 function keepOrder(quickPick: vscode.QuickPick<vscode.QuickPickItem>): void {
   (quickPick as { sortByLabel?: boolean }).sortByLabel = false;
 }
 
-/** A line of the palette: a concept, or a message if there are none. */
+/** A row of the palette: an entry, an earlier translation, a heading or a message. */
 interface HitItem extends ChoiceRow {
   hit?: SearchHit;
   rendering?: MemoryRendering;
@@ -269,7 +268,7 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
 }
 
 /** Returns lines for the earlier translations of the phrase. */
-function renderingRows(before: TranslatedBefore | null | undefined): HitItem[] {
+function renderingRows(before: EarlierTranslations | null | undefined): HitItem[] {
   if (!before?.renderings.length) return [];
   return [
     { label: earlierTranslationsHeading(), kind: vscode.QuickPickItemKind.Separator },

@@ -28,7 +28,7 @@ export async function chooseRows<T extends ChoiceRow>(
   return picked?.map(({ row }) => row);
 }
 
-/** A list of rows that change while the user types: {@link setRows} fills it. */
+/** Creates a list of rows that change while the user types: {@link setRows} fills it. */
 export function createQuickPick<T extends ChoiceRow>(placeholder: string): vscode.QuickPick<T> {
   const choice = vscode.window.createQuickPick<T>();
   choice.placeholder = shownText(placeholder);
@@ -45,7 +45,7 @@ interface TextQuestion {
   /** The initial text of the box. */
   value?: string;
   ignoreFocusOut?: boolean;
-  /** It is not shown while it is typed. */
+  /** True if the input is hidden while the user types it. */
   isSecret?: boolean;
   /** @returns what is wrong with the text, as a message */
   validate?: (text: string) => string | undefined;

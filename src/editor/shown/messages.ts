@@ -15,7 +15,7 @@ export function sentence(words: string, ...values: (string | number)[]): string 
 }
 
 /** Returns `contract.en.md → contract.de.md`, with the arrow in the reading direction of the user's language. */
-export function arrowed(...texts: string[]): string {
+export function arrowBetween(...texts: string[]): string {
   return joinWithArrow(texts, vscode.env.language);
 }
 
@@ -37,7 +37,11 @@ export function showError(message: string, ...buttons: string[]): Thenable<strin
   return vscode.window.showErrorMessage(shownText(message), ...buttons);
 }
 
-/** Asks in a dialog that has to be answered. @returns whether the user chose the button, and did not leave */
+/**
+ * Asks in a dialog that has to be answered.
+ *
+ * @returns whether the user chose the button, and did not leave
+ */
 export async function isConfirmed(question: string, button: string, detail = ''): Promise<boolean> {
   return (
     (await vscode.window.showWarningMessage(
@@ -48,7 +52,11 @@ export async function isConfirmed(question: string, button: string, detail = '')
   );
 }
 
-/** Shows a message in the status bar for a while. @param icon its name */
+/**
+ * Shows a message in the status bar for a while.
+ *
+ * @param icon the name of the icon
+ */
 export function showStatusBarMessage(icon: string, message: string): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(message)}`, STATUS_BAR_TIMEOUT_MS);
 }

@@ -12,10 +12,9 @@ const RIGHT_TO_LEFT_MARK = '\u200F';
 /** Keeps two signs apart and is not seen. */
 const WORD_JOINER = '\u2060';
 
-/**
- * The maximum length of a value in a sentence, and of a separate line: VS Code truncates messages at 1,000 characters.
- */
+/** The maximum length of a value in a sentence. */
 export const MAX_VALUE_LENGTH = 400;
+/** The maximum length of a separate line: VS Code truncates messages at 1,000 characters. */
 const MAX_LINE_LENGTH = 900;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -66,7 +65,7 @@ export function runsRightToLeft(language: string): boolean {
 /**
  * Joins texts with arrows that point in the reading direction of the interface, regardless of the texts' direction.
  *
- * @param language of the interface
+ * @param language the language of the interface
  */
 export function joinWithArrow(texts: readonly string[], language: string): string {
   if (!runsRightToLeft(language)) return texts.map(isolate).join(' → ');
@@ -122,8 +121,9 @@ export function excerpt(
 const NARROW = { before: 8, after: 24 };
 
 /**
- * Returns an {@link excerpt} for a line of a view, which is truncated if too long. @param narrow for a text from right
- * to left
+ * Returns an {@link excerpt} for a line of a view, which is truncated if too long.
+ *
+ * @param narrow for a text from right to left
  */
 export function excerptInLine(
   example: ExampleSentence,

@@ -58,7 +58,11 @@ export function describeView(
   view.message = message && shownText(message);
 }
 
-/** Makes a tab with one of Glossa's pages. @param keepsFocus whether the focus stays */
+/**
+ * Makes a tab with one of Glossa's pages.
+ *
+ * @param keepsFocus whether the focus stays
+ */
 export function makePanel(
   type: string,
   title: string,
@@ -76,7 +80,11 @@ export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
   panel.title = shownText(title);
 }
 
-/** Makes an item at the right of the status bar. @param name by which the user hides it */
+/**
+ * Makes an item at the right of the status bar.
+ *
+ * @param name by which the user hides it
+ */
 export function makeStatusItem(id: string, name: string, priority: number): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
   item.name = shownText(name);
@@ -100,9 +108,9 @@ export function setStatusText(item: vscode.StatusBarItem, { icon, text, tooltip,
 }
 
 /**
- * The frame of a page. It loads its own script and style and nothing else; pictures are drawn from data that it is
- * given.
- * @param name of the page: its script in dist, its style in media, and the id of its content
+ * Returns the HTML of a page. It loads only its own script and style; pictures are embedded as data.
+ *
+ * @param name the name of the page: its script in dist, its style in media, and the id of its content
  */
 export function pageHtml(
   webview: vscode.Webview,
@@ -136,7 +144,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A problem as the Problems view and the editor show it. */
+/** Creates a diagnostic for the Problems view and the editor. */
 export function makeDiagnostic(
   range: vscode.Range,
   message: string,
@@ -183,13 +191,18 @@ export function makeCompletion({ label, description, detail, documentation }: Co
   return item;
 }
 
-/** Returns a verified picture file as Markdown. @param name the text for a screen reader, without Markdown syntax */
+/**
+ * Returns a verified picture file as Markdown.
+ *
+ * @param name the text for a screen reader, without Markdown syntax
+ */
 export function pictureMarkdown(file: string, name: string, width: number): string {
   return `![${name}](${vscode.Uri.file(file).toString()}|width=${Math.round(width)})`;
 }
 
 /**
- * A hover of Markdown with icons.
+ * Creates a hover of Markdown with icons.
+ *
  * @param paragraphs with every text of files escaped by `escapeMarkdown`
  * @param enabledCommands the only ones that its links may run
  */

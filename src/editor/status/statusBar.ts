@@ -11,7 +11,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Project, Projects } from '../project/projects';
 import { describeProject } from '../project/projects';
-import { arrowed, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
 import { describeTermbase, termbaseProblem } from '../termbases/termbases';
@@ -19,7 +19,7 @@ import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
 import { displayName, isTranslatable, oversizedText, textsInTabs } from '../workspace/textDocuments';
 
-/** Left of the editor's own items, side by side. */
+/** The position: left of the editor's own items, side by side. */
 const PRIORITY = 120;
 
 /** A notice about the active text: why look-ups fail, or the first step. */
@@ -114,7 +114,7 @@ export class StatusBar extends Disposable {
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
-      text: known ? arrowed(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
+      text: known ? arrowBetween(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
       tooltip: [
         sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)),
         ...(projectLines ?? []),
@@ -241,7 +241,7 @@ function obstacleIn(answer: CurrentAnswer): Notice | undefined {
   return { words: vscode.l10n.t('line too long'), why };
 }
 
-/** A line for each glossary and direction that look-ups are adapted to, or were before the glossary became another. */
+/** Returns a line for each glossary and direction that look-ups are adapted to, or were before the glossary changed. */
 function adaptationWords(state: ClientState): string[] {
   if (state.phase !== 'ready') return [];
   return (state.adaptations ?? []).map(({ glossary, pair: { source: from, target: to }, isStale }) => {

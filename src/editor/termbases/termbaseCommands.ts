@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { ConceptPlace } from '../commands/commandIds';
+import type { ConceptReference } from '../commands/commandIds';
 import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { formatCount } from '../display/valueLabels';
@@ -115,7 +115,7 @@ export class TermbaseCommands {
   }
 
   /** Shows the versions side by side: the user keeps one of them or merges all. */
-  async chooseVersion({ glossary: path, concept: id }: ConceptPlace): Promise<void> {
+  async chooseVersion({ glossary: path, concept: id }: ConceptReference): Promise<void> {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });
     if (!versions)

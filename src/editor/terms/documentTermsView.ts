@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TextPlace } from '../../model/finding';
 import type { DocumentTerm } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import type { TermTableWords } from '../../protocol/texts';
+import type { TermTableLabels } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import type { EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
@@ -12,7 +12,7 @@ import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, statusIcon, statusLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import { arrowed, sentence, showStatusBarMessage, withViewProgress } from '../shown/messages';
+import { arrowBetween, sentence, showStatusBarMessage, withViewProgress } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 import { describeView, treeItemOf } from '../shown/views';
@@ -22,7 +22,9 @@ import { displayName, isTranslatable, targetEditor } from '../workspace/textDocu
 
 /** The delay in milliseconds between a change of a document and the listing of its terms. */
 const LISTING_DELAY_MS = 800;
-/** Characters up to which a document is followed; the terms of a longer one are listed on command. */
+/**
+ * The maximum number of characters up to which a document is followed; the terms of a longer one are listed on command.
+ */
 const MAX_FOLLOWED_LENGTH = 300_000;
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -176,7 +178,7 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   const { term, equivalents, forbidden, domain, definition, isUndecided, places } = entry;
   const names = equivalents.map((each) => oneLine(each.term)).join(', ');
   const first = equivalents[0]?.status;
-  const label = names ? arrowed(oneLine(term.term), names) : isolate(oneLine(term.term));
+  const label = names ? arrowBetween(oneLine(term.term), names) : isolate(oneLine(term.term));
   const facts = [
     first && statusLabel(first),
     domain && oneLine(domain),
@@ -241,7 +243,7 @@ function linesOf({ places }: DocumentTerm): string {
   return `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
 }
 
-function tableWords(): TermTableWords {
+function tableWords(): TermTableLabels {
   return {
     headings: [
       vscode.l10n.t('Term'),

@@ -39,10 +39,10 @@ import { placeItem, sideItem } from './translationItems';
 
 /** The maximum number of segments that one search shows. */
 const MAX_SEGMENTS = 1000;
-/** Renderings of the summary. */
+/** The maximum number of renderings in the summary. */
 const MAX_RENDERINGS = 6;
 /** The number of characters around the match. */
-const ROOM = { before: 20, after: 160 };
+const CONTEXT_LENGTH = { before: 20, after: 160 };
 
 const { Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -71,7 +71,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   private roots: TranslationItem[] = [];
   private search: Search | undefined;
   private found: Found | undefined;
-  /** Term of the rendering whose segments alone are listed. */
+  /** The term of the rendering that the list is filtered by; undefined: all segments. */
   private only: string | undefined;
   private asking: vscode.CancellationTokenSource | undefined;
 
@@ -87,10 +87,10 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
         showCollapseAll: true,
       }),
     );
-    // Segments read meanwhile may contain it.
+    // New segments may contain the phrase. If the search fails, the list is unchanged.
     this.register(
       memories.onDidRead(() => this.search && this.view.visible && void this.show(this.search).catch(() => undefined)),
-    ); // the list stays as it is
+    );
     this.register({ dispose: () => this.asking?.cancel() });
   }
 
@@ -297,7 +297,7 @@ function noteItem(icon: string, message: string): TranslationItem {
  */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const { found, other } = sidesOfPair(hit);
-  const { text, marked } = truncateMarked(found, ROOM);
+  const { text, marked } = truncateMarked(found, CONTEXT_LENGTH);
   const term = markedPhrase(other) ?? oneLine(other.text);
   const facts = [
     hit.isUnfinished && vscode.l10n.t('unfinished'),

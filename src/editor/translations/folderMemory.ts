@@ -258,7 +258,7 @@ export class FolderMemory extends Disposable {
 
 const filesOf = ({ source, target }: MemoryDocument): string[] => (target ? [source.path, target.path] : [source.path]);
 
-/** The glob of all files, which need not be asked of each. */
+/** The glob of all files, which need not be tested for each file. */
 const ALL = '**';
 
 /**

@@ -91,7 +91,11 @@ export class Memories extends Disposable {
     return span.end > span.start ? memory.hasDocuments() : memory.holds(uri.fsPath);
   }
 
-  /** Queries the memory of a place, reading it if necessary. @returns undefined without one, or if it is unread */
+  /**
+   * Queries the memory of a place, reading it if necessary.
+   *
+   * @returns undefined without one, or if it is unread
+   */
   async ask<P extends Partial<MemoryReference>, R>(
     place: vscode.Uri | undefined,
     type: AnyRequest<P, R>,
@@ -117,7 +121,9 @@ export class Memories extends Disposable {
   }
 
   /**
-   * Sends one request for all non-empty memories. @throws EngineRefusal, `memoryUnknown` where one of them is not read
+   * Sends one request for all non-empty memories.
+   *
+   * @throws EngineRefusal with `memoryUnknown` if one of them is not read
    */
   async askAll<R>(request: (names: string[]) => Promise<R>): Promise<R> {
     const memories: FolderMemory[] = [];
@@ -190,7 +196,11 @@ export class Memories extends Disposable {
     this.resting = setTimeout(() => void this.begin(false), START_DELAY_MS);
   }
 
-  /** Reads the wanted memories. @param isOther whether settings have changed */
+  /**
+   * Reads the wanted memories.
+   *
+   * @param isOther whether settings have changed
+   */
   private async begin(isOther: boolean): Promise<void> {
     const front = vscode.window.activeTextEditor?.document;
     for (const memory of this.all) {

@@ -11,7 +11,7 @@ import type { FolderMemory } from './folderMemory';
 import type { Memories } from './memories';
 import { describeMemory, readingProgressLabel } from './translationLabels';
 
-/** To the right of Glossa's other items. */
+/** The position: to the right of Glossa's other items. */
 const PRIORITY = 118;
 /** The delay in ms before progress is shown; single files finish earlier. */
 const PROGRESS_DELAY_MS = 500;

@@ -20,8 +20,8 @@ const CURSOR_DELAY_MS = 150;
 /** The maximum number of segments that are offered. */
 const MAX_MATCHES = 5;
 
-/** The segment at a place of a document, and how it, or one that is nearly the same, was translated before. */
-export interface SegmentAnswer {
+/** A segment of a document and its matches in the translation memory. */
+export interface SegmentMatches {
   document: vscode.TextDocument;
   version: number;
   /** The requested place of a bilingual file; for a translated document, the span to replace. */
@@ -32,7 +32,7 @@ export interface SegmentAnswer {
 
 /** Returns the arguments that insert the translation of a match. */
 export function segmentArguments(
-  { document, version, span, isInTranslation }: SegmentAnswer,
+  { document, version, span, isInTranslation }: SegmentMatches,
   match: SegmentMatch,
 ): EquivalentArguments {
   const { other } = sidesOfPair(match);
@@ -49,7 +49,7 @@ export function segmentArguments(
 export class SegmentTranslations extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
-  private shownAnswer: SegmentAnswer | undefined;
+  private shownAnswer: SegmentMatches | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private watchers = 0;
@@ -71,7 +71,7 @@ export class SegmentTranslations extends Disposable {
     this.register({ dispose: () => this.cancel() });
   }
 
-  get current(): SegmentAnswer | undefined {
+  get current(): SegmentMatches | undefined {
     return this.shownAnswer;
   }
 
@@ -86,7 +86,7 @@ export class SegmentTranslations extends Disposable {
     document: vscode.TextDocument,
     offset: number,
     token?: vscode.CancellationToken,
-  ): Promise<SegmentAnswer | undefined> {
+  ): Promise<SegmentMatches | undefined> {
     const { version, uri } = document;
     const place = { start: offset, end: offset };
     if (!isTranslatable(document) || !(await this.memories.canAnswer(document, place))) return undefined;
@@ -114,7 +114,11 @@ export class SegmentTranslations extends Disposable {
     };
   }
 
-  /** Returns the translation of the best match for the segment at the cursor. @throws UserError without a match */
+  /**
+   * Returns the translation of the best match for the segment at the cursor.
+   *
+   * @throws UserError without a match
+   */
   async bestForCursor(): Promise<EquivalentArguments> {
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new UserError(vscode.l10n.t('Open a document and place the cursor in a segment first.'));
@@ -151,7 +155,7 @@ export class SegmentTranslations extends Disposable {
     this.pending = undefined;
   }
 
-  private show(answer: SegmentAnswer | undefined): void {
+  private show(answer: SegmentMatches | undefined): void {
     if (!answer && !this.shownAnswer) return;
     this.shownAnswer = answer;
     this.emitter.fire();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { MemorySegmentPair, MemoryText, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
+import type { MemorySegmentPair, MemoryText, SegmentMatch, EarlierTranslations } from '../../protocol/protocol';
 import type { EquivalentItem, PhrasePlace, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
@@ -7,7 +7,7 @@ import { formatPercent, languageName } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { beginningInLine, isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
-import type { SegmentAnswer } from './segmentTranslations';
+import type { SegmentMatches } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
 import {
   earlierTranslationsHeading,
@@ -42,7 +42,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** Returns earlier translations of a phrase, below a remark that they are not approved; the first one is expanded. */
 export function renderingItems(
-  { phrase, renderings }: TranslatedBefore,
+  { phrase, renderings }: EarlierTranslations,
   place: PhrasePlace | undefined,
 ): TranslationItem[] {
   const label = earlierTranslationsHeading();
@@ -78,7 +78,7 @@ export function renderingItems(
  * Returns the segments that are equal or similar to the one at the cursor, each with the differences; the first one is
  * expanded.
  */
-export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
+export function segmentItems(answer: SegmentMatches): TranslationItem[] {
   const label =
     answer.matches[0]!.percent >= 100
       ? vscode.l10n.t('This segment was translated before:')
@@ -91,7 +91,7 @@ export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
   return [title, ...answer.matches.map((match, index) => segmentItem(answer, match, index))];
 }
 
-function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number): TranslationItem {
+function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number): TranslationItem {
   const { found, other } = sidesOfPair(match);
   const facts = [matchLabel(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter(
     (fact) => fact !== false && fact !== undefined,
@@ -142,7 +142,7 @@ function sideItems(pair: MemorySegmentPair): TranslationItem[] {
   return [sideItem(other), sideItem(found), placeItem(pair)];
 }
 
-/** A side of a segment as a line, its phrase marked. */
+/** Returns a side of a segment as one line, with the phrase marked. */
 export function sideItem(side: MemoryText): TranslationItem {
   const { text, marked } = truncateMarked(side, ROOM);
   const line = {

@@ -73,8 +73,10 @@ export function sidesOfPair(pair: MemorySegmentPair): { found: MemoryText; other
 }
 
 /**
- * Returns a pair as command arguments. @param phrase the query, instead of the found form; @param term instead of the
- * marked translation
+ * Returns a pair as command arguments.
+ *
+ * @param phrase the query, instead of the found form
+ * @param term the term, instead of the marked translation
  */
 export function toTranslationArguments(
   pair: MemorySegmentPair,
@@ -125,7 +127,7 @@ export function matchLabel(match: MatchKind): string {
   return [formatPercent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
 }
 
-/** Returns whether a segment matches by meaning only, has other code, or has the same context. */
+/** Returns a remark for a match by meaning, with other code, or in the same context; undefined for other matches. */
 export function matchKindLabel(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonLabel('meaning');
   if (match.isCodeDifferent) return vscode.l10n.t('tags or placeholders differ');

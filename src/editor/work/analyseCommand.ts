@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AnalysisWords } from '../../protocol/analysis';
+import type { AnalysisLabels } from '../../protocol/analysis';
 import { analysisHtml } from '../../protocol/analysis';
 import type { AnalyseParams, AnalyseResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -12,7 +12,7 @@ import type { Languages } from '../languages/languages';
 import { runsRightToLeft, shownText } from '../shown/shownText';
 import { makePanel } from '../shown/views';
 import type { Memories } from '../translations/memories';
-import { reportUnreadable, selectedTexts } from './selectedTexts';
+import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 
 /** Shows how much of documents is new, repeated, or similar to segments of the translation memory. */
 export class AnalyseCommand {
@@ -25,7 +25,7 @@ export class AnalyseCommand {
 
   /** @param selected files and folders; empty for the active document */
   async run(selected: readonly vscode.Uri[]): Promise<void> {
-    const { documents, names, active, place } = await selectedTexts(selected);
+    const { documents, names, active, place } = await selectedDocuments(selected);
     // The languages of a file in the Explorer are those that it states.
     const languages = active ? await this.languages.pairFor(active) : {};
     const result = await this.ask(place, { documents, languages });
@@ -48,7 +48,7 @@ export class AnalyseCommand {
   }
 }
 
-function analysisWords(): AnalysisWords {
+function analysisWords(): AnalysisLabels {
   return {
     title: vscode.l10n.t('Analysis'),
     language: vscode.env.language,

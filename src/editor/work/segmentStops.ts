@@ -19,9 +19,12 @@ import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The delay in milliseconds between a change of a document and the counting of its segments. */
 const COUNTING_DELAY_MS = 800;
-/** Characters up to which a document is followed while it is edited; a longer one is counted when it is saved. */
+/**
+ * The maximum number of characters up to which a document is followed while it is edited; a longer one is counted when
+ * it is saved.
+ */
 const MAX_FOLLOWED_LENGTH = 1_000_000;
-/** Right of the languages and the glossary. */
+/** The position: right of the languages and the glossary. */
 const PRIORITY = 118;
 
 /** The segments of versions of documents. */
@@ -72,7 +75,10 @@ export class SegmentStops extends Disposable {
     this.follow();
   }
 
-  /** Goes to the nearest segment that is untranslated, to be reviewed or has a finding; past the end it starts anew. */
+  /**
+   * Goes to the nearest segment that is untranslated, to be reviewed or has a finding; after the last one, it starts
+   * again from the first.
+   */
   async go(direction: 1 | -1): Promise<void> {
     const editor = targetEditor();
     const counted = editor && (await this.count(editor.document));

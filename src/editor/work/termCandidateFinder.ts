@@ -13,15 +13,15 @@ import type { Glossaries } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import { equivalentIn, ReviewSession } from '../review/reviewSession';
-import type { Reviews } from '../review/reviews';
+import type { CurrentReview } from '../review/currentReview';
 import { sentence, showStatusBarMessage, showWarning } from '../shown/messages';
 import { shownText } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
-import { reportUnreadable, selectedTexts } from './selectedTexts';
+import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 
-/** Candidates for which the translation memory is asked, likeliest first. */
+/** The maximum number of candidates that are looked up in the translation memory, likeliest first. */
 const MAX_ASKED = 100;
-/** File names in the title of the review. */
+/** The maximum number of file names in the title of the review. */
 const MAX_NAMED = 3;
 
 /** Lists the phrases of texts without translations that may be terms, for review. */
@@ -31,13 +31,13 @@ export class TermCandidateFinder {
     private readonly glossaries: Glossaries,
     private readonly memories: Memories,
     private readonly languages: Languages,
-    private readonly reviews: Reviews,
+    private readonly reviews: CurrentReview,
     private readonly log: Log,
   ) {}
 
   /** @param selected files and folders; empty for the active document */
   async run(selected: readonly vscode.Uri[]): Promise<void> {
-    const { documents, names, active, place } = await selectedTexts(selected);
+    const { documents, names, active, place } = await selectedDocuments(selected);
     const name = nameOf([...names.values()]);
     const title = sentence('Finding term candidates in {0}', name);
     const { all: glossaries } = this.glossaries.for(place);

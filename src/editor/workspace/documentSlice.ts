@@ -26,7 +26,11 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vs
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
-/** Returns the part of a document around a span. @param margin characters on either side */
+/**
+ * Returns the part of a document around a span.
+ *
+ * @param margin characters on either side
+ */
 export function sliceOf(document: vscode.TextDocument, selection: Span, margin = SLICE_MARGIN): DocumentSlice {
   const from = document.positionAt(Math.max(0, selection.start - margin));
   const to = document.positionAt(selection.end + margin);

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ToolConsent } from '../agents/languageModelTools';
 import type { EngineClient } from '../client/engineClient';
 import type { PastChoices } from '../equivalents/pastChoices';
-import type { LanguageMemory } from '../languages/languages';
-import type { Reviews } from '../review/reviews';
+import type { ChosenLanguages } from '../languages/languages';
+import type { CurrentReview } from '../review/currentReview';
 import { isConfirmed, showInformation } from '../shown/messages';
 
 /**
@@ -13,8 +13,8 @@ import { isConfirmed, showInformation } from '../shown/messages';
 export class LocalData {
   constructor(
     private readonly engine: EngineClient,
-    private readonly memory: LanguageMemory,
-    private readonly reviews: Reviews,
+    private readonly memory: ChosenLanguages,
+    private readonly reviews: CurrentReview,
     private readonly choices: PastChoices,
     private readonly consent: ToolConsent,
   ) {}

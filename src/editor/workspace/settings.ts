@@ -45,7 +45,7 @@ export interface MemorySetting {
  * The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored.
  */
 export class Settings {
-  /** The first `MAX_GLOSSARIES` of the list. */
+  /** Returns the first `MAX_GLOSSARIES` entries of the list. */
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
     const listed = this.read(SettingKeys.glossaries, scope);
     return Array.isArray(listed) ? listed.slice(0, MAX_GLOSSARIES).flatMap(asGlossary) : [];
@@ -263,7 +263,7 @@ export class WorkspaceAccess extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
 
-  /** @param ownFolder of the personal glossary */
+  /** @param ownFolder the folder of the personal glossary */
   constructor(
     private readonly settings: Settings,
     private readonly ownFolder: vscode.Uri,

@@ -50,10 +50,7 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
     : vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 }
 
-/**
- * The editor that the user has in mind: the active one or, where something else has the focus, one in view, rather one
- * with a selection.
- */
+/** Returns the active editor, otherwise a visible editor, preferably one with a selection. */
 export function targetEditor(): vscode.TextEditor | undefined {
   const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
   return vscode.window.activeTextEditor ?? visible.find(({ selection }) => !selection.isEmpty) ?? visible[0];
@@ -70,10 +67,7 @@ const LEFT_OUT = '**/{node_modules,.git}/**';
 /** The maximum number of files that are read for one question. */
 const MAX_FILES = 20_000;
 
-/**
- * Returns the documents in the open folders that can be asked: those that `glossa ask` and the tools for language
- * models reach.
- */
+/** Returns the documents in the open folders that `glossa ask` and the tools for language models reach. */
 export async function documentsOfFolders(): Promise<{ path: string }[]> {
   const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MAX_FILES)));
   const files = new Set<string>();

@@ -11,7 +11,7 @@ const OPENS = 'workbench.welcomePage.walkthroughs.openOnInstall';
 /** The delay in milliseconds after a change of tabs. */
 const TAB_DELAY_MS = 1500;
 
-/** The first steps with Glossa. */
+/** Opens VS Code's walkthrough of Glossa: once by itself, or by command. */
 export class Walkthrough {
   private isWaiting = false;
 

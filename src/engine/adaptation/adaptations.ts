@@ -143,7 +143,7 @@ export class Adaptations {
   }
 }
 
-/** The cosine that has the same odds under the model's calibration. */
+/** Returns the cosine that has the same odds under the model's calibration. */
 function asModels(own: Calibration, model: Calibration): (cosine: number) => number {
   return (cosine) => (own.slope * cosine + own.intercept - model.intercept) / model.slope;
 }
@@ -160,7 +160,7 @@ interface Head {
   pair: LanguagePair;
   calibration: Calibration;
   marks: number;
-  /** Numbers of its map. */
+  /** The number of numbers of its map. */
   values: number;
 }
 
@@ -171,7 +171,10 @@ interface Head {
 export class AdaptationFile {
   private readonly path: string;
 
-  /** @param glossary its path; @param fingerprint of the model */
+  /**
+   * @param glossary the path of the glossary
+   * @param fingerprint the fingerprint of the model
+   */
   constructor(
     folder: string,
     glossary: string,
@@ -198,7 +201,7 @@ export class AdaptationFile {
     return { kind: 'adaptation', dimensions: this.dimensions, key: `2 ${this.fingerprint}` } as const;
   }
 
-  /** The length of the heads, the heads, then the marks and the map of each. */
+  /** Yields the file's content: the length of the heads, the heads, then the marks and the map of each. */
   private async *pack(adaptations: readonly SavedAdaptation[]): AsyncGenerator<Uint8Array> {
     const heads = adaptations.map(({ pair, calibration, marks, map }): Head => ({
       pair,

@@ -19,7 +19,7 @@ import { hashOfDocument } from '../reading/documentHash';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { nameFor } from '../sha256';
-import { askedQuestion, WordVectors } from './wordVectors';
+import { encodeQuestion, WordVectors } from './wordVectors';
 
 /** The maximum number of passages; the words of all are in memory. */
 const MAX_PASSAGES = 300_000;
@@ -30,7 +30,7 @@ interface NamedPassages extends FilePassages {
   file: string;
 }
 
-/** All passages that were asked of last, ready for the next question. */
+/** All passages of the last question, ready for the next one. */
 interface Library {
   /** A key of its inputs. */
   key: string;
@@ -68,7 +68,7 @@ export class QuestionAnswers {
       { signal, onProgress },
     );
     const { collection, files, refused } = library;
-    const encodedQuestion = await askedQuestion(question, language, collection, this.encoder, pacer, signal);
+    const encodedQuestion = await encodeQuestion(question, language, collection, this.encoder, pacer, signal);
     // Some of the best may be the same text in other files.
     const ranked = await runInSlices(rankPassages(collection, encodedQuestion, Infinity), pacer);
     const texts = new Set<string>();
@@ -179,9 +179,9 @@ function places(files: readonly NamedPassages[]) {
   };
 }
 
-/** Changes when the same bytes become other passages or other words. */
+/** The format version. Increase it when the same bytes become other passages or other words. */
 const VERSION = 4;
-/** Bytes that passages may take on the disk. */
+/** The maximum number of bytes that passages may take on the disk. */
 const MAX_BYTES = 256 << 20;
 
 /** The passages of a file. */
@@ -211,7 +211,7 @@ export class PassageFiles {
   /** Errors: `cancelled`, those of the gate, and those of `readSource`. */
   async read(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const readAt = Date.now();
-    const stamp = await stampOf(file).catch(() => undefined); // what cannot be looked at is refused by whoever opens it
+    const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
     const known = this.known.get(file);
     if (known && stamp && known.stamp === stamp.key) return known.held;
     const held = await this.readContent(file, signal);

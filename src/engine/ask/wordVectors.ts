@@ -108,7 +108,7 @@ async function formVectors(forms: readonly string[], encoder: PhraseEncoder, sig
 const MAX_WORDS = 64;
 
 /** Returns a question in the form for comparison with the words of passages. Errors: `cancelled`. */
-export async function askedQuestion(
+export async function encodeQuestion(
   question: string,
   language: string | undefined,
   { words, vectors }: PassageCollection,

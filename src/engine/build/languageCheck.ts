@@ -126,7 +126,7 @@ function englishNameOf(language: string): string {
 
 /** The maximum number of beads that a message quotes, from all over the documents. */
 const MAX_SHOWN_BEADS = 2;
-/** Characters of a segment that are shown. */
+/** The maximum number of characters of a segment that are shown. */
 const MAX_SHOWN_LENGTH = 60;
 const WHAT_TO_DO = 'Check the choice of documents and languages.';
 

@@ -100,8 +100,8 @@ const [CENTRE_WEIGHT, NEIGHBOUR_WEIGHT] = [0.26, 0.36];
 export const DEFAULT_MIN_CONFIDENCE = 0.19;
 
 /**
- * The phrases of texts in one language that may be terms, likeliest first. Without an encoder, by their form and their
- * use alone. Errors: `cancelled`.
+ * Returns the phrases of texts in one language that may be terms, most likely first. Without an encoder, only form and
+ * usage count. Errors: `cancelled`.
  *
  * @param minConfidence from 0 to 1
  */
@@ -164,8 +164,9 @@ function logistic(score: number): number {
 const TOPIC_NEIGHBOURS = 20;
 
 /**
- * Returns the cosine of each row with the sum of some rows, as a standard score among all. @param shares the weight of
- * each of those rows
+ * Returns the cosine of each row with the sum of some rows, as a standard score among all.
+ *
+ * @param shares the weight of each of those rows
  */
 function nearnessToCentre(vectors: Vectors, centre: readonly number[], shares: readonly number[]): number[] {
   const sum = new Float32Array(vectors.dimensions);

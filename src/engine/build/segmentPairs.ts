@@ -21,14 +21,14 @@ const ONE_ALONE =
   'file (PO, XLIFF, TMX, CSV).';
 const BILINGUAL_TARGET = 'The target is a bilingual file. Build from it alone, or choose a document in one language.';
 
-/** The segments of a target in one language. Errors: `documentEmpty`. */
+/** Returns the segments of a target in one language. Errors: `documentEmpty`. */
 export function targetSegments(target: DocumentText | undefined): readonly Segment[] {
   if (!target) throw new GlossaError('documentEmpty', ONE_ALONE);
   if (target.kind === 'bilingual') throw new GlossaError('documentEmpty', BILINGUAL_TARGET);
   return target.segments;
 }
 
-/** The translated pairs of a bilingual file, and the number of unfinished units that were skipped. */
+/** Returns the translated pairs of a bilingual file, and the number of unfinished units that were skipped. */
 export function finishedPairs(pairs: readonly SegmentPair[]): { finished: SegmentPair[]; unfinished: number } {
   const translated = pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
   const left = translated.filter(({ isUnfinished }) => isUnfinished);
@@ -179,7 +179,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
   };
 }
 
-/** Segments passed to the encoder together; it forms batches from them. */
+/** The number of segments passed to the encoder together; it forms batches from them. */
 const CHUNK = 128;
 
 /**

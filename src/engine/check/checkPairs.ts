@@ -23,7 +23,7 @@ import type { IndexedGlossary } from '../index/indexedGlossary';
 import { knownTermsIn } from '../lookup/segmentTerms';
 import { withRenderings } from './renderings';
 
-/** Characters of a text in which terms and their equivalents are looked for. */
+/** The maximum number of characters of a text in which terms and their equivalents are looked for. */
 const MAX_LENGTH = 10_000;
 
 /** The share of the work after which forms are done and the search for the translations of missing terms begins. */

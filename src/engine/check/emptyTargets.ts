@@ -10,7 +10,7 @@ const IDENTIFIER = /^[a-z_$][\w$-]*(?:\.[\w$#-]+)+$|^[a-z][a-z\d]*(?:_[a-z\d]+)+
 
 /**
  * Returns a finding for each text without a translation: the untranslated segments of a bilingual file, or the empty
- * values of a translation whose names the source has. Identifiers are left alone.
+ * values of a translation whose names the source has. Identifiers are ignored.
  */
 export function emptyTargets(source: DocumentText, target: DocumentText | undefined, places: FindingPlaces): Finding[] {
   if (source.kind === 'bilingual')

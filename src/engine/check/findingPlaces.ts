@@ -20,7 +20,8 @@ export class FindingPlaces {
   /**
    * In a document without a text, columns are those of the segment.
    *
-   * @param target missing if both sides are in one text; without a source, there is no text
+   * @param source missing if the segments come from no document
+   * @param target the translation; missing if the source file contains both sides
    */
   constructor(source?: DocumentSource, target?: DocumentSource) {
     this.texts = { source: textOf(source), target: textOf(target ?? source) };
@@ -57,7 +58,7 @@ export class FindingPlaces {
   }
 }
 
-/** A finding with its place in the documents. */
+/** Returns a finding with its position in the documents. */
 export function findingAt(finding: SegmentFinding, pair: SegmentPair, places: FindingPlaces): Finding {
   const { name, numbers } = ('form' in finding ? finding.form : undefined) ?? pair.form ?? {};
   const placed = placedFinding(finding, pair, places);

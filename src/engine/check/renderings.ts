@@ -8,7 +8,7 @@ import { isLooseFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
 import type { LinkedWords } from '../../check/rendering';
 import {
-  errorLikelihood,
+  mistranslationProbability,
   findRendering,
   linkEvidence,
   MIN_ERROR_PROBABILITY,
@@ -27,13 +27,13 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** Pairs whose words are encoded together. */
+/** The number of pairs whose words are encoded together. */
 const CHUNK = 32;
 /** The maximum number of words of one side; a longer segment is a list or a page. */
 const MAX_WORDS = 300;
 /** The most equivalents of one term that are compared with the words in its place. */
 const MAX_COMPARED = 100;
-/** Characters of a word that is written without spaces around it. */
+/** The maximum number of characters of a word that is written without spaces around it. */
 const MAX_RUN_LENGTH = 8;
 
 /** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */
@@ -132,7 +132,7 @@ function withRendering(
   { place, isCertain, similarityToSource, similarityToExpected, errorStatistics }: Rendering,
   to: string,
 ): TermFinding | undefined {
-  const errorProbability = errorLikelihood(errorStatistics);
+  const errorProbability = mistranslationProbability(errorStatistics);
   if (!place) return { ...finding, errorProbability };
   const written = target.text.slice(place.start, place.end);
   // The term of another entry is not a form of this one, even if it contains it: *Notizbuch* for *Notiz*.

@@ -185,7 +185,7 @@ function pairKey(a: Concept, b: Concept): string {
   return a.id < b.id ? `${a.id}\t${b.id}` : `${b.id}\t${a.id}`;
 }
 
-/** Other terms that are named; who wants all of them looks the phrase up. */
+/** The maximum number of other terms that are listed. */
 const MAX_TERMS = 3;
 const TO_AVOID = new Set<Term['status']>(['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts']);
 
@@ -206,8 +206,8 @@ interface Entry {
 }
 
 /**
- * The conflict of each pair with the glossaries, by its forms without case and typography; undefined if they know
- * neither phrase.
+ * Returns the conflict of each pair with the glossaries, by its forms without case and typography; undefined if they
+ * know neither phrase.
  */
 export function* glossaryConflictsOf(
   pairs: readonly PhrasesOfPair[],
@@ -256,7 +256,7 @@ function asPair({ glossary, concept }: Entry, target: string): GlossaryConflict 
   );
 }
 
-/** The terms that an entry has in a language, those in use first. */
+/** Returns a conflict with the terms that an entry has in a language, those in use first. */
 function instead(
   kind: GlossaryConflict['kind'],
   { glossary, concept }: Entry,

@@ -16,7 +16,7 @@ import type { PhraseEncoder } from './phraseEncoder';
 import type { Relatedness } from './relatedness';
 import { openRelatedness } from './relatedness';
 import type { MarkedTokens, ModelSession } from './session/modelSession';
-import { batchesOf, openSession, RunQueue, checked, hasStaticRows, tryOut } from './session/modelSession';
+import { batchesOf, openSession, RunQueue, requireNoNaN, hasStaticRows, tryOut } from './session/modelSession';
 import { openTokenizer } from './tokenizer/tokenizer';
 
 /**
@@ -164,7 +164,7 @@ class ModelEncoder implements PhraseEncoder {
       await pacer.yield();
     }
     await this.runAll(jobs, segments.length === 1, pacer);
-    for (const sums of results) checked(sums.data, this.model.folder);
+    for (const sums of results) requireNoNaN(sums.data, this.model.folder);
     return results;
   }
 
@@ -184,7 +184,7 @@ class ModelEncoder implements PhraseEncoder {
       return !known;
     });
     await this.runAll(unread, sentences.length <= MAX_URGENT_PHRASES, new Pacer(signal));
-    checked(around.data, this.model.folder);
+    requireNoNaN(around.data, this.model.folder);
     for (const job of unread) this.read.set(keyOf(job), job.around!.slice());
     return around;
   }
@@ -236,7 +236,7 @@ class ModelEncoder implements PhraseEncoder {
       }
     }
     await this.runAll(jobs, isUrgent, pacer);
-    for (const job of jobs) if (job.around) this.read.set(keyOf(job), checked(job.around, this.model.folder));
+    for (const job of jobs) if (job.around) this.read.set(keyOf(job), requireNoNaN(job.around, this.model.folder));
     let place = 0;
     for (const [index, ofPhrase] of sentences.entries()) {
       const row = rowOf(index);
@@ -244,7 +244,7 @@ class ModelEncoder implements PhraseEncoder {
         if (isNormalised) addScaled(normalise(sums.row(place)), 1, row);
         else addScaled(sums.row(place), 1 / Math.max(1, tokens[place]!), row);
       }
-      normalise(checked(row, this.model.folder));
+      normalise(requireNoNaN(row, this.model.folder));
     }
   }
 

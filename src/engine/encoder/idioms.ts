@@ -60,7 +60,7 @@ export class Idioms {
 }
 
 /**
- * A name of 32 bits, with a sign, for a sequence of tokens: h = 2166136261, then for each id h = (h xor id) · 16777619
+ * Returns a signed 32-bit hash of a sequence of tokens: h = 2166136261, then for each id h = (h xor id) · 16777619
  * (FNV-1a by whole ids; training/xpr/relatedness/tensor_file.py).
  */
 export function tokenHash(ids: readonly number[]): number {

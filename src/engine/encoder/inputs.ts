@@ -8,8 +8,9 @@ import { withCapacity } from '../../base/vectors';
 /** The maximum number of sentences. XPR uses up to 32; an entry with thousands must not block others. */
 const MAX_SENTENCES = 64;
 /**
- * Texts are cut to this many characters per token of the limit before they are tokenised, a phrase and a word to as
- * many for each of the windows: prose has four or five, and a line of a megabyte costs no time.
+ * The maximum number of characters per token. Texts are cut to this many characters per token of the limit before they
+ * are tokenised, a phrase and a word to as many for each of the windows: prose has four or five, and a line of a
+ * megabyte costs no time.
  */
 const MAX_CHARACTERS_PER_TOKEN = 16;
 

@@ -162,7 +162,7 @@ export class Relatedness {
   }
 }
 
-/** A vector times a matrix of as many rows, given row by row. */
+/** Multiplies a vector by a matrix of as many rows, given row by row. */
 function times(vector: Float32Array, matrix: Float32Array): Float32Array {
   const product = new Float32Array(matrix.length / vector.length);
   vector.forEach((value, row) => {
@@ -171,7 +171,7 @@ function times(vector: Float32Array, matrix: Float32Array): Float32Array {
   return product;
 }
 
-/** The hash of a translation's tokens in 16 bits, its halves folded (training/xpr/relatedness/command.py). */
+/** Folds the hash of a translation's tokens to 16 bits (training/xpr/relatedness/command.py). */
 function folded(hash: number): number {
   return (hash ^ (hash >>> 16)) & 0xffff;
 }

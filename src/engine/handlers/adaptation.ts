@@ -16,9 +16,9 @@ import { blendedPhrase } from '../lookup/queryEncoder';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Languages are paired with each other, and a glossary of many has too many pairs to adapt to. */
+/** The maximum number of language pairs: a glossary of many languages has too many pairs to adapt to. */
 const MAX_LANGUAGE_PAIRS = 3;
-/** Terms that are encoded together. */
+/** The number of terms that are encoded together. */
 const BATCH = 256;
 /** The share of encoding in a direction's work, 0 to 1. */
 const ENCODING_SHARE = 0.2;
@@ -116,7 +116,7 @@ async function adaptDirection(
   return { result, marks: await runInSlices(pairHashes(found), pacer) };
 }
 
-/** The vectors of terms as the index has them, but for the captions of pictures: a row a term. */
+/** Computes the vectors of terms as in the index, except for captions of pictures, one row per term. */
 async function encodeTerms(
   terms: readonly Term[],
   encoder: PhraseEncoder,
@@ -139,8 +139,8 @@ async function encodeTerms(
 }
 
 /**
- * The pairs of languages that enough concepts have in both, most first and in both directions; and how many have the
- * first.
+ * Returns the language pairs that enough concepts have, the most frequent first and in both directions, and the number
+ * of concepts with the first pair.
  */
 async function languagePairs(
   concepts: Iterable<Concept>,

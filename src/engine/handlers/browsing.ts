@@ -32,7 +32,7 @@ import type { TeamTermbases } from '../termbase/teamTermbases';
 import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
-/** Lists that were asked for last stay sorted, because a tree asks for them page by page. */
+/** The maximum number of lists that stay sorted, because a tree requests them page by page. */
 const MAX_LISTS = 8;
 /** The length in bytes of a sort key; longer keys cost memory and time. */
 const MAX_KEY_LENGTH = 40;
@@ -145,7 +145,7 @@ async function browseTermbase(termbase: TeamTermbase, filter: BrowseFilter, limi
   };
 }
 
-/** The term by which an entry is listed: its first one in the language, or its first one. */
+/** Returns the term by which an entry is listed: its first one in the language, otherwise its first one. */
 function titleTerm({ terms }: Concept, language?: string): string {
   const term = language ? terms.find((each) => languageMatches(each.language, language)) : undefined;
   return (term ?? terms[0]!).term;
@@ -268,7 +268,7 @@ export class PictureHandler implements HandlerOf<typeof pictureRequests> {
   }
 }
 
-/** The picture of the first equivalent that has one, to be shown beside it. */
+/** Returns the picture of the first equivalent that has one. */
 export async function firstPicture(
   equivalents: readonly Equivalent[],
   pictures: Pictures,

@@ -24,7 +24,7 @@ import { releaseMemory } from '../releaseMemory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Answers the request to build a glossary from a document and its translation. */
+/** Answers the requests to build a glossary from a document and its translation, or from folders. */
 export class BuildHandler implements HandlerOf<typeof buildRequests> {
   /** @param requireEncoder rejects with the reason if there is none */
   constructor(
@@ -78,7 +78,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     { documents, languages, minConfidence }: FolderBuildParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<FolderBuildResult> {
-    refuseNoLanguages(languages);
+    requireLanguageTags(languages);
     const encoder = await this.requireEncoder();
     const folder = new FolderBuild({ languages, minConfidence }, encoder, signal);
     for (const [index, { source, target, trustDocuments }] of documents.entries()) {
@@ -115,12 +115,12 @@ function pairOfBuild(
         `contract.de.md, or choose it.`,
     );
   }
-  refuseNoLanguages({ source, target });
+  requireLanguageTags({ source, target });
   return { source, target };
 }
 
 /** Errors: `languageUnknown`. */
-function refuseNoLanguages({ source, target }: LanguagePair): void {
+function requireLanguageTags({ source, target }: LanguagePair): void {
   for (const language of [source, target]) {
     if (!normaliseLanguage(language))
       throw new GlossaError(

@@ -26,12 +26,12 @@ import type { HandlerOf } from './requestHandler';
 /** The maximum number of entries for which the index finds possible duplicates; more are compared with all entries. */
 const MAX_INDEXED_DUPLICATES = 100;
 
-/** Answers the requests to change glossaries, and to take changes back. */
+/** Answers the requests to change glossaries and to undo changes. */
 export class ChangeHandler implements HandlerOf<typeof changeRequests> {
   constructor(
     private readonly store: GlossaryStore,
     private readonly termbases: () => Promise<TeamTermbases>,
-    /** If missing, additions are compared with all entries. */
+    /** The index of terms. If it is missing, additions are compared with all entries. */
     private readonly index?: () => Promise<GlossaryIndex>,
   ) {}
 

@@ -28,7 +28,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { describeContent, pairAt } from '../reading/documentLanguages';
 import { readContent, readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import { readWork } from '../work/workDocument';
+import { readWorkDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -37,7 +37,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   constructor(
     private readonly threads: ReaderThreads,
     private readonly gate: FileGate,
-    private readonly aligned: AlignedPlaces,
+    private readonly aligned: AlignmentChecker,
   ) {}
 
   /** Errors, of a file: those of `readSource`. */
@@ -62,7 +62,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
 
   /** Errors: `documentTooLarge`, `cancelled`. */
   async segmentStates(params: SegmentStatesParams, { signal }: RequestContext = {}): Promise<SegmentState[]> {
-    const { units } = await readWork(params, this.threads, signal);
+    const { units } = await readWorkDocument(params, this.threads, signal);
     return units.map(({ start, state }) => ({ start, state }));
   }
 
@@ -79,8 +79,8 @@ const MAX_KEPT = 4;
 /** The aligned spans of two documents. */
 type AlignedSpans = readonly { source: Span; target: Span }[];
 
-/** Returns whether two places of a document and its translation are in aligned segments. */
-export class AlignedPlaces {
+/** Determines whether two places of a document and its translation are in aligned segments. */
+export class AlignmentChecker {
   /** Alignments by the contents of both documents, oldest first. */
   private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MAX_KEPT });
   /** Aborts the current alignment when another pair of texts is requested. */

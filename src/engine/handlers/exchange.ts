@@ -7,7 +7,7 @@ import { runInSlices } from '../../base/steps';
 import type { GlossaryReading } from '../../files/glossaryFormats';
 import { writeGlossary } from '../../files/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
-import type { Written } from '../../files/glossary/glossaryWriter';
+import type { WriteResult } from '../../files/glossary/formatWriting';
 import { withStatus } from '../../files/glossary/administrativeStatus';
 import { FileGate } from '../../gate/fileGate';
 import { refuseInputAsOutput } from '../../gate/replacement';
@@ -20,7 +20,7 @@ import type {
   exchangeRequests,
   ExportParams,
   ExportResult,
-  Facets,
+  FilterValues,
   ImportSource,
   ImportParams,
   ImportResult,
@@ -41,20 +41,16 @@ import { ignoreProgress } from './requestHandler';
  * memory dies silently.
  */
 const HEAP_BYTES_PER_TERM = 1300;
-/**
- * The minimum percentage of a file from which the total number of terms is estimated, and the factor over the limit at
- * which an estimate ends the reading.
- */
+/** The minimum percentage of a file from which the total number of terms is estimated. */
 const MIN_ESTIMATE_PERCENT = 10;
+/** The factor over the limit at which an estimate ends the reading. */
 const MAX_ESTIMATE_FACTOR = 1.25;
-/** Languages that a sentence lists. */
-const MAX_NAMED = 10;
-/** Words of a term above which it counts as a sentence. */
-const MAX_TERM_LENGTH = 12;
+/** The maximum number of languages that a message lists. */
+const MAX_NAMED_LANGUAGES = 10;
+/** The maximum number of words of a term; a longer text counts as a sentence. */
+const MAX_TERM_WORDS = 12;
 
-/**
- * Answers the requests to bring files of other programs into glossaries, and glossaries into files of other programs.
- */
+/** Answers the requests to import and export glossaries. */
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   private readonly threads: ReaderThreads;
   private readonly gate: FileGate;
@@ -103,7 +99,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     return { format, guessedEncoding, concepts, terms, languages, known, sentences, table, problems };
   }
 
-  /** Imports a client's file into a glossary. Unreadable parts are among the problems, with their lines. */
+  /** Imports a file into a glossary. Reports unreadable parts as problems with their lines. */
   async import(
     params: ImportParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
@@ -146,13 +142,13 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     };
   }
 
-  /** A glossary, or the part that is chosen, in another format. Errors: `fileUnreadable`. */
+  /** Converts a glossary, or the selected part of it, to another format. Errors: `fileUnreadable`. */
   async written(
     glossary: string,
     format: ExportFormat,
     selection: GlossarySelection = {},
     languages: LanguageChoice = {},
-  ): Promise<Written & Omit<ExportResult, 'omissions'>> {
+  ): Promise<WriteResult & Omit<ExportResult, 'omissions'>> {
     // The store takes a missing glossary for an empty one.
     FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
@@ -177,7 +173,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 
   /** Returns the values for the filter of an export. */
-  async facets({ path: file }: GlossaryReference): Promise<Facets> {
+  async facets({ path: file }: GlossaryReference): Promise<FilterValues> {
     return facetsOf((await this.store.read(file)).concepts.values());
   }
 
@@ -190,8 +186,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 
   /**
-   * Reads the concepts of a client's file one after the other, with the requested terms only. Errors: `fileUnreadable`,
-   * those of the gate, `cancelled`.
+   * Reads the concepts of a file one after the other, with the requested terms only. Errors: `fileUnreadable`, those of
+   * the gate, `cancelled`.
    */
   private async readConcepts(
     { file, languages, encoding, columns, multiTermCells, onlyLanguages, status }: ImportSource,
@@ -226,7 +222,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 }
 
-/** Returns the requested languages that do not occur in a file; a file without any term has its own problem. */
+/** Returns a problem if requested languages do not occur in the file. A file without terms is reported elsewhere. */
 function languagesNotFound(found: ReadonlySet<string>, { source, target }: LanguageChoice): Problem[] {
   const lacking = [source, target]
     .filter((language) => language !== undefined)
@@ -237,13 +233,13 @@ function languagesNotFound(found: ReadonlySet<string>, { source, target }: Langu
       line: 1,
       message:
         `The file has no terms in ${lacking.join(' and ')}, only in ` +
-        `${[...found].slice(0, MAX_NAMED).join(', ')}. Specify its languages or, for a table, the contents of its ` +
-        `columns.`,
+        `${[...found].slice(0, MAX_NAMED_LANGUAGES).join(', ')}. Specify its languages or, for a table, the contents ` +
+        `of its columns.`,
     },
   ];
 }
 
 /** Returns whether a term looks like a sentence of a translation memory. */
 function isSentence(term: string): boolean {
-  return term.length > MAX_TERM_LENGTH * 3 && term.split(/\s+/).length > MAX_TERM_LENGTH;
+  return term.length > MAX_TERM_WORDS * 3 && term.split(/\s+/).length > MAX_TERM_WORDS;
 }

@@ -8,7 +8,7 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { DocumentSlice } from '../../model/document';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { Span, Surroundings } from '../../model/phrase';
+import type { Span, WiderContext } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type {
   EquivalentsParams,
@@ -22,7 +22,7 @@ import type {
 import { filesAmong } from '../../protocol/termbases';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { SearchService } from '../lookup/searchService';
-import { knownTerms, segmentTerms } from '../lookup/segmentTerms';
+import { knownTermSpans, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
 import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import type { GlossaryStore } from '../store/glossaryStore';
@@ -128,7 +128,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
 
   async knownTerms(params: KnownTermsParams, { signal }: RequestContext = {}): Promise<Span[][]> {
     const { index } = await this.services();
-    return knownTerms(params, index, signal);
+    return knownTermSpans(params, index, signal);
   }
 }
 
@@ -170,7 +170,7 @@ async function readSurroundings(
   { counterpart }: PhraseInDocument,
   { phrase, before, after, span }: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>,
   signal?: AbortSignal,
-): Promise<Surroundings> {
+): Promise<WiderContext> {
   if (counterpart && !counterpart.isTarget) return { before: [], after: [] };
   const around = await runInSlices(sentencesAround(slice, span), new Pacer(signal));
   const own = before + phrase + after;

@@ -22,8 +22,8 @@ import type {
   PretranslationsResult,
   SegmentMatchesParams,
   SegmentMatchesResult,
-  TranslatedBefore,
-  TranslatedBeforeParams,
+  EarlierTranslations,
+  EarlierTranslationsParams,
 } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { openCodebooks } from '../index/vector/faissCodes';
@@ -33,7 +33,7 @@ import { searchMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
 import type { MemoryStore } from '../memory/memoryStore';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
-import { occurrencesOf, otherOf } from '../memory/phraseOccurrences';
+import { occurrencesOf, oppositeSide } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
 import { SourceLocator } from '../memory/sourceLocator';
 import { translatedBefore } from '../memory/translatedBefore';
@@ -46,11 +46,11 @@ import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { Analysis } from '../work/analysis';
 import { pretranslationsOf } from '../work/pretranslations';
-import { readWork } from '../work/workDocument';
+import { readWorkDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Percent from which on a match of a segment is worth a look. */
+/** The minimum percentage of a match that is shown. */
 const MIN_PERCENT = 70;
 /**
  * The minimum number of segments in which adjacent words count as one term rather than as the shorter term in them.
@@ -68,7 +68,7 @@ interface MemoryHandlerOptions {
 /** A phrase at a place of a document, and how it was translated. */
 export interface TranslatedPlace {
   place: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>;
-  before: TranslatedBefore;
+  before: EarlierTranslations;
 }
 
 /** Answers requests to translation memories: translations found by form, by meaning, and as whole segments. */
@@ -117,7 +117,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
 
   /** Resolves when all requested reading is finished or has failed. Errors: `memoryUnknown`. */
   async whenRead(reference: MemoryReference): Promise<void> {
-    // It is known from the moment at which the encoder is there.
+    // A memory is registered once the encoder is loaded.
     await this.options.encoder();
     await this.opened(reference).whenRead();
   }
@@ -137,9 +137,9 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
 
   /** Errors: `memoryUnknown`, `cancelled`. */
   async translatedBefore(
-    params: TranslatedBeforeParams,
+    params: EarlierTranslationsParams,
     { signal }: RequestContext = {},
-  ): Promise<TranslatedBefore | null> {
+  ): Promise<EarlierTranslations | null> {
     const { phrase, languages, limit } = params;
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
@@ -201,7 +201,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     params: PretranslationsParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<PretranslationsResult> {
-    const work = await readWork(params, this.options.threads, signal);
+    const work = await readWorkDocument(params, this.options.threads, signal);
     await this.whenRead(params);
     const onFractionDone = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
     return this.opened(params).read((store) =>
@@ -311,7 +311,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
       const sideOf = ({ segments: [first], side }: PhraseOccurrence) => store.sideOf(first!, first! + 1, side);
       const best = found.find((each) => sideOf(each).file === file) ?? found[0];
       if (!best) return undefined;
-      const other = sideOf({ ...best, side: otherOf(best.side) });
+      const other = sideOf({ ...best, side: oppositeSide(best.side) });
       return { text: best.text, start: best.spans[0]!.start + start, other: other.text, otherLanguage: other.language };
     });
   }
@@ -332,7 +332,7 @@ function isLonger(span: Span, other: Span): boolean {
 }
 
 /** Returns whether a phrase is a term of the memory rather than an accidental sequence of words. */
-function hasUsualRendering({ segments, renderings: [first, ...others] }: TranslatedBefore): boolean {
+function hasUsualRendering({ segments, renderings: [first, ...others] }: EarlierTranslations): boolean {
   if (!first || segments < MIN_SEGMENTS_OF_TERM) return false;
   return first.count >= others.reduce((sum, { count }) => sum + count, 0);
 }

@@ -18,10 +18,7 @@ import type { MemoryHandler } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import type { TextHandler } from './texts';
 
-/**
- * Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the
- * time.
- */
+/** The maximum number of simultaneous calls: more than an agent makes, and few enough that each makes progress. */
 const MAX_AT_ONCE = 100;
 
 /** The services that the tools use. */
@@ -35,7 +32,7 @@ interface ToolParts {
   changes: ChangeHandler;
 }
 
-type Tool = (toolArguments: never, reach: ToolAccess, signal: AbortSignal) => Promise<ToolResult>;
+type Tool = (toolArguments: never, access: ToolAccess, signal: AbortSignal) => Promise<ToolResult>;
 
 /** Answers tool calls from all servers and enforces their schema, limits and scope. */
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
@@ -51,16 +48,18 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
         () => undefined, // a tool that needs a model reports why there is none
       );
     this.tools = {
-      glossa_suggest: async (toolArguments: SuggestArguments, reach, signal) =>
-        suggestForTool(toolArguments, reach, await suggest(), memories, signal),
-      glossa_search: (toolArguments: SearchArguments, reach, signal) =>
-        searchForTool(toolArguments, reach, lookups, signal),
-      glossa_terms: (toolArguments: TermsArguments, reach, signal) => termsForTool(toolArguments, reach, texts, signal),
-      glossa_find: (toolArguments: FindArguments, reach, signal) => findForTool(toolArguments, reach, memories, signal),
-      glossa_ask: (toolArguments: AskArguments, reach, signal) => askForTool(toolArguments, reach, questions, signal),
-      glossa_check: (toolArguments: CheckArguments, reach, signal) =>
-        checkForTool(toolArguments, reach, checks, signal),
-      glossa_add: (toolArguments: AddArguments, reach) => addForTool(toolArguments, reach, changes),
+      glossa_suggest: async (toolArguments: SuggestArguments, access, signal) =>
+        suggestForTool(toolArguments, access, await suggest(), memories, signal),
+      glossa_search: (toolArguments: SearchArguments, access, signal) =>
+        searchForTool(toolArguments, access, lookups, signal),
+      glossa_terms: (toolArguments: TermsArguments, access, signal) =>
+        termsForTool(toolArguments, access, texts, signal),
+      glossa_find: (toolArguments: FindArguments, access, signal) =>
+        findForTool(toolArguments, access, memories, signal),
+      glossa_ask: (toolArguments: AskArguments, access, signal) => askForTool(toolArguments, access, questions, signal),
+      glossa_check: (toolArguments: CheckArguments, access, signal) =>
+        checkForTool(toolArguments, access, checks, signal),
+      glossa_add: (toolArguments: AddArguments, access) => addForTool(toolArguments, access, changes),
     };
   }
 

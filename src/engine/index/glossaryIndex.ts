@@ -105,7 +105,7 @@ export class GlossaryIndex {
     return opened;
   }
 
-  /** The index of a glossary that is open, at this version of it; undefined for any other. */
+  /** Returns the index of an open glossary in this version; undefined for any other version. */
   async opened(file: string, version: string): Promise<IndexedGlossary | undefined> {
     const [indexed] = this.glossaries.has(file) ? await this.open([{ path: file }]) : [];
     return indexed?.version === version ? indexed : undefined;
@@ -116,7 +116,7 @@ export class GlossaryIndex {
     for (const { path: file } of await this.openWhole(references, signal)) await this.held(file).vectors?.save();
   }
 
-  /** Forgets all vectors, in memory and on disk; the next request makes them anew. */
+  /** Forgets all vectors, in memory and on disk; the next request computes them again. */
   async clear(): Promise<void> {
     const held = Array.from(this.glossaries.values());
     this.glossaries.clear();
@@ -209,7 +209,7 @@ async function untilCancelled<T>(work: Promise<T>, signal?: AbortSignal): Promis
   if (!signal) return work;
   const cancelled = (): GlossaError => new GlossaError('cancelled', 'Cancelled.');
   if (signal.aborted) {
-    work.catch(() => undefined); // nobody waits for it here any more, and whoever shares it hears of its failure
+    work.catch(() => undefined); // this caller no longer waits; the other callers receive the failure
     throw cancelled();
   }
   let onAbort = (): void => undefined;

@@ -10,8 +10,10 @@ const ABSENT = -2;
 const MIN_ROOM = 64;
 
 /**
- * The hash of a text for `HashChains`: their buckets go by its last bits, which FNV-1a alone mixes too little. @param
- * seed as of `textHash`
+ * Returns the hash of a text for `HashChains`. It selects buckets by the last bits, which FNV-1a alone mixes too
+ * little.
+ *
+ * @param seed as in `textHash`
  */
 export function chainHash(text: string, start?: number, end?: number, seed?: number): number {
   const hash = textHash(text, start, end, seed);
@@ -96,7 +98,7 @@ export class HashChains {
     if (this.size > this.heads.length) this.rebuild();
   }
 
-  /** Takes an item that is there out of its chain. */
+  /** Removes an existing item from its chain. */
   remove(item: number): void {
     const bucket = this.hashes[item]! & (this.heads.length - 1);
     if (this.heads[bucket] === item) this.heads[bucket] = this.links[item]!;

@@ -95,7 +95,7 @@ export class IndexedGlossary implements TermSource {
     return { concept, term: concept.terms[this.placeOf[termId]!]! };
   }
 
-  /** The terms of a concept that `entryOf` gave, with their ids. */
+  /** Returns the terms of a concept from `entryOf`, with their ids. */
   termsWithIds(concept: Concept): [termId: TermId, term: Term][] {
     return concept.terms.flatMap((term) =>
       Array.from(this.lexical.find(term.language, term.term))

@@ -22,7 +22,7 @@ import { FlatIndex } from './vector/flatIndex';
 import { QuantizedVectors } from './vector/quantizedVectors';
 import type { VectorIndex } from './vector/vectorIndex';
 
-/** Phrases that are encoded and then found at once, while others still wait. */
+/** The number of phrases that are encoded and become searchable at once, while others still wait. */
 const SLICE = 512;
 /** The minimum share of changed vectors for a language to be saved again. */
 const MIN_CHANGED_SHARE = 0.02;
@@ -244,7 +244,7 @@ export class TermIndex {
     return new Map(Array.from(lists, ([language, list]) => [language, Int32Array.from(list)]));
   }
 
-  /** The place of a language, from 1. */
+  /** Returns the position of a language, from 1. */
   private placeOf(language: string): number {
     let place = this.placeOfLanguage.get(language);
     if (place === undefined) this.placeOfLanguage.set(language, (place = this.languages.push(language)));
@@ -313,7 +313,7 @@ export class TermIndex {
     for (const [shard, list] of entries) await shard.add(found, list, signal);
   }
 
-  /** The shard of a language; one that is not there yet as it was saved, or empty. */
+  /** Returns the shard of a language. A shard that is not loaded is restored from the cache, otherwise empty. */
   private async shardOf(language: string): Promise<TermShard> {
     if (this.shards.has(language)) return this.shards.get(language)!;
     const {

@@ -14,7 +14,7 @@ const MIN_CHANGES_TO_RELEASE = 10_000;
 /** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
 export class VectorUpdate {
   percent = 0;
-  /** Why the last run failed, in a sentence for the user. */
+  /** The reason why the last run failed, as a sentence for the user. */
   failure: string | undefined;
   private running: Promise<void> | undefined;
   private isStale = false;

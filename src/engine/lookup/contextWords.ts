@@ -10,11 +10,9 @@ const MAX_READ = 30;
 /** The maximum number of displayed context words. */
 const MAX_TOLD = 4;
 
-/**
- * The minimum advantage in cosine of a word for the chosen sense over every other, and the minimum share of the
- * strongest word's advantage. Weaker words would not look related. Set by judgement.
- */
+/** The minimum advantage in cosine of a word for the chosen sense over every other. Set by judgement. */
 const MIN_NEARER = 0.07;
+/** The minimum share of the strongest word's advantage. Weaker words would not look related. Set by judgement. */
 const MIN_OF_STRONGEST = 0.5;
 
 /** Finds the words around a phrase that support one of its senses. */
@@ -25,9 +23,9 @@ export class ContextWords {
    * Returns up to four words that are clearly closer to the chosen sense than to each rival, in text order. Function
    * words, numbers and the phrase are excluded; each word appears once.
    *
-   * @param language of the text; if unknown, no word counts as a function word
+   * @param language the language of the text; if unknown, no word counts as a function word
    * @param chosen unit vector of the sense
-   * @param competitors unit vectors of the others, at least one
+   * @param rivals the unit vectors of the other senses, at least one
    */
   async speakingFor(
     query: PhraseInContext,

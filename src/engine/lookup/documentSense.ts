@@ -4,7 +4,7 @@ import type { Candidate } from '../../lookup/candidate';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { Span, Surroundings } from '../../model/phrase';
+import type { Span, WiderContext } from '../../model/phrase';
 import type { Relatedness } from '../encoder/relatedness';
 import type { RelatedSense } from './relatedSense';
 import { weightedSum } from './relatedSense';
@@ -30,8 +30,8 @@ export interface DocumentContext {
   nearby: { text: string; distance: number }[];
 }
 
-/** @param language of the phrase */
-export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): DocumentContext {
+/** @param language the language of the phrase */
+export function phraseInText(phrase: string, language: string, { before, after }: WiderContext): DocumentContext {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
   const sought = new QueryPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
@@ -68,7 +68,7 @@ export class DocumentSense {
    * space: `nearby` is the sum of the sentences, weighted by e^(−distance / REACH), `elsewhere` the contexts of the
    * phrase in the others. Undefined without other sentences.
    *
-   * @param senses of each candidate
+   * @param senses the senses of each candidate
    */
   async read(
     { elsewhere, nearby }: DocumentContext,

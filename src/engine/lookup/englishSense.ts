@@ -22,7 +22,7 @@ export class EnglishSense {
    * candidates whose sense a dictionary or an English example shows; with guesses, the network is no better than
    * without. Undefined for a phrase that is not English.
    *
-   * @param senses of each candidate
+   * @param senses the senses of each candidate
    */
   async read(
     sentences: readonly ExampleSentence[],

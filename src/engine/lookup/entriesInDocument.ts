@@ -4,7 +4,7 @@ import { normaliseForm } from '../../language/normalise';
 import type { Candidate } from '../../lookup/candidate';
 import { answersOf } from '../../lookup/candidate';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { PhraseInContext, Surroundings } from '../../model/phrase';
+import type { PhraseInContext, WiderContext } from '../../model/phrase';
 import type { SearchedGlossary } from './candidateCollector';
 import { knownTermsIn } from './segmentTerms';
 
@@ -15,7 +15,7 @@ const MAX_SENTENCES = 5;
  * Marks the candidates that occur in the translation of the segment, exact or inflected, and not as part of another
  * entry's term.
  */
-export function noteWritten(
+export function markUsedInTranslation(
   candidates: readonly Candidate[],
   direction: LanguageChoice,
   translation: string,
@@ -40,7 +40,7 @@ export function noteWritten(
 export function noteDomains(
   candidates: readonly Candidate[],
   { before = '', after = '' }: PhraseInContext,
-  around: Surroundings,
+  around: WiderContext,
   language: string,
   glossaries: readonly SearchedGlossary[],
 ): void {

@@ -15,7 +15,7 @@ export class QueryEncoder {
   }
 }
 
-/** XPR measured with up to 32 example sentences a phrase; more only cost time. */
+/** The maximum number of example sentences per phrase, as in the evaluation of XPR; more only cost time. */
 const MAX_EXAMPLES = 32;
 
 /**

@@ -27,7 +27,8 @@ export class RelatedSense {
 
   /**
    * Returns the cosine of the phrase's context in all of its sentences with the context of each candidate.
-   * @param senses of each candidate
+   *
+   * @param senses the senses of each candidate
    */
   async read(
     sentences: readonly ExampleSentence[],
@@ -40,7 +41,11 @@ export class RelatedSense {
     return (await this.vectorsOf(candidates, senses, direction, signal)).map((concept) => dot(context, concept));
   }
 
-  /** Returns the context of each concept, as unit vectors of the relatedness space. @param senses of each candidate */
+  /**
+   * Returns the context of each concept, as unit vectors of the relatedness space.
+   *
+   * @param senses the senses of each candidate
+   */
   async vectorsOf(
     candidates: readonly Candidate[],
     senses: readonly CandidateSenses[],

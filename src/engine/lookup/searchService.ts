@@ -12,7 +12,7 @@ import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 
-/** Shorter beginnings of a word mean nothing yet. */
+/** The minimum length of a query that is searched by meaning. Shorter beginnings of a word mean nothing yet. */
 const MIN_MEANING_LENGTH = 3;
 /** The number of terms per glossary for each requested hit: a concept may be found through several. */
 const TERMS_PER_HIT = 4;

@@ -47,10 +47,10 @@ export async function segmentTerms(
 }
 
 /**
- * Returns the occurrences of known terms in either language within the selection, skipping non-text; overlaps keep the
- * longest.
+ * Returns the spans of known terms of both languages in the selection of each slice. Skips markup and code. Of
+ * overlapping terms, the longest counts.
  */
-export async function knownTerms(
+export async function knownTermSpans(
   { slices, languages, glossaries }: KnownTermsParams,
   index: GlossaryIndex,
   signal?: AbortSignal,

@@ -9,7 +9,7 @@ import { rankEquivalents } from '../../lookup/rank';
 import { competingSenses, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent, Preferences } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { PhraseInContext, Surroundings } from '../../model/phrase';
+import type { PhraseInContext, WiderContext } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { filesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
@@ -23,15 +23,13 @@ import { CandidateCollector } from './candidateCollector';
 import { ContextWords } from './contextWords';
 import type { DocumentContext } from './documentSense';
 import { phraseInText } from './documentSense';
-import { noteDomains, noteWritten } from './entriesInDocument';
+import { noteDomains, markUsedInTranslation } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 
-/**
- * The maximum number of terms per glossary, by form and in each language by meaning: more than are ever shown, because
- * a concept may have many.
- */
+/** The maximum number of terms per glossary by form: more than are ever shown, because a concept may have many. */
 const MAX_TERMS_BY_FORM_HIT = 40;
+/** The maximum number of terms per glossary and language by meaning. */
 const MAX_TERMS_BY_MEANING = 40;
 
 /** The maximum number of competitors compared with the chosen sense; a hover waits for each. */
@@ -49,7 +47,7 @@ export interface SuggestOptions {
   /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
   minConfidence?: number;
   /** Returns the phrase's surroundings; called only if several entries match by form. */
-  surroundings?: () => Promise<Surroundings>;
+  surroundings?: () => Promise<WiderContext>;
   signal?: AbortSignal;
 }
 
@@ -178,7 +176,7 @@ export class SuggestService {
     found: readonly FoundTerm[],
     direction: LanguageChoice,
     glossaries: readonly SearchedGlossary[],
-    surroundings: Surroundings,
+    surroundings: WiderContext,
     signal?: AbortSignal,
   ): Promise<FoundTerm[]> {
     const candidates = found.map(({ concept, glossary, term, termId, matchType }): Candidate => ({
@@ -204,7 +202,7 @@ export class SuggestService {
     return kept.length ? kept : [...found];
   }
 
-  /** The longest known term that covers an offset of the text; without a language, of any. */
+  /** Returns the longest known term that covers an offset of the text; without a language, of any. */
   async termAt(
     text: string,
     offset: number,
@@ -299,7 +297,7 @@ export class SuggestService {
     const language = direction.source ?? matchedTerm(rivals[0]!, direction)!.language;
     const around = await surroundings?.();
     if (around) noteDomains(rivals, query, around, language, glossaries);
-    if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);
+    if (around?.translation) markUsedInTranslation(rivals, direction, around.translation, glossaries);
     if (!this.senses) return undefined;
     // If the phrase has a sentence, the others are ignored and give no reasons.
     const inText = around && sentencesOf(query).length === 0 ? phraseInText(query.phrase, language, around) : undefined;

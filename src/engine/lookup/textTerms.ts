@@ -14,7 +14,7 @@ import type { IndexedGlossary } from '../index/indexedGlossary';
 import { knownTermsIn } from './segmentTerms';
 import type { SuggestService } from './suggestService';
 
-/** Sentences on either side of a term that help to choose its sense. */
+/** The maximum number of sentences on either side of a term that help to choose its sense. */
 const MAX_NEARBY = 12;
 /**
  * The maximum number of occurrences disambiguated per form; the rest get the majority sense. The total maximum is 80,

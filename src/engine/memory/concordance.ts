@@ -8,8 +8,8 @@ import { nearestWords } from './nearestWords';
 import { nearWindows } from './meaningHits';
 import type { MemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
-import { occurrencesOf, otherOf } from './phraseOccurrences';
-import type { SegmentId } from './segmentTable';
+import { occurrencesOf, oppositeSide } from './phraseOccurrences';
+import type { SegmentIndex } from './segmentTable';
 
 /**
  * Scores of hits by form: the longer the part of the segment that the phrase makes up, the higher. Those by meaning end
@@ -65,7 +65,7 @@ function rankOf({ text, spans, isExact }: PhraseOccurrence): { why: 'exact' | 'i
   return { why, score: BY_FORM[why] + (MIN_COVERING_COSINE * covered) / Math.max(1, text.length) };
 }
 
-function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentId> {
+function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentIndex> {
   return new Set(occurrences.flatMap(({ segments }) => segments));
 }
 
@@ -94,7 +94,7 @@ function hitOf(
 async function byMeaning(
   store: MemoryStore,
   { phrase, languages, limit }: Found,
-  known: ReadonlySet<SegmentId>,
+  known: ReadonlySet<SegmentIndex>,
   encoder: PhraseEncoder,
   pacer: Pacer,
   signal?: AbortSignal,
@@ -147,7 +147,7 @@ async function markTranslations(
 ): Promise<void> {
   const requests = hits.flatMap((hit) => {
     const own = hit[hit.found],
-      other = hit[otherOf(hit.found)];
+      other = hit[oppositeSide(hit.found)];
     return own.marked.map((span) => ({
       other,
       phrase: {

@@ -19,7 +19,7 @@ export class LanguageTexts {
   private byHash = new HashChains();
   private words = new Postings();
 
-  /** @param vectors of the first texts; missing without a model, or if it does not support the language */
+  /** @param vectors the vectors of the first texts; missing without a model, or if it does not support the language */
   constructor(
     readonly language: string,
     readonly vectors: SegmentVectors | undefined,

@@ -4,9 +4,9 @@ import type { ScoredWindow } from '../../memory/queryPhrase';
 import { MAX_WINDOW_SIZE, relevantWindows } from '../../memory/queryPhrase';
 import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
-import { otherOf } from './phraseOccurrences';
+import { oppositeSide } from './phraseOccurrences';
 import type { MemoryStore, StoredDocument } from './memoryStore';
-import type { SegmentId } from './segmentTable';
+import type { SegmentIndex } from './segmentTable';
 
 /** The maximum number of texts of a language that are compared with their neighbours. */
 const MAX_COMPARED_TEXTS = 300;
@@ -37,7 +37,7 @@ export async function nearWindows(
       for (const side of ['source', 'target'] as const) {
         let places = 0;
         for (const segment of store.segmentsWith(texts, vectorId, side)) {
-          if (!serving.has(store.textsOfSide(segment, otherOf(side)).language)) continue;
+          if (!serving.has(store.textsOfSide(segment, oppositeSide(side)).language)) continue;
           if (++places > MAX_PLACES) break;
           for (const window of windowsAround(store, segment, side, texts))
             windows.push({ ...window, side, score: scoreOf(store, window, side, texts, query) });
@@ -56,7 +56,7 @@ function distinct(windows: readonly MeaningWindow[]): MeaningWindow[] {
 /** Returns the windows of a document that contain a segment. */
 function windowsAround(
   store: MemoryStore,
-  segment: SegmentId,
+  segment: SegmentIndex,
   side: LanguageSide,
   texts: LanguageTexts,
 ): { document: StoredDocument; first: number; end: number }[] {

@@ -12,7 +12,7 @@ import type { SegmentVectors } from './segmentVectors';
 
 /** The maximum size in bytes of the memories in one cache folder: some million segments. */
 const MAX_BYTES = 2 ** 31;
-/** Increases when segments are identified, split or stored differently. */
+/** The format version. Increase it when segments are identified, split or stored differently. */
 const VERSION = 9;
 /** The share of texts without a segment above which a memory is rebuilt. */
 const MAX_UNUSED_SHARE = 0.5;
@@ -33,7 +33,7 @@ export class MemoryFile {
 
   /**
    * @param memory name of the memory
-   * @param fingerprint of the model; empty without one
+   * @param fingerprint the fingerprint of the model; empty without one
    * @param dimensions 0 without a model
    */
   constructor(
@@ -45,7 +45,11 @@ export class MemoryFile {
     this.key = `${VERSION} ${fingerprint} ${nameFor(memory)}`;
   }
 
-  /** Returns undefined if nothing is saved, or it has another version. @param vectorsOf empty ones */
+  /**
+   * Returns undefined if nothing is saved, or it has another version.
+   *
+   * @param vectorsOf empty ones
+   */
   async load(vectorsOf: (language: string) => SegmentVectors | undefined): Promise<MemoryStore | undefined> {
     const kept = await readArrays<KeptFacts>(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key });
     if (!kept) return undefined;

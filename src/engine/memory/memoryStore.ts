@@ -8,13 +8,13 @@ import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemoryText } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
 import { LanguageTexts } from './languageTexts';
-import type { SegmentId } from './segmentTable';
+import type { SegmentIndex } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
 /** The maximum number of segments with one text that are searched for a certain translation. */
 const MAX_ALIKE = 64;
-const MAX_SERVING = 100;
+const MAX_CACHED_LANGUAGES = 100;
 
 /** A document of a memory; its segments are adjacent. */
 export interface StoredDocument {
@@ -32,19 +32,20 @@ export interface StoredDocument {
   untranslated: number;
   /** Hashes of untranslated pairs of a bilingual file; missing if there are none. */
   leftOut?: readonly number[];
-  /** Why nothing was taken from it. */
+  /** The reason why the document was skipped. */
   refused?: string;
   /** The errors in its files, and the skipped parts; missing for further parts of the same files. */
   flaws?: { problems: readonly Problem[]; skippedParts: readonly SkippedParts[] };
-  /** Its first segment, and the end of its range. */
+  /** The index of its first segment. */
   first: number;
+  /** The end of its range of segments. */
   end: number;
 }
 
-/** Earlier findings about a document, which need no new check. */
+/** The known translation state of a document's pairs, which need not be determined again. */
 export interface KnownPairs {
   languages: LanguagePair;
-  /** Undefined for a pair that was not there. */
+  /** Returns whether the pair is translated; undefined for an unknown pair. */
   wasTranslated(pair: SegmentPair): boolean | undefined;
 }
 
@@ -55,7 +56,7 @@ export class MemoryStore {
   readonly languages = new Map<string, LanguageTexts>();
   private documents = new Map<number, StoredDocument>();
   private nextDocument = 0;
-  private gone = 0;
+  private removedSegments = 0;
   /** The serving languages by requested language; cleared when documents change. */
   private readonly serving = new Map<string, ReadonlySet<string>>();
   private bySource = new SegmentsByText();
@@ -68,7 +69,7 @@ export class MemoryStore {
   ) {}
 
   get segmentCount(): number {
-    return this.table.count - this.gone;
+    return this.table.count - this.removedSegments;
   }
 
   get segments(): SegmentTable {
@@ -80,7 +81,7 @@ export class MemoryStore {
     return [...this.documents.values()];
   }
 
-  /** Returns its number; its segments follow. */
+  /** Adds a document and returns its number. Add its segments with `addSegment` before the next document. */
   addDocument(facts: DocumentFacts): number {
     this.documents.set(this.nextDocument, { ...facts, first: this.table.count, end: this.table.count });
     return this.nextDocument++;
@@ -127,11 +128,11 @@ export class MemoryStore {
   removeDocument(document: StoredDocument): void {
     for (const [number, each] of this.documents) if (each === document) this.documents.delete(number);
     this.serving.clear();
-    this.gone += document.end - document.first;
+    this.removedSegments += document.end - document.first;
   }
 
   /** Returns the document of an existing segment. */
-  documentOf(segment: SegmentId): StoredDocument {
+  documentOf(segment: SegmentIndex): StoredDocument {
     return this.documents.get(this.table.document(segment))!;
   }
 
@@ -162,10 +163,11 @@ export class MemoryStore {
   }
 
   /**
-   * Returns whether a segment is in the same context as a query: the file gives both the same name, or otherwise they
-   * have the same neighbours, at least one of them a segment: those recorded by the file, or the adjacent ones.
+   * Returns whether a segment is in the same context as a query. Equal names in the file decide; so do different names,
+   * unless the file records neighbours. Otherwise both neighbours must be equal, and one of them must be a segment.
+   * They are those that the file records, otherwise the adjacent segments.
    */
-  isInContext(segment: SegmentId, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
+  isInContext(segment: SegmentIndex, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
     const [own, queried] = [table.context(segment), hashOf(name)];
     const around = table.around(segment);
@@ -174,7 +176,7 @@ export class MemoryStore {
     if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);
     const texts = this.textsOfSide(segment, side);
-    const isSame = (text: string, neighbour: SegmentId): boolean =>
+    const isSame = (text: string, neighbour: SegmentIndex): boolean =>
       neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side);
     if (table.isAfterGap(segment) || table.isBeforeGap(segment)) return false;
     if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1)))
@@ -183,12 +185,12 @@ export class MemoryStore {
   }
 
   /** Returns whether a side of a segment has the code and tags of a query; unknown ones count as equal. */
-  hasCode(segment: SegmentId, side: LanguageSide, { markup }: SegmentContext): boolean {
+  hasCode(segment: SegmentIndex, side: LanguageSide, { markup }: SegmentContext): boolean {
     return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
   }
 
   /** Yields the segments that have a text on one side. */
-  *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentId> {
+  *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentIndex> {
     for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text))
       if (this.documents.has(this.table.document(segment))) yield segment;
   }
@@ -202,23 +204,23 @@ export class MemoryStore {
       .flatMap(({ languages }) => [languages.source, languages.target]);
     const languages = new Set(matchingLanguages(new Set(held), wanted || undefined));
     // Limits the memory that invented tags can use.
-    if (this.serving.size >= MAX_SERVING) this.serving.clear();
+    if (this.serving.size >= MAX_CACHED_LANGUAGES) this.serving.clear();
     this.serving.set(wanted, languages);
     return languages;
   }
 
-  /** The texts of each of these languages. */
+  /** Returns the texts of each language that matches the wanted one. */
   textsIn(wanted: string | undefined): LanguageTexts[] {
     const serving = this.languagesFor(wanted);
     return [...this.languages.values()].filter(({ language }) => serving.has(language));
   }
 
-  textsOfSide(segment: SegmentId, side: LanguageSide): LanguageTexts {
+  textsOfSide(segment: SegmentIndex, side: LanguageSide): LanguageTexts {
     return this.languages.get(this.documentOf(segment).languages[side])!;
   }
 
   /** Returns one side of consecutive segments as one text. */
-  sideOf(first: SegmentId, end: SegmentId, side: LanguageSide): MemoryText {
+  sideOf(first: SegmentIndex, end: SegmentIndex, side: LanguageSide): MemoryText {
     const document = this.documentOf(first);
     const texts = this.textsOfSide(first, side);
     const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(
@@ -245,7 +247,7 @@ export class MemoryStore {
     return all > 0 ? 1 - used / all : 0;
   }
 
-  /** A store as it was kept. */
+  /** Restores a store from its saved parts. */
   static of(
     languages: readonly LanguageTexts[],
     documents: readonly StoredDocument[],
@@ -261,7 +263,7 @@ export class MemoryStore {
 
   /** The share of segments of removed documents. */
   get removedShare(): number {
-    return this.table.count > 0 ? this.gone / this.table.count : 0;
+    return this.table.count > 0 ? this.removedSegments / this.table.count : 0;
   }
 
   /** Removes the segments of removed documents. Documents are renumbered from 0, and segment numbers change. */
@@ -276,7 +278,7 @@ export class MemoryStore {
       this.documents.set(place, document);
     }
     this.nextDocument = list.length;
-    this.gone = 0;
+    this.removedSegments = 0;
     this.linkAll();
   }
 
@@ -290,7 +292,7 @@ export class MemoryStore {
     }
   }
 
-  private link(segment: SegmentId, sources: LanguageTexts, targets: LanguageTexts): void {
+  private link(segment: SegmentIndex, sources: LanguageTexts, targets: LanguageTexts): void {
     this.bySource.push(sources, this.table.text(segment, 'source'), segment);
     this.byTarget.push(targets, this.table.text(segment, 'target'), segment);
   }

@@ -20,7 +20,7 @@ const [MIN_COVERED_COSINE, PARTIAL_FACTOR] = [0.2, 0.5];
 /** Separators of clauses and sentences. Words on both sides are not a phrase. */
 const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
 
-interface NearestStretch {
+interface NearestWordRange {
   span: Span;
   /** The cosine of the span and the phrase, both without function words. */
   score: number;
@@ -31,7 +31,7 @@ interface NearestStretch {
 /** A phrase without its function words. */
 interface Sought {
   whole: Float32Array;
-  /** Each of its words. */
+  /** The vectors of its words. */
   units: Float32Array[];
   length: number;
   /** True if it continues after a comma or similar sign. */
@@ -39,7 +39,9 @@ interface Sought {
 }
 
 /**
- * Returns the words of each text that are closest in meaning to a phrase. @param language of the phrase; missing: any
+ * Returns the words of each text that are closest in meaning to a phrase.
+ *
+ * @param language the language of the phrase; missing: any
  */
 export async function nearestWords(
   phrase: string,
@@ -47,7 +49,7 @@ export async function nearestWords(
   texts: readonly { text: string; language: string }[],
   encoder: PhraseEncoder,
   signal?: AbortSignal,
-): Promise<NearestStretch[]> {
+): Promise<NearestWordRange[]> {
   const contentWords = withoutGrammar(
     words(phrase, language ?? 'und'),
     language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language],
@@ -79,7 +81,7 @@ function nearestStretch(
   text: string,
   own: readonly Word[],
   vectors: Vectors,
-): NearestStretch {
+): NearestWordRange {
   const near = units.map((unit) => Array.from(own, (_, i) => cosine(unit, vectors.row(i))));
   let best = { first: 0, end: 0, score: 0, isWhole: false, worth: -Infinity };
   for (let first = 0; first < own.length; first++) {

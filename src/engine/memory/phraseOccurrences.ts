@@ -4,7 +4,7 @@ import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { LanguageTexts, TextId } from './languageTexts';
 import type { MemoryStore } from './memoryStore';
-import type { SegmentId } from './segmentTable';
+import type { SegmentIndex } from './segmentTable';
 
 /**
  * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are not terms.
@@ -18,26 +18,26 @@ export interface PhraseOccurrence {
   spans: Span[];
   isExact: boolean;
   /** At least one; in the order of the memory. */
-  segments: SegmentId[];
+  segments: SegmentIndex[];
 }
 
 /**
  * Returns the occurrences of a phrase in a memory, exact or inflected, once per pair of texts.
  *
  * @param languages `source`: that of the phrase; `target`: that of the other side
- * @param mostTexts maximum number of texts of a language
+ * @param maxTexts the maximum number of texts examined per language
  */
 export async function occurrencesOf(
   store: MemoryStore,
   phrase: string,
   { source, target }: LanguageChoice,
   pacer: Pacer,
-  mostTexts = MAX_TEXTS,
+  maxTexts = MAX_TEXTS,
 ): Promise<PhraseOccurrence[]> {
   const found: PhraseOccurrence[] = [];
   for (const texts of store.textsIn(source)) {
     const sought = new QueryPhrase(phrase, texts.language);
-    for (const id of texts.withAll(sought.tokens).subarray(0, mostTexts)) {
+    for (const id of texts.withAll(sought.tokens).subarray(0, maxTexts)) {
       const text = texts.textAt(id);
       const places = sought.placesIn(text);
       if (places)
@@ -49,17 +49,17 @@ export async function occurrencesOf(
   return found;
 }
 
-/** The segments that have a text, those together that have the same other side. */
+/** Returns the segments that contain a text on one side, grouped by the text of the other side. */
 export function pairsWith(
   store: MemoryStore,
   texts: LanguageTexts,
   id: TextId,
   other: string | undefined,
-): { side: LanguageSide; segments: SegmentId[] }[] {
+): { side: LanguageSide; segments: SegmentIndex[] }[] {
   const serving = store.languagesFor(other);
   return (['source', 'target'] as const).flatMap((side) => {
-    const otherSide = otherOf(side);
-    const groups = new Map<string, SegmentId[]>();
+    const otherSide = oppositeSide(side);
+    const groups = new Map<string, SegmentIndex[]>();
     for (const segment of store.segmentsWith(texts, id, side)) {
       const { language } = store.textsOfSide(segment, otherSide);
       if (!serving.has(language)) continue;
@@ -72,6 +72,6 @@ export function pairsWith(
   });
 }
 
-export function otherOf(side: LanguageSide): LanguageSide {
+export function oppositeSide(side: LanguageSide): LanguageSide {
   return side === 'source' ? 'target' : 'source';
 }

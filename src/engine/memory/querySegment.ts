@@ -11,7 +11,7 @@ import type { Segment, SegmentContext } from '../../model/segment';
 import { joinedSegment } from '../build/segmentPairs';
 import { pairAt } from '../reading/documentLanguages';
 
-/** A segment that is asked about. */
+/** A segment that is looked up. */
 export interface QuerySegment {
   text: string;
   /** The languages, from the segment's to the other. */
@@ -78,7 +78,11 @@ async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Pr
   return isWithin ? contextIn(segments, index, index + 1, slice.offset === 0) : {};
 }
 
-/** Returns the context of a range of segments. @param isFromBeginning whether they are the first ones */
+/**
+ * Returns the context of a range of segments.
+ *
+ * @param isFromBeginning whether they are the first ones
+ */
 export function contextIn(
   segments: readonly Segment[],
   first: number,

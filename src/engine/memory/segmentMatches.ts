@@ -9,10 +9,10 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { OwnPlace, QuerySegment } from './querySegment';
 import type { LanguageTexts, TextId } from './languageTexts';
-import { otherOf, pairsWith } from './phraseOccurrences';
+import { oppositeSide, pairsWith } from './phraseOccurrences';
 import type { MemoryStore } from './memoryStore';
 import type { LanguageSide } from '../../model/languagePair';
-import type { SegmentId } from './segmentTable';
+import type { SegmentIndex } from './segmentTable';
 
 /** The maximum number of compared texts with common words, and the maximum frequency of a distinctive word. */
 const [MAX_COMPARED, MAX_WITH_WORD] = [400, 20_000];
@@ -32,7 +32,7 @@ const [MIN_WORDS, MIN_MATCH_WORDS] = [3, 2];
 const [SAME_CONTEXT_SCORE, OTHER_CODE_SCORE] = [101, 99];
 
 export interface MatchesQuestion extends QuerySegment {
-  /** Percent. */
+  /** The minimum percentage. */
   minPercent: number;
   limit: number;
 }
@@ -125,7 +125,7 @@ function matchesOf(
   return pairsWith(store, texts, id, languages.target).flatMap(({ side, segments }) => {
     const inContext = isSame ? segments.filter((segment) => store.isInContext(segment, side, context)) : [];
     const self = isSame && own ? ownSegment(store, segments, side, own, inContext) : undefined;
-    const hasCode = (segment: SegmentId): boolean => !isSame || store.hasCode(segment, side, context);
+    const hasCode = (segment: SegmentIndex): boolean => !isSame || store.hasCode(segment, side, context);
     const others = [...inContext, ...segments].filter((segment) => segment !== self);
     const chosen = others.find(hasCode) ?? others[0];
     if (chosen === undefined) return [];
@@ -148,20 +148,21 @@ function matchesOf(
 /** Returns the requested segment itself: in its line or position or, if both are unknown, with its translation. */
 function ownSegment(
   store: MemoryStore,
-  segments: readonly SegmentId[],
+  segments: readonly SegmentIndex[],
   side: LanguageSide,
   { file, other, at }: OwnPlace,
-  inContext: readonly SegmentId[],
-): SegmentId | undefined {
+  inContext: readonly SegmentIndex[],
+): SegmentIndex | undefined {
   const inFile = segments.filter((segment) => store.documentOf(segment)[side] === file);
   if (at)
     return inFile.find(
       (segment) =>
-        store.segments.line(segment, side) === at.line && store.documentOf(segment)[otherOf(side)] === at.otherFile,
+        store.segments.line(segment, side) === at.line &&
+        store.documentOf(segment)[oppositeSide(side)] === at.otherFile,
     );
   return (
     inFile.find((segment) => inContext.includes(segment)) ??
-    inFile.find((segment) => store.sideOf(segment, segment + 1, otherOf(side)).text === other)
+    inFile.find((segment) => store.sideOf(segment, segment + 1, oppositeSide(side)).text === other)
   );
 }
 

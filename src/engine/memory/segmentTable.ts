@@ -4,7 +4,7 @@ import { NONE } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
 /** The index of a segment. Those of a document are consecutive, and change when documents are removed. */
-export type SegmentId = number;
+export type SegmentIndex = number;
 
 const COLUMNS = [
   'source',
@@ -30,8 +30,9 @@ interface SegmentRow {
   context: number;
   /** The hash of the text around its source according to the file; 0 for none. */
   around: number;
-  /** Hashes of the code and tags of its sides; 0 for none. */
+  /** The hash of the code and tags of its source; 0 for none. */
   sourceCode: number;
+  /** The hash of the code and tags of its target; 0 for none. */
   targetCode: number;
   isUnfinished: boolean;
   /** True if its neighbours in the document are not those in the table. */
@@ -65,7 +66,7 @@ export class SegmentTable {
     isUnfinished,
     isAfterGap,
     isBeforeGap,
-  }: SegmentRow): SegmentId {
+  }: SegmentRow): SegmentIndex {
     const id = this.size++;
     for (const name of COLUMNS) this.columns[name] = withCapacity(this.columns[name], this.size);
     this.flags = withCapacity(this.flags, this.size);
@@ -83,48 +84,49 @@ export class SegmentTable {
     return id;
   }
 
-  text(id: SegmentId, side: LanguageSide): TextId {
+  text(id: SegmentIndex, side: LanguageSide): TextId {
     return this.columns[side][id]!;
   }
 
-  line(id: SegmentId, side: LanguageSide): number {
+  line(id: SegmentIndex, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceLines' : 'targetLines'][id]!;
   }
 
-  document(id: SegmentId): number {
+  document(id: SegmentIndex): number {
     return this.columns.documents[id]!;
   }
 
-  isUnfinished(id: SegmentId): boolean {
+  isUnfinished(id: SegmentIndex): boolean {
     return this.hasFlag(id, UNFINISHED);
   }
 
-  isAfterGap(id: SegmentId): boolean {
+  isAfterGap(id: SegmentIndex): boolean {
     return this.hasFlag(id, AFTER_GAP);
   }
 
-  isBeforeGap(id: SegmentId): boolean {
+  isBeforeGap(id: SegmentIndex): boolean {
     return this.hasFlag(id, BEFORE_GAP);
   }
 
   /** Returns the id of the segment's context; 0 if the file states none. */
-  context(id: SegmentId): number {
+  context(id: SegmentIndex): number {
     return this.columns.contexts[id]!;
   }
 
   /** Returns the id of the text around the segment; 0 if the file does not state it. */
-  around(id: SegmentId): number {
+  around(id: SegmentIndex): number {
     return this.columns.arounds[id]!;
   }
 
   /** Returns the id of a side's code; 0 if it has none. */
-  code(id: SegmentId, side: LanguageSide): number {
+  code(id: SegmentIndex, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }
 
   /**
-   * Keeps only the segments of some documents, in order. @param renumbered the new number of each document; missing for
-   * a removed one
+   * Keeps only the segments of some documents, in order.
+   *
+   * @param renumbered the new number of each document; missing for a removed one
    */
   keep(renumbered: ReadonlyMap<number, number>): void {
     let kept = 0;
@@ -153,7 +155,7 @@ export class SegmentTable {
     return table;
   }
 
-  private hasFlag(id: SegmentId, flag: number): boolean {
+  private hasFlag(id: SegmentIndex, flag: number): boolean {
     return (this.flags[id]! & flag) !== 0;
   }
 }
@@ -166,7 +168,7 @@ export class SegmentsByText {
   private readonly heads = new Map<object, Int32Array>();
   private links: Int32Array = new Int32Array(0);
 
-  push(texts: object, text: TextId, segment: SegmentId): void {
+  push(texts: object, text: TextId, segment: SegmentIndex): void {
     const heads = withCapacity(this.heads.get(texts) ?? new Int32Array(0), text + 1, NONE);
     this.heads.set(texts, heads);
     this.links = withCapacity(this.links, segment + 1);
@@ -175,7 +177,7 @@ export class SegmentsByText {
   }
 
   /** Yields the latest segments first. */
-  *of(texts: object, text: TextId): Generator<SegmentId> {
+  *of(texts: object, text: TextId): Generator<SegmentIndex> {
     for (let segment = this.heads.get(texts)?.[text] ?? NONE; segment !== NONE; segment = this.links[segment]!)
       yield segment;
   }

@@ -35,7 +35,7 @@ export class SegmentVectors {
   private length = 0;
   private canWrite = true;
 
-  /** @param folder for the rows: of a cache, on a disk */
+  /** @param folder a cache folder on disk, for the file of rows */
   constructor(
     private readonly dimensions: number,
     private readonly folder: string,

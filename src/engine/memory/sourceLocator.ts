@@ -15,7 +15,7 @@ import type { QuerySegment } from './querySegment';
 import { contextIn, placeIn } from './querySegment';
 import type { MemoryStore, StoredDocument } from './memoryStore';
 
-/** The maximum number of segments of a translation that belong to one source, as sentences. */
+/** The maximum number of consecutive target segments that are joined to match one source. */
 const MAX_JOINED = 3;
 /** A line without text in which a segment may be written: list, quotation and heading marks do not count as text. */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
@@ -40,20 +40,20 @@ export class SourceLocator {
     const place = placeIn(own, slice.selection.start);
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
     const sources = await this.segmentsOf(source, signal);
-    const keys = stretchesByKey(sources);
-    // Values may have another order: an unkeyed one among them translates nothing of the source.
+    const keys = rangesByKey(sources);
+    // Keyed values may be in another order, so a segment without a key cannot be matched by its position.
     const isKeyed = own.some(({ key }) => key !== undefined && keys.has(key));
     const known = isKeyed
       ? own.map(({ key }) => (key === undefined ? undefined : keys.get(key)))
-      : stretchesOf(own, sources, store, document);
+      : sourceRangesOf(own, sources, store, document);
     const around = { ...place, reachesStart: slice.offset === 0, reachesEnd: false };
-    const stretch = isKeyed
+    const range = isKeyed
       ? place.isWithin
         ? known[place.index]
         : undefined
       : counterpartOf(known, around, sources.length);
-    if (!stretch) return nothing;
-    const { first, end } = stretch;
+    if (!range) return nothing;
+    const { first, end } = range;
     return {
       text: textOf(sources, first, end),
       languages,
@@ -67,7 +67,7 @@ export class SourceLocator {
 
   private async segmentsOf(file: string, signal?: AbortSignal): Promise<readonly Segment[]> {
     const readAt = Date.now();
-    const stamp = await stampOf(file).catch(() => undefined); // what cannot be looked at is refused by whoever opens it
+    const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
     if (stamp && this.last?.file === file && this.last.stamp === stamp.key) return this.last.segments;
     const { value } = await readSource({ path: file }, {}, this.readers.threads, signal, this.readers.gate);
     const segments = value.kind === 'monolingual' ? value.segments : [];
@@ -80,7 +80,7 @@ export class SourceLocator {
  * Returns the source of each segment of a translation, if known: from the memory, or because it still equals the
  * source.
  */
-function stretchesOf(
+function sourceRangesOf(
   own: readonly Segment[],
   sources: readonly Segment[],
   store: MemoryStore,
@@ -98,7 +98,7 @@ function stretchesOf(
   return known;
 }
 
-function stretchesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRange> {
+function rangesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRange> {
   const keys = new Map<string, SourceSegmentRange>();
   for (const [index, { key }] of sources.entries()) {
     const open = key === undefined ? undefined : keys.get(key);
@@ -120,12 +120,15 @@ function rowsOf(
     const [source, target] = (['source', 'target'] as const).map((side) =>
       store.sideOf(first + i, first + i + 1, side),
     );
-    return [target!.text, stretchWith(source!.text, byLine.get(source!.line) ?? [], sources)];
+    return [target!.text, rangeWith(source!.text, byLine.get(source!.line) ?? [], sources)];
   });
 }
 
-/** Returns the consecutive segments that make up a text, starting with one of some. */
-function stretchWith(
+/**
+ * Returns the consecutive segments whose joined text equals `text`, starting at one of `firsts`; undefined if there are
+ * none.
+ */
+function rangeWith(
   text: string,
   firsts: readonly number[],
   sources: readonly Segment[],
@@ -140,8 +143,8 @@ function stretchWith(
 /** Returns the entry of each text that has exactly one. */
 function unambiguous(entries: readonly [string, SourceSegmentRange | undefined][]): Map<string, SourceSegmentRange> {
   const found = new Map<string, SourceSegmentRange | undefined>();
-  for (const [text, stretch] of entries) found.set(text, found.has(text) ? undefined : stretch);
-  return new Map([...found].flatMap(([text, stretch]) => (stretch ? [[text, stretch]] : [])));
+  for (const [text, range] of entries) found.set(text, found.has(text) ? undefined : range);
+  return new Map([...found].flatMap(([text, range]) => (range ? [[text, range]] : [])));
 }
 
 const textOf = (segments: readonly Segment[], first: number, end: number): string =>
@@ -150,7 +153,7 @@ const textOf = (segments: readonly Segment[], first: number, end: number): strin
     .map(({ text }) => text)
     .join(' ');
 
-/** A segment of the document, with those beside it that translate the same. */
+/** Returns the span of a target segment and of the adjacent ones that translate the same source. */
 function spanOf(own: readonly Segment[], known: readonly (SourceSegmentRange | undefined)[], index: number): Span {
   const isOne = (other: number): boolean => known[index] !== undefined && known[other]?.first === known[index].first;
   let [first, last] = [index, index];

@@ -10,12 +10,12 @@ import type { RenderingGroup, RenderingOccurrence } from '../../memory/rendering
 import { renderingGroups } from '../../memory/renderingGroups';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
-import type { MemoryRendering, MemorySegmentPair, TranslatedBefore } from '../../protocol/memory';
+import type { MemoryRendering, MemorySegmentPair, EarlierTranslations } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { alignedPhrases } from './alignedPhrases';
 import type { MemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
-import { occurrencesOf, otherOf } from './phraseOccurrences';
+import { occurrencesOf, oppositeSide } from './phraseOccurrences';
 
 /** The maximum number of texts that are searched while a user points at a word. */
 const MAX_TEXTS = 1500;
@@ -52,7 +52,7 @@ export async function translatedBefore(
   limit: number,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
-): Promise<TranslatedBefore | undefined> {
+): Promise<EarlierTranslations | undefined> {
   const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MAX_TEXTS);
   const byLanguage = new Map<string, PhraseOccurrence[]>();
   for (const occurrence of occurrences) {
@@ -188,7 +188,7 @@ function ownLanguageOf(store: MemoryStore, { segments, side }: PhraseOccurrence)
 }
 
 function otherSideOf(store: MemoryStore, { segments, side }: PhraseOccurrence) {
-  return store.sideOf(segments[0]!, segments[0]! + 1, otherOf(side));
+  return store.sideOf(segments[0]!, segments[0]! + 1, oppositeSide(side));
 }
 
 function exampleOf(
@@ -207,6 +207,6 @@ function exampleOf(
     target: store.sideOf(first!, first! + 1, 'target'),
   };
   sides[side].marked = spans;
-  sides[otherOf(side)].marked = [span];
+  sides[oppositeSide(side)].marked = [span];
   return { ...sides, found: side, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }) };
 }

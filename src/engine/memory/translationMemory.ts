@@ -18,7 +18,7 @@ import { MemoryStore } from './memoryStore';
 import { SegmentVectors } from './segmentVectors';
 
 const MAX_SEGMENTS = 1_000_000;
-/** Texts that are encoded together. */
+/** The number of texts that are encoded together. */
 const SLICE = 256;
 /** The delay in milliseconds after the last change; saving writes everything, so a series of changes is saved once. */
 const SAVE_DELAY_MS = 10_000;
@@ -80,7 +80,7 @@ export class TranslationMemory {
     return this.turns.run(async () => undefined);
   }
 
-  /** Looks something up; the segments keep their numbers meanwhile. */
+  /** Runs a look-up, during which the segments keep their numbers. */
   async read<T>(look: (store: MemoryStore) => Promise<T>): Promise<T> {
     // A later look-up waits for a waiting change; otherwise a series of look-ups would block it for ever.
     while (this.changing) await this.changing;
@@ -307,7 +307,7 @@ export class TranslationMemory {
   }
 }
 
-/** Returns an id; the same document in other languages has another one. */
+/** Returns the id of a document in its languages; in other languages, it has another id. */
 function idOf({ source, target, languages }: MemoryDocument): string {
   return JSON.stringify([source.path, target?.path ?? '', languages.target ?? '']);
 }

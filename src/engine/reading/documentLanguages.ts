@@ -51,9 +51,9 @@ export function pairOfSlice(
 }
 
 /**
- * The pair at a place in a document, from the phrase's language to the other one.
+ * Returns the pair at a place in a document, from the phrase's language to the other one.
  *
- * @param pair of the document
+ * @param pair the language pair of the document
  * @param glossaries languages of the glossaries, most terms first
  */
 export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries: readonly string[]): LanguageChoice {
@@ -72,8 +72,8 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
 }
 
 /**
- * The pair in which files are built from or checked: as it was asked for, as they state it, and else as their words
- * look.
+ * Returns the language pair of files for a build or a check: as requested, as they state it, otherwise as detected from
+ * their words.
  *
  * @param target missing for a bilingual source
  * @param glossaries languages to recognise the words among; without any all are possible
@@ -99,7 +99,7 @@ function statedBy(text: DocumentText): string | undefined {
   return text.kind === 'bilingual' ? text.source : text.language;
 }
 
-/** The first ones. */
+/** Returns the texts of the first segments of a side. */
 function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
   if (!text) return [];
   return text.kind === 'bilingual'

@@ -55,7 +55,7 @@ async function sourceOfKeys(document: DocumentSource, text: DocumentText): Promi
   return found === undefined ? undefined : { path: path.join(folder, found) };
 }
 
-/** Share of a file's names that have to be several words for all of them to be source texts. */
+/** The minimum share of a file's names that must have several words for all names to be source texts. */
 const MIN_SENTENCES = 0.5;
 
 /**
@@ -109,7 +109,7 @@ export function fileOf(document: DocumentSource): string {
   return 'path' in document ? document.path : document.fileName;
 }
 
-/** The problems of both documents, each with its file. */
+/** Returns the problems of both documents, each with its file. */
 export function problemsOf({ documents, source, target }: ReadPair): Parsed<DocumentText>['problems'] {
   return [
     ...source.problems.map((problem) => ({ ...problem, file: fileOf(documents.source) })),

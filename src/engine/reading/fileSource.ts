@@ -19,7 +19,7 @@ export class FileSource implements ByteSource {
     readonly size: number,
   ) {}
 
-  /** @param file its real path, as the gate gives it. Errors: `fileUnreadable`, `fileIrregular`, `fileTooLarge` */
+  /** @param file the real path, as the gate gives it. Errors: `fileUnreadable`, `fileIrregular`, `fileTooLarge` */
   static open(file: string): FileSource {
     try {
       const { descriptor, size } = openRegularSync(file, MAX_BYTES);
@@ -33,7 +33,7 @@ export class FileSource implements ByteSource {
     }
   }
 
-  /** A file that another thread has opened, and closes. */
+  /** Returns a file that another thread opened and will close. */
   static ofDescriptor(descriptor: number, size: number): FileSource {
     return new FileSource(descriptor, size);
   }

@@ -15,14 +15,14 @@ export type PackedItem = PackedSegment | PackedPair | Concept;
  */
 const MAX_UNPACKED_RUNS = 20;
 
-export function packed(item: ReadingItem): PackedItem {
+export function packItem(item: ReadingItem): PackedItem {
   if ('terms' in item) return item;
   return 'source' in item
     ? { ...item, source: packedSegment(item.source), target: packedSegment(item.target) }
     : packedSegment(item);
 }
 
-export function unpacked(item: PackedItem): ReadingItem {
+export function unpackItem(item: PackedItem): ReadingItem {
   if ('terms' in item) return item;
   return 'source' in item
     ? { ...item, source: unpackedSegment(item.source), target: unpackedSegment(item.target) }

@@ -16,7 +16,7 @@ import type { DocumentChoice } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { FileSource } from './fileSource';
 import type { ReadingItem } from './packedItem';
-import { packed } from './packedItem';
+import { packItem } from './packedItem';
 import type {
   DocumentFileTask,
   GlossaryFileTask,
@@ -36,7 +36,7 @@ const PROGRESS_INTERVAL_MS = 200;
 const port = parentPort!;
 /** The heap limit in mebibytes, above which a reading is cancelled. */
 const { megabytes } = workerData as { megabytes: number };
-/** Batches that were not taken yet. */
+/** The number of batches that were not taken yet. */
 let underWay = 0;
 
 port.on('message', (request: ThreadRequest) => {
@@ -151,7 +151,7 @@ async function sendAll(items: ReadingItem[], position: number): Promise<void> {
 }
 
 async function send(items: ReadingItem[], position: number): Promise<void> {
-  tell({ kind: 'items', items: items.map(packed), position });
+  tell({ kind: 'items', items: items.map(packItem), position });
   underWay++;
   while (underWay >= MAX_UNCONFIRMED) await once(port, 'message');
 }

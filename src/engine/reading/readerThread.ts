@@ -8,7 +8,7 @@ import { countWithNoun } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { ReadingItem } from './packedItem';
-import { unpacked } from './packedItem';
+import { unpackItem } from './packedItem';
 import type { ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
 
 /** The limits of a reading. */
@@ -33,7 +33,7 @@ export interface ReadingObserver {
  */
 const END_TIMEOUT_MS = 500;
 
-/** V8's limit as a multiple of the heap limit, which is checked between two steps. */
+/** The limit of V8 as a multiple of the heap limit, which is checked between two steps. */
 const HARD_LIMIT_FACTOR = 3;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -79,7 +79,7 @@ export class ReaderThread {
             : report.error;
         onPosition?.(report.position);
         if (report.kind === 'progress') continue;
-        for (const item of report.items) take(unpacked(item));
+        for (const item of report.items) take(unpackItem(item));
         await pacer.yield();
         this.tell({ kind: 'taken' });
       }

@@ -56,7 +56,7 @@ export type ThreadReport =
   | { kind: 'done'; result: ReadingResult }
   | { kind: 'fault'; error: unknown; isOutOfMemory: boolean };
 
-/** The document that a head and all items make. */
+/** Returns the document of a head and all items. */
 export function documentOf(head: DocumentHead, items: ReadingItem[]): DocumentText {
   return head.kind === 'monolingual'
     ? { ...head, segments: items as Segment[] }

@@ -26,8 +26,8 @@ export interface RecordedChange {
   fault?: string;
 }
 
-/** One concept of a change, with its lines before and after. */
-interface Footprint {
+/** A changed concept: its lines before the change, and a hash of its lines after it. */
+interface ConceptChange {
   id: string;
   before: string[];
   /** A hash of the lines. The glossary contains the lines themselves, and an import has many. */
@@ -35,7 +35,7 @@ interface Footprint {
 }
 
 interface JournalRecord extends RecordedChange {
-  footprints: Footprint[];
+  footprints: ConceptChange[];
 }
 
 interface DamagedRecord {
@@ -43,14 +43,14 @@ interface DamagedRecord {
   damage: string;
 }
 
-/** Limits of each glossary's journal; the latest change is kept regardless of its size. */
+/** The maximum number of changes in a glossary's journal; the latest change is kept regardless of its size. */
 const MAX_CHANGES = 50;
 const MAX_BYTES = 64 << 20;
 
 /** The maximum size of a record to read; a string cannot be longer. */
 const MAX_BYTES_OF_RECORD = 512 << 20;
 
-/** UTF-16 code units that are written at once. */
+/** The number of UTF-16 code units written at once. */
 const PIECE = 1 << 16;
 
 const OPEN = '.jsonl';
@@ -67,8 +67,8 @@ export class ChangeJournal {
   ) {}
 
   /**
-   * Returns the record's name; undefined if the journal is not writable, which must not prevent a change. Existing
-   * records are unchanged.
+   * Records a change and returns its id. Deletes the oldest records over the limits. Returns undefined if the journal
+   * is not writable, which must not prevent a change.
    */
   async record(
     glossary: string,
@@ -172,7 +172,8 @@ function* stands(file: GlossaryFile, { footprints }: JournalRecord): Steps<boole
 
 /**
  * Returns the lines that a change replaced, except restored ones.
- * @param name of the glossary, for the errors `nothingToUndo` and `changedSince`
+ *
+ * @param name the name of the glossary, for the errors `nothingToUndo` and `changedSince`
  */
 export function* linesToRestore(
   file: GlossaryFile,
@@ -219,10 +220,10 @@ async function readRecord(folder: string, name: string): Promise<JournalRecord |
     };
   const [header, ...lines] = content.trimEnd().split('\n');
   const record = JSON.parse(header!) as RecordedChange;
-  const footprints: Footprint[] = [];
+  const footprints: ConceptChange[] = [];
   const pacer = new Pacer();
   for (const line of lines) {
-    footprints.push(JSON.parse(line) as Footprint);
+    footprints.push(JSON.parse(line) as ConceptChange);
     await pacer.yield();
   }
   return { ...record, id: idIn(name), footprints };
@@ -232,7 +233,7 @@ function idIn(name: string): string {
   return name.slice(0, name.indexOf('.'));
 }
 
-/** Records in the order of the changes. */
+/** Returns the file names of the records, oldest first. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith(OPEN) || name.endsWith(UNDONE)).sort();
@@ -255,7 +256,7 @@ async function* recordInPieces(
   for (const [id, texts] of await runInSlices(after.textsOf(severalLines), pacer)) hashes.set(id, hashOf(texts));
   let piece = `${JSON.stringify(header)}\n`;
   for (const [id, texts] of before) {
-    piece += `${JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies Footprint)}\n`;
+    piece += `${JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies ConceptChange)}\n`;
     await pacer.yield();
     if (piece.length < PIECE) continue;
     yield piece;

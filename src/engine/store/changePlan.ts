@@ -10,7 +10,7 @@ import type { ChangeResult, FieldValues, GlossaryChange } from '../../protocol/c
 import { unitedConcept, unitedVersions } from './mergeConcepts';
 import { languageMatches } from '../../language/tags';
 
-/** Concepts that are compared with the file in one step. */
+/** The number of concepts that are compared with the file in one step. */
 const CONCEPTS_PER_STEP = 100;
 
 interface ChangePlan {
@@ -131,11 +131,16 @@ export function hasSameContent(existing: Concept, concept: Concept): boolean {
 }
 
 /**
- * Returns a concept with its modification date. A concept that was changed but has its old date was modified now. So
- * was one with several versions in the file: the latest is used, and it must be the saved one.
+ * Returns a concept with its dates. `modified` becomes the present time if a change did not update it, or if the file
+ * has several versions of the concept: the latest is used, and it must be the saved one.
  */
-export function withDates(concept: Concept, existing: Concept | undefined, disputed: boolean, now: string): Concept {
-  const stale = disputed || (existing !== undefined && concept.modified === existing.modified);
+export function withDates(
+  concept: Concept,
+  existing: Concept | undefined,
+  hasSeveralVersions: boolean,
+  now: string,
+): Concept {
+  const stale = hasSeveralVersions || (existing !== undefined && concept.modified === existing.modified);
   return {
     ...concept,
     created: concept.created ?? existing?.created ?? now,

@@ -4,7 +4,10 @@ import { sha256Of } from '../sha256';
 
 /** The minimum size of a part in bytes, unless the file ends before. */
 const MIN_PART_SIZE = 256 << 10;
-/** One in 2 ** 9 lines after these bytes starts the next part, chosen by the highest bits of a hash. */
+/**
+ * The number of low bits of a hash that are ignored. Its nine highest bits choose the line after these bytes that
+ * starts the next part: one in 2 ** 9.
+ */
 const LOW_BITS = 32 - 9;
 /** The number of bytes of a line that are hashed: they include its concept's id. */
 const HASHED_LINE_BYTES = 32;

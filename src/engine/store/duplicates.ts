@@ -74,8 +74,8 @@ export class DuplicateIndex {
   }
 
   /**
-   * The concept with the same id; or with the same id in the file that both came from and a term in common; or with a
-   * term in common in two languages at least. One language is not enough: it is how words with two senses look.
+   * Returns the concept with the same id; or with the same id in the file that both came from and a term in common; or
+   * with a term in common in two languages at least. One language is not enough: it is how words with two senses look.
    */
   find(incoming: Concept): Concept | undefined {
     const known = this.get(incoming.id);

@@ -21,7 +21,10 @@ import type { GlossaryOutlines } from './glossaryOutlines';
 /** The maximum size of a glossary file: about three million terms, the limit of an engine's memory. */
 const MAX_BYTES = 512 << 20;
 
-/** A glossary on disk, or about to be written. The same object until it changes; immutable. */
+/**
+ * An immutable state of a glossary, on disk or about to be written. Every read returns the same object until the
+ * glossary changes.
+ */
 export interface GlossarySnapshot {
   path: string;
   readonly concepts: FileConcepts;
@@ -69,18 +72,18 @@ export class GlossaryFiles {
   }
 
   /**
-   * Returns the known glossary if the stamp of its file is unchanged; a file admitted by the gate is not admitted there
-   * again, even if it moved.
+   * Returns the loaded glossary if the stamp of its file is unchanged. Skips the gate, which admitted the file when it
+   * was loaded.
    */
   unchanged(glossary: string): Promise<GlossaryOnDisk | undefined> {
-    return readable(glossary, () => this.standing(glossary, glossary));
+    return readable(glossary, () => this.loadedIfUnchanged(glossary, glossary));
   }
 
   /** Reads the bytes if the stamp has changed, and the lines if the bytes differ. */
   async read(glossary: string): Promise<GlossaryOnDisk> {
     const place = await this.realPathOf(glossary);
     return readable(glossary, async () => {
-      const unchanged = await this.standing(glossary, place);
+      const unchanged = await this.loadedIfUnchanged(glossary, place);
       if (unchanged) return unchanged;
       const stamp = await stampOf(place);
       const readAt = Date.now();
@@ -101,23 +104,23 @@ export class GlossaryFiles {
   }
 
   /**
-   * Replaces a file with its changed content. Undefined if another program has written it meanwhile.
-   * @param target its real path
-   * @param file the new content; `next` may still be computing its hash
-   * @param writer names temporary files
+   * Replaces a file with its changed content. Undefined if another program has written it meanwhile. In the
+   * replacement, `next` may still be computing the hash of `file`, and `writer` is the prefix of temporary file names.
+   *
+   * @param target the real path
    */
   async replace(
     glossary: string,
     target: string,
-    standing: GlossaryOnDisk,
+    current: GlossaryOnDisk,
     { file, next, writer, mayReplace }: Replacement,
   ): Promise<FileStamp | undefined> {
     const { mode, owner } = await attributesToKeep(target);
     await makeFolder(path.dirname(target));
     // For a file written just before it was read, the stamp alone is not enough.
     const isUnchanged = async () =>
-      isSettled(standing.stamp, standing.readAt) ||
-      standing.file.bytes.isSame(
+      isSettled(current.stamp, current.readAt) ||
+      current.file.bytes.isSame(
         new FileBytes([(await readRegular(target, MAX_BYTES).catch(missing)) ?? new Uint8Array()]),
       );
     // From the rename on another program may write into the file.
@@ -128,7 +131,7 @@ export class GlossaryFiles {
       mode,
       owner,
       writer,
-      replaced: standing.stamp,
+      replaced: current.stamp,
       mayReplace: async () => {
         namedAt = Date.now();
         return (await isUnchanged()) && (await mayReplace());
@@ -149,16 +152,16 @@ export class GlossaryFiles {
     return written;
   }
 
-  private async standing(glossary: string, place: string): Promise<GlossaryOnDisk | undefined> {
+  private async loadedIfUnchanged(glossary: string, place: string): Promise<GlossaryOnDisk | undefined> {
     const known = this.loaded.get(glossary);
     if (!known || !isSettled(known.stamp, known.readAt)) return undefined;
     const { key } = await stampOf(place);
     return key === known.stamp.key && key !== MISSING_FILE_KEY ? known : undefined;
   }
 
-  private remember(glossary: string, standing: GlossaryOnDisk): GlossaryOnDisk {
-    this.loaded.set(glossary, standing);
-    return standing;
+  private remember(glossary: string, current: GlossaryOnDisk): GlossaryOnDisk {
+    this.loaded.set(glossary, current);
+    return current;
   }
 }
 
@@ -208,7 +211,7 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-/** Returns the reason why a glossary was not changed, in words if known. */
+/** Converts an error of a write to a `GlossaError` with advice. Returns unknown errors unchanged. */
 export function asWriteError(error: unknown, glossary: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);

@@ -6,14 +6,16 @@ import { plainGlossaryFile } from '../../files/glossa/glossaryFile';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
 import { nameFor } from '../sha256';
 
-/** Changes when other files count as plain, or other lines as sound. */
+/**
+ * The format version. Increase it when the criteria for a plain file (`plainGlossaryFile`) or for a valid line change.
+ */
 const VERSION = 1;
 /** The minimum size in bytes of a glossary with an outline; a smaller one is read as fast without. */
 const MIN_GLOSSARY_BYTES = 1 << 20;
 
 /**
- * The outlines of large glossaries for the next start: a glossary is plain, and its languages. Saved for the latest
- * content of each glossary and valid only for it. The files may be deleted at any time.
+ * Caches the languages of each large glossary whose lines are all valid, so the next start need not parse it. An
+ * outline is valid for the latest content only. The files may be deleted at any time.
  */
 export class GlossaryOutlines {
   /** The version of the saved outline by glossary. */

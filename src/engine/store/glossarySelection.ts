@@ -1,12 +1,12 @@
 import type { Concept, Term } from '../../model/concept';
 import type { GlossarySelection } from '../../model/glossaryFormat';
-import type { Facets } from '../../protocol/exchange';
+import type { FilterValues } from '../../protocol/exchange';
 
 /** Required fields of an entry or term: always selected, never a filter. */
 const CONCEPT_CORE = ['id', 'originalId', 'terms'];
 const TERM_CORE = ['term', 'language'];
 
-/** The part of a glossary that is chosen. A concept stays as long as one of its terms does. */
+/** Returns the selected part of a glossary. A concept is kept if one of its terms is. */
 export function selectConcepts(concepts: Iterable<Concept>, selection: GlossarySelection): Concept[] {
   return Array.from(concepts).flatMap((concept) => {
     const isChosen =
@@ -27,7 +27,7 @@ export function selectConcepts(concepts: Iterable<Concept>, selection: GlossaryS
   });
 }
 
-/** A value that is missing is an empty one. */
+/** Returns whether a selection includes a value; a missing value counts as empty. */
 function chooses(values: readonly string[] | undefined, value: unknown): boolean {
   return !values?.length || values.includes(typeof value === 'string' ? value : '');
 }
@@ -43,7 +43,7 @@ function only<T extends Concept | Term>(object: T, core: string[], fields: reado
  * Returns the values by which a glossary's concepts can be filtered, most frequent first; an empty value, for concepts
  * without one, is last.
  */
-export function facetsOf(concepts: Iterable<Concept>): Facets {
+export function facetsOf(concepts: Iterable<Concept>): FilterValues {
   const counts = {
     languages: new Counter(),
     domains: new Counter(),

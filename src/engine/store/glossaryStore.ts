@@ -38,7 +38,7 @@ export interface GlossaryStoreOptions {
   lockSockets?: LockSockets;
   /** Missing: no change can be undone. */
   journal?: ChangeJournal;
-  /** If missing, paths are not restricted (the user chose them). */
+  /** The file gate. If it is missing, paths are not restricted, because the user chose them. */
   gate?: FileGate;
   /** A cache of glossary outlines, which speeds up reading. */
   outlines?: GlossaryOutlines;

@@ -13,7 +13,7 @@ import { GlossaryLock } from './glossaryLock';
 import type { ChangeAttempt } from './lockedChange';
 import { changeUnderLock } from './lockedChange';
 
-/** Hundreds of thousands of decisions. */
+/** The maximum size of the file in bytes: hundreds of thousands of decisions. */
 const MAX_BYTES = 64 << 20;
 
 /** Returns the file for a glossary's ignored findings, beside it. */
@@ -93,7 +93,11 @@ export class IgnoredStore {
   }
 }
 
-/** Returns the bytes of a file, none if it is missing. @param place its real path */
+/**
+ * Returns the bytes of a file, none if it is missing.
+ *
+ * @param place the real path
+ */
 async function bytesOf(place: string): Promise<Buffer> {
   try {
     return await readRegular(place, MAX_BYTES);

@@ -15,13 +15,13 @@ import { mergedConcept } from './mergeConcepts';
 /** The effect of an import on a glossary. `added`, `merged` and `skipped` cover all incoming concepts. */
 export interface ImportPlan {
   change: GlossaryChange;
-  /** Concepts that are new to the glossary. */
+  /** The number of concepts that are new to the glossary. */
   added: number;
-  /** Concepts that complete one that is there. */
+  /** The number of concepts that complete an existing one. */
   merged: number;
   /** The number of duplicates that add nothing or that the user skips. */
   skipped: number;
-  /** Terms that are new to the glossary. */
+  /** The number of terms that are new to the glossary. */
   terms: number;
 }
 

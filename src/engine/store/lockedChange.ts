@@ -26,7 +26,7 @@ type Attempt<T> = (mayReplace: () => Promise<boolean>) => Promise<ChangeAttempt<
  * Changes a file under its lock while git leaves it alone. An attempt makes the change from the current content and
  * returns undefined if that has changed; then it is retried. Errors: `glossaryLocked`.
  *
- * @param file its real path
+ * @param file the real path
  * @param attempt asks `mayReplace` right before it replaces the file
  */
 export async function changeUnderLock<T>(lock: GlossaryLock, file: string, attempt: Attempt<T>): Promise<T> {

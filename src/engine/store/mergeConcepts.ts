@@ -15,7 +15,7 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
   const fields = missingFields(existing, incoming, NEVER_TAKEN);
   if (terms === existing.terms && !Object.keys(fields).length) return existing;
   const merged: Concept = { ...existing, ...fields, terms };
-  // The store dates it anew.
+  // The store sets a new date.
   delete merged.modified;
   return merged;
 }
@@ -134,7 +134,8 @@ function sentencesByLanguage(terms: readonly Term[]): Map<string, Set<string>> {
 }
 
 /**
- * A table gives the sentences of a language, not of a term: one that any term of that language has is there already.
+ * Removes sentences that any term of the language already has. A table states the sentences of a language, not of a
+ * term.
  */
 function withoutKnownSentences(term: Term, known: ReadonlySet<string> = new Set()): Term {
   const examples = term.examples?.filter((example) => !known.has(wholeSentence(example)));

@@ -6,13 +6,13 @@ import { makeFolder } from '../../gate/folders';
 import { pathExists, readRegular } from '../../gate/regularFile';
 import type { PictureFacts, PictureRefusal, PictureType } from '../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../model/concept';
-import { termbaseNamed } from '../../protocol/termbases';
+import { termbaseNameOf } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
 import { writeNamedFile } from './glossaryLock';
 
 /** Folder beside a glossary for the pictures that are copied. */
 const FOLDER = 'pictures';
-/** Characters of a copy's name. */
+/** The maximum number of characters of a copy's name. */
 const MAX_NAME_LENGTH = 80;
 /** The maximum number of files with the same name and different numbers. */
 const MAX_NAMESAKES = 100;
@@ -50,7 +50,7 @@ export class Pictures {
 
   /** @param target as the entry has it */
   async read(glossary: string, target: string): Promise<ReadPicture | RefusedPicture> {
-    if (termbaseNamed(glossary) !== undefined) return { refusal: 'termbase' };
+    if (termbaseNameOf(glossary) !== undefined) return { refusal: 'termbase' };
     // A single letter is a drive of Windows.
     if (/^\s*[a-z][\w+.-]+:/i.test(target)) return { refusal: 'address' };
     return readPicture(() => this.gate.admit(path.resolve(path.dirname(glossary), target)));
@@ -89,7 +89,7 @@ export class Pictures {
     return { target };
   }
 
-  /** A name that no other picture has. */
+  /** Returns a name that no other picture has. */
   private async nameFor(
     folder: string,
     { stem, ending }: { stem: string; ending: string },

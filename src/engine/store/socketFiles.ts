@@ -9,7 +9,10 @@ import type { LockSocket, LockSockets } from './lockSocket';
 import { isListenedOn, ListeningSocket } from './lockSocket';
 import { makeFolder } from '../../gate/folders';
 
-/** Bytes that the path of a socket may have on every system. Some versions of libuv silently truncate longer paths. */
+/**
+ * The maximum number of bytes that the path of a socket may have on every system. Some versions of libuv silently
+ * truncate longer paths.
+ */
 const MAX_PATH_LENGTH = 103;
 
 /**

@@ -4,7 +4,7 @@ import { placeOf, rowsOf } from '../../termbase/termRow';
 import type { BrokenRevision, MarkRow } from '../../termbase/completeRevisions';
 import { completeHeaders, completeRevisions, MARK_FIELDS } from '../../termbase/completeRevisions';
 import type { MilvusCollection, VectorRow } from './milvusCollection';
-import { isOneOf, quoted } from './milvusCollection';
+import { isOneOf, quoteForFilter } from './milvusCollection';
 import type { ModelVector, TermbaseMetadata } from './termbaseMetadata';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { phraseOfTerm } from '../lookup/termPhrase';
@@ -100,7 +100,7 @@ export class ConceptReader {
   async revisionsOfOtherModels(model: string): Promise<Map<string, Set<string>>> {
     const found = new Map<string, Set<string>>();
     for await (const rows of this.collection.rows(
-      `model != ${quoted(model)} and digest != ${quoted(DELETED)}`,
+      `model != ${quoteForFilter(model)} and digest != ${quoteForFilter(DELETED)}`,
       ['concept', 'revision'],
       true,
     )) {
@@ -132,8 +132,8 @@ export function groupInto<Kind extends { concept: string }>(
 }
 
 /**
- * The rows of revisions with the vectors of their terms; of a deletion, and without the termbase's own model, they are
- * zeros, which are near to nothing.
+ * Returns the rows of revisions with the vectors of their terms; of a deletion, and without the termbase's own model,
+ * they are zeros, which are near to nothing.
  */
 export async function encodedRows(
   revisions: readonly Revision[],

@@ -39,9 +39,9 @@ export interface IndexChoice {
 }
 
 /** A row with a similar vector. */
-export type Hit = Pick<TermRow, 'row' | 'concept' | 'model'>;
+export type SimilarRow = Pick<TermRow, 'row' | 'concept' | 'model'>;
 
-/** How long to wait for a server that is starting, and a callback for the waiting. */
+/** The time to wait for a server that is starting, and a callback for the waiting. */
 export type StartupWait = { milliseconds: number; onWait?: (reason: string) => void };
 
 /** The server responds but is not ready yet. The request was not executed. */
@@ -111,7 +111,7 @@ export class MilvusCollection {
     const { data } = await this.answer(() =>
       this.client.query({
         ...this.named(),
-        filter: `row == ${quoted(RECORD)}`,
+        filter: `row == ${quoteForFilter(RECORD)}`,
         output_fields: ['body'],
         limit: 1,
         consistency_level: sdk().ConsistencyLevelEnum.Strong,
@@ -183,7 +183,7 @@ export class MilvusCollection {
     if (keys.length > 0) await this.answer(() => this.client.delete({ ...this.named(), filter: isOneOf('row', keys) }));
   }
 
-  /** Yields the matching rows in pages. @param isStrong includes all earlier writes; slower */
+  /** Yields the matching rows in pages. `isStrong` includes all earlier writes and is slower. */
   async *rows<Field extends keyof VectorRow>(
     condition: string | undefined,
     fields: readonly Field[],
@@ -193,7 +193,7 @@ export class MilvusCollection {
     const limit = (fields as readonly string[]).includes('body') ? PAGE_SIZE : BODILESS_PAGE_SIZE;
     const output_fields = [...new Set<keyof VectorRow>(['row', ...fields])];
     for (let last = ''; ;) {
-      const filter = [`row > ${quoted(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
+      const filter = [`row > ${quoteForFilter(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
       const { data } = await this.answer(() =>
         this.client.query({
           ...this.named(),
@@ -215,7 +215,7 @@ export class MilvusCollection {
   }
 
   /** Returns the rows with the nearest vectors, best first, that satisfy a condition. */
-  async nearest(vector: Float32Array, k: number, condition?: string): Promise<Hit[]> {
+  async nearest(vector: Float32Array, k: number, condition?: string): Promise<SimilarRow[]> {
     const { results } = await this.answer(() =>
       this.client.search({
         ...this.named(),
@@ -228,7 +228,7 @@ export class MilvusCollection {
         consistency_level: sdk().ConsistencyLevelEnum.Bounded,
       }),
     );
-    return (results as unknown as Hit[]).filter(({ row }) => row !== RECORD);
+    return (results as unknown as SimilarRow[]).filter(({ row }) => row !== RECORD);
   }
 
   private named(): { collection_name: string } {
@@ -263,7 +263,7 @@ export class MilvusCollection {
     return answer;
   }
 
-  /** @param status of gRPC; missing if the server has responded */
+  /** @param status the status of gRPC; missing if the server has responded */
   private failure(reason: string, status?: number): GlossaError {
     const { name, address } = this.place;
     const termbase = `The termbase “${name}” at ${address}`;
@@ -296,19 +296,19 @@ export class MilvusCollection {
   }
 }
 
-/** A condition that a field begins with a text. */
+/** Returns a condition that a field begins with a text. */
 export function beginsWith(field: keyof TermRow, text: string): string {
   // A wildcard in the text is replaced by one that matches any character.
-  return `${field} like ${quoted(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
+  return `${field} like ${quoteForFilter(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
 }
 
-/** A condition that a field is one of some texts. */
+/** Returns a condition that a field is one of some texts. */
 export function isOneOf(field: keyof TermRow, texts: readonly string[]): string {
-  return `${field} in [${texts.map(quoted).join(', ')}]`;
+  return `${field} in [${texts.map(quoteForFilter).join(', ')}]`;
 }
 
 /** Returns a condition that requires all of them; undefined without any. */
-export function allOf(...conditions: (string | undefined)[]): string | undefined {
+export function joinConditions(...conditions: (string | undefined)[]): string | undefined {
   return (
     conditions
       .filter((each) => each !== undefined)
@@ -324,7 +324,7 @@ export function isOfLanguage(language: string): string {
 }
 
 /** Quotes a string for a Milvus filter expression. */
-export function quoted(text: string): string {
+export function quoteForFilter(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
   return `"${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
 }

@@ -19,8 +19,9 @@ export class SyncBase {
   ) {}
 
   /**
-   * @param glossary its path; @param termbase the id of the collection: the same one may have several addresses, and
-   *   one that was made anew is another
+   * @param glossary the path of the glossary
+   * @param termbase the id of the collection, because a collection may have several addresses, and a recreated one is
+   *   another
    */
   static async read(cacheFolder: string, glossary: string, termbase: string): Promise<SyncBase> {
     const record = path.join(cacheFolder, 'termbase', `${nameFor(`${termbase} ${glossary}`)}.jsonl`);

@@ -32,7 +32,7 @@ const MAX_NEIGHBOURS = 20;
 const MAX_ENTRY_WAIT_MS = 2_000;
 /** The number of concepts whose latest versions are cached, for edits while the server is unavailable. */
 const MAX_SEEN = 2_000;
-/** Changes that can be undone. */
+/** The maximum number of changes that can be undone. */
 const MAX_UNDOABLE = 20;
 
 export interface TeamTermbaseOptions {
@@ -179,7 +179,7 @@ export class TeamTermbase {
     });
   }
 
-  /** The last change that was made here. */
+  /** Returns the last change that was made on this machine. */
   lastChange(): UndoableChange | undefined {
     const last = this.done.at(-1);
     return (

@@ -7,7 +7,7 @@ import type {
   TermbaseState,
   UseTermbasesParams,
 } from '../../protocol/termbases';
-import { termbaseNamed } from '../../protocol/termbases';
+import { termbaseNameOf } from '../../protocol/termbases';
 import type { HandlerOf } from '../handlers/requestHandler';
 import type { SearchedGlossary } from '../lookup/candidateCollector';
 import type { TeamTermbaseOptions } from './teamTermbase';
@@ -58,7 +58,7 @@ export class TeamTermbases {
     question: () => TermbaseQuery | Promise<TermbaseQuery>,
     signal?: AbortSignal,
   ): Promise<SearchedGlossary[]> {
-    const requested = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);
+    const requested = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNameOf(path) ?? '') ?? []);
     if (requested.length === 0) return [];
     const posed = await question();
     return (await Promise.all(requested.map((termbase) => termbase.near(posed, signal)))).filter(
@@ -79,7 +79,7 @@ export async function termbaseAt(
   glossary: GlossaryReference,
   termbases: () => Promise<TeamTermbases>,
 ): Promise<TeamTermbase | undefined> {
-  const name = termbaseNamed(glossary.path);
+  const name = termbaseNameOf(glossary.path);
   return name === undefined ? undefined : (await termbases()).named(name);
 }
 

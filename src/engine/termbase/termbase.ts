@@ -14,13 +14,13 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ConceptRow, FoundConcept, StoredConcept } from './conceptReader';
 import { ConceptReader, encodedRows, FIELDS, groupInto, storedConcept } from './conceptReader';
 import type { IndexChoice, StartupWait } from './milvusCollection';
-import { allOf, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
+import { joinConditions, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
 import type { ModelVector, TermbaseMetadata, TermbaseQuery } from './termbaseMetadata';
 import { findsByMeaning, parseFacts, parseRecord } from './termbaseMetadata';
 
 /** The version of a collection's schema; it is raised whenever its fields change. */
 const SCHEMA = 2;
-/** Concepts whose state is asked for, and that are written, at once. */
+/** The number of concepts whose state is requested, or that are written, at once. */
 const BATCH = 1000;
 /** The time in milliseconds for which edits and look-ups use a collection's cached facts. */
 const CACHE_LIFETIME_MS = 30_000;
@@ -205,7 +205,11 @@ export class Termbase {
     return renewed;
   }
 
-  /** Yields the concepts in the order of their ids, without deleted ones. @param onBroken receives unreadable ones */
+  /**
+   * Yields the concepts in the order of their ids, without deleted ones.
+   *
+   * @param onBroken receives unreadable ones
+   */
   async *concepts(pacer: Pacer, onBroken?: (broken: BrokenRevision) => void): AsyncGenerator<StoredConcept> {
     const byConcept = new Map<string, ConceptRow[]>();
     for await (const rows of this.collection.rows(undefined, FIELDS, true)) {
@@ -245,9 +249,9 @@ export class Termbase {
     ].join(' or ');
     const queryVector = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
     const nearest = async (where?: string): Promise<string[]> =>
-      queryVector ? this.reader.nearest(queryVector, k, allOf(where, condition)) : [];
+      queryVector ? this.reader.nearest(queryVector, k, joinConditions(where, condition)) : [];
     const ids = await Promise.all([
-      this.reader.idsOf(allOf(byForm, condition)!, k),
+      this.reader.idsOf(joinConditions(byForm, condition)!, k),
       nearest(),
       ...languages.map((language) => nearest(isOfLanguage(language))),
     ]);
@@ -264,7 +268,7 @@ export class Termbase {
       customer === undefined ? undefined : isOneOf('customer', [customer]),
       language === undefined ? undefined : isOfLanguage(language),
     ];
-    return this.reader.current(await this.reader.idsOf(allOf(...conditions), limit), false);
+    return this.reader.current(await this.reader.idsOf(joinConditions(...conditions), limit), false);
   }
 
   /** Returns all complete versions of a concept that are still stored, after all earlier writes. */
@@ -306,7 +310,7 @@ export class Termbase {
     if (!this.heard) return this.facts();
     if (Date.now() - this.heard.at > CACHE_LIFETIME_MS) {
       this.heard.at = Date.now();
-      this.facts().catch(() => undefined); // what is wrong is told by the answer itself
+      this.facts().catch(() => undefined); // the request itself reports the error
     }
     return this.heard.facts;
   }

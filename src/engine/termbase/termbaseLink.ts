@@ -34,8 +34,8 @@ export class TermbaseLink {
   private kept: { key: string; answer: unknown; at: number } | undefined;
 
   /**
-   * @param onChange when the state is another one
-   * @param onLate when an answer is there that a look-up has not waited for
+   * @param onChange called when the state has changed
+   * @param onLate called when an answer arrives for which a look-up did not wait
    */
   constructor(
     private readonly access: TermbaseAccess,
@@ -181,7 +181,7 @@ function isAboutTermbase(error: unknown): error is GlossaError {
  * Environment variables with a termbase's secret. Options and settings are visible to others, so they never contain it.
  */
 export const [TOKEN, TOKEN_FILE] = ['GLOSSA_TERMBASE_TOKEN', 'GLOSSA_TERMBASE_TOKEN_FILE'];
-/** Bytes. */
+/** The maximum size of a file with a token, in bytes. */
 const MAX_TOKEN_LENGTH = 65_536;
 
 /**

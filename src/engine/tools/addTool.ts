@@ -24,7 +24,7 @@ export interface AddArguments {
  */
 export async function addForTool(
   { source, target, domain, definition, note, glossary: named, ...given }: AddArguments,
-  reach: ToolAccess,
+  access: ToolAccess,
   changes: ChangeHandler,
 ): Promise<ToolResult> {
   const [from, to] = [parseLanguageArgument('from', given.from)!, parseLanguageArgument('to', given.to)!];
@@ -34,7 +34,7 @@ export async function addForTool(
     refuseControls(name, text, /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
   for (const [name, text] of Object.entries({ definition, note }))
     refuseControls(name, text, /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
-  const glossary = reach.target(named);
+  const glossary = access.target(named);
   const terms = [
     { term: source.trim(), language: from },
     { term: target.trim(), language: to },
@@ -45,7 +45,7 @@ export async function addForTool(
     change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' },
     reason: { command: 'add', detail: terms.map(({ term }) => term).join(' → ') },
   });
-  const name = reach.nameOf(glossary.path);
+  const name = access.nameOf(glossary.path);
   const became = added
     ? `was added to ${name}`
     : updated

@@ -5,7 +5,7 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
-import type { MemoryHit, MemoryText, SearchMemoryResult, TranslatedBefore } from '../../protocol/memory';
+import type { MemoryHit, MemoryText, SearchMemoryResult, EarlierTranslations } from '../../protocol/memory';
 import type { ToolResult } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
@@ -39,13 +39,13 @@ export interface SearchArguments {
  */
 export async function suggestForTool(
   { phrase, before, after, limit = DEFAULT_LIMIT, ...given }: SuggestArguments,
-  reach: ToolAccess,
+  access: ToolAccess,
   suggest: SuggestService,
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const [from, to] = [parseLanguageArgument('from', given.from), parseLanguageArgument('to', given.to)];
-  const found = await suggest.suggest({ phrase, before, after }, from, to, reach.glossaries(given.glossary), limit, {
+  const found = await suggest.suggest({ phrase, before, after }, from, to, access.glossaries(given.glossary), limit, {
     signal,
   });
   const named = ({
@@ -77,11 +77,11 @@ export async function suggestForTool(
     example,
     ...(isUndecided && { isUndecided }),
     concept,
-    glossary: reach.nameOf(glossary),
+    glossary: access.nameOf(glossary),
   });
   const past = isWholePhraseKnown(found)
     ? []
-    : await translatedBefore(phrase, { source: from, target: to }, limit, reach, memories, signal);
+    : await translatedBefore(phrase, { source: from, target: to }, limit, access, memories, signal);
   const unsupportedLanguages = suggest.unsupportedLanguages(from, to);
   const remarks = [
     ...(found.length ? [] : ['The glossaries have no match.']),
@@ -89,7 +89,7 @@ export async function suggestForTool(
       ? [`Matches by word form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
       : []),
   ];
-  return buildToolAnswer([...past.flatMap((each) => renderings(each, reach)), ...found.map(named)], limit, [
+  return buildToolAnswer([...past.flatMap((each) => renderings(each, access)), ...found.map(named)], limit, [
     ...remarks,
     ...past.map(
       ({ segments }) =>
@@ -104,12 +104,12 @@ async function translatedBefore(
   phrase: string,
   languages: LanguageChoice,
   limit: number,
-  reach: ToolAccess,
+  access: ToolAccess,
   memories: MemoryHandler,
   signal: AbortSignal,
-): Promise<TranslatedBefore[]> {
+): Promise<EarlierTranslations[]> {
   const found = await Promise.all(
-    reach.memories.map(async (memory) => {
+    access.memories.map(async (memory) => {
       try {
         await waitForMemory(memory, memories, signal);
         return await memories.translatedBefore({ memory, phrase, languages, limit }, { signal });
@@ -122,9 +122,9 @@ async function translatedBefore(
   return found.flatMap((each) => (each?.renderings.length ? [each] : []));
 }
 
-function renderings({ phrase, renderings: all }: TranslatedBefore, reach: ToolAccess): object[] {
+function renderings({ phrase, renderings: all }: EarlierTranslations, access: ToolAccess): object[] {
   return all
-    .filter(({ example: { source, target } }) => reach.isInMemory(source.file) && reach.isInMemory(target.file))
+    .filter(({ example: { source, target } }) => access.isInMemory(source.file) && access.isInMemory(target.file))
     .map(({ term, language, count, example: { source, target } }) => ({
       term,
       language,
@@ -133,7 +133,7 @@ function renderings({ phrase, renderings: all }: TranslatedBefore, reach: ToolAc
       count,
       source: source.text,
       target: target.text,
-      file: reach.nameOf(target.file),
+      file: access.nameOf(target.file),
       line: target.line,
     }));
 }
@@ -141,12 +141,12 @@ function renderings({ phrase, renderings: all }: TranslatedBefore, reach: ToolAc
 /** `glossa_search`: entries in any language, best first. */
 export async function searchForTool(
   { query, limit = DEFAULT_LIMIT, glossary }: SearchArguments,
-  reach: ToolAccess,
+  access: ToolAccess,
   lookups: LookupHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const found = await lookups.search({ query, glossaries: reach.glossaries(glossary), limit }, { signal });
-  const named = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: reach.nameOf(file) });
+  const found = await lookups.search({ query, glossaries: access.glossaries(glossary), limit }, { signal });
+  const named = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: access.nameOf(file) });
   return buildToolAnswer(found.map(named), limit, found.length ? [] : ['The glossaries have no match.']);
 }
 
@@ -169,7 +169,7 @@ export interface FindArguments {
  */
 export async function findForTool(
   { phrase, limit = DEFAULT_LIMIT, ...given }: FindArguments,
-  reach: ToolAccess,
+  access: ToolAccess,
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -178,17 +178,17 @@ export async function findForTool(
     target: parseLanguageArgument('to', given.to),
   };
   const searched = await Promise.all(
-    reach.memories.map(async (memory) => {
+    access.memories.map(async (memory) => {
       await waitForMemory(memory, memories, signal);
       return memories.searchMemory({ memory, phrase, languages, limit }, { signal });
     }),
   );
   const hits = searched
     .flatMap((found) => found.hits)
-    .filter(({ source, target }) => reach.isInMemory(source.file) && reach.isInMemory(target.file))
+    .filter(({ source, target }) => access.isInMemory(source.file) && access.isInMemory(target.file))
     .sort((a, b) => b.score - a.score);
   return buildToolAnswer(
-    hits.map((hit) => plainHit(hit, reach)),
+    hits.map((hit) => plainHit(hit, access)),
     limit,
     segmentRemarks(searched, hits.length),
   );
@@ -199,15 +199,18 @@ async function waitForMemory(memory: string, memories: MemoryHandler, signal: Ab
   const ended = new AbortController();
   const late = delay(MAX_READING_WAIT_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
     () => undefined,
-  ); // whoever has cancelled is told by the search
+  ); // the search reports a cancellation
   await Promise.race([memories.whenRead({ memory }), late]).finally(() => ended.abort());
 }
 
 /** Formats a hit by its words: a model does not count characters. */
-function plainHit({ source, target, found, score, why, isUnfinished, repeated }: MemoryHit, reach: ToolAccess): object {
+function plainHit(
+  { source, target, found, score, why, isUnfinished, repeated }: MemoryHit,
+  access: ToolAccess,
+): object {
   const [own, other] = found === 'source' ? [source, target] : [target, source];
   return {
-    file: reach.nameOf(own.file),
+    file: access.nameOf(own.file),
     line: own.line,
     source: source.text,
     target: target.text,
@@ -253,12 +256,12 @@ export interface AskArguments {
 /** `glossa_ask`: the passages of documents that answer a question. Errors: `fileOutside`. */
 export async function askForTool(
   { question, limit = DEFAULT_LIMIT, ...given }: AskArguments,
-  reach: ToolAccess,
+  access: ToolAccess,
   questions: AskHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const language = parseLanguageArgument('from', given.from);
-  const documents = reach.documents(given.in);
+  const documents = access.documents(given.in);
   if (!documents.length) return buildToolAnswer([], limit, ['No documents are available.']);
   const found = await questions.ask({ question, language, documents, limit }, { signal });
   const named = ({
@@ -269,22 +272,22 @@ export async function askForTool(
     language: written,
     score,
   }: AskResult['hits'][number]): object => ({
-    file: reach.nameOf(file),
+    file: access.nameOf(file),
     line,
     passage,
     sentence: passage.slice(start, end),
     language: written,
     score,
   });
-  return buildToolAnswer(found.hits.map(named), limit, passageRemarks(found, reach));
+  return buildToolAnswer(found.hits.map(named), limit, passageRemarks(found, access));
 }
 
-function passageRemarks({ hits, passages, refused }: AskResult, reach: ToolAccess): string[] {
+function passageRemarks({ hits, passages, refused }: AskResult, access: ToolAccess): string[] {
   return [
     ...(hits.length ? [] : [`No passage answers the question. Passages searched: ${passages}.`]),
     ...refused
       .slice(0, MAX_LISTED_FILES)
-      .map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),
+      .map(({ file, reason }) => `${access.nameOf(file)} could not be read: ${reason}`),
     ...(refused.length > MAX_LISTED_FILES
       ? [`Other files that could not be read: ${refused.length - MAX_LISTED_FILES}.`]
       : []),

@@ -28,7 +28,7 @@ export interface CheckArguments {
  */
 export async function checkForTool(
   query: CheckArguments,
-  reach: ToolAccess,
+  access: ToolAccess,
   checks: CheckHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -41,20 +41,20 @@ export async function checkForTool(
     source: parseLanguageArgument('from', query.from),
     target: parseLanguageArgument('to', query.to),
   };
-  const glossaries = reach.glossaries(query.glossary);
+  const glossaries = access.glossaries(query.glossary);
   const maxHits = query.limit ?? TOOL_LIMITS.hits;
   if (segments) {
     const pair = requiredPair(languages);
     const found = await checks.checkSegments(segments, pair, glossaries, signal);
     return buildToolAnswer(
-      found.map(({ segment, finding }) => ({ segment, ...plainFinding(finding, reach) })),
+      found.map(({ segment, finding }) => ({ segment, ...plainFinding(finding, access) })),
       maxHits,
       remarksOnFindings(found.length, segments.length),
     );
   }
   const pacer = new Pacer(signal);
-  const document = await reach.document(file!, pacer);
-  const original = source === undefined ? undefined : await reach.document(source, pacer);
+  const document = await access.document(file!, pacer);
+  const original = source === undefined ? undefined : await access.document(source, pacer);
   const {
     findings,
     segments: checked,
@@ -62,7 +62,7 @@ export async function checkForTool(
     problems,
   } = await checks.check(
     { source: original ?? document, target: original && document, languages, glossaries },
-    { signal, admit: (beside) => reach.admit(beside) },
+    { signal, admit: (beside) => access.admit(beside) },
   );
   const remarks = [
     ...remarksOnFindings(findings.length, checked),
@@ -73,15 +73,15 @@ export async function checkForTool(
         skipped === undefined ? `Line ${line} could not be read: ${message}` : `Line ${line}: ${message}`,
       ),
   ];
-  const name = reach.nameOf('path' in document ? document.path : document.fileName);
+  const name = access.nameOf('path' in document ? document.path : document.fileName);
   const located = (finding: Finding): object => {
     const { line, column } = finding.found ?? finding.target;
-    return { file: name, line, column, ...plainFinding(finding, reach) };
+    return { file: name, line, column, ...plainFinding(finding, access) };
   };
   return buildToolAnswer(findings.map(located), maxHits, remarks);
 }
 
-function plainFinding(finding: Finding, reach: ToolAccess): object {
+function plainFinding(finding: Finding, access: ToolAccess): object {
   const { rule, term, concept, glossary, found, expected, source, target } = finding;
   return {
     rule,
@@ -93,7 +93,7 @@ function plainFinding(finding: Finding, reach: ToolAccess): object {
     source: source.text,
     target: target.text,
     concept,
-    glossary: glossary && reach.nameOf(glossary),
+    glossary: glossary && access.nameOf(glossary),
   };
 }
 
@@ -129,7 +129,7 @@ export interface TermsArguments {
  */
 export async function termsForTool(
   { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
-  reach: ToolAccess,
+  access: ToolAccess,
   texts: TextHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -139,13 +139,14 @@ export async function termsForTool(
     source: parseLanguageArgument('from', given.from),
     target: parseLanguageArgument('to', given.to),
   };
-  const document = text === undefined ? await reach.document(file!, new Pacer(signal)) : { fileName: 'text.txt', text };
+  const document =
+    text === undefined ? await access.document(file!, new Pacer(signal)) : { fileName: 'text.txt', text };
   const { terms } = await texts.textTerms(
-    { document, languages, glossaries: reach.glossaries(given.glossary) },
-    { signal, admit: (beside) => reach.admit(beside) },
+    { document, languages, glossaries: access.glossaries(given.glossary) },
+    { signal, admit: (beside) => access.admit(beside) },
   );
   return buildToolAnswer(
-    terms.map((term) => plainTerm(term, reach)),
+    terms.map((term) => plainTerm(term, access)),
     limit,
     [
       terms.length
@@ -155,12 +156,12 @@ export async function termsForTool(
   );
 }
 
-function plainTerm({ places, isUndecided, glossary, ...entry }: DocumentTerm, reach: ToolAccess): object {
+function plainTerm({ places, isUndecided, glossary, ...entry }: DocumentTerm, access: ToolAccess): object {
   return {
     ...entry,
     ...(isUndecided && { undecided: true }),
     occurrences: places.length,
     lines: [...new Set(places.map(({ line }) => line))].slice(0, MAX_LINES),
-    glossary: reach.nameOf(glossary),
+    glossary: access.nameOf(glossary),
   };
 }

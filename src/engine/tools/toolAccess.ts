@@ -12,7 +12,7 @@ import type { ToolResult, ToolScope } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
 import { isArchive, readText } from '../reading/documentReader';
 
-/** The scope of a tool call, with the names used in answers. */
+/** Limits a tool call to its scope, and resolves the names in its arguments. */
 export class ToolAccess {
   private readonly gate: FileGate;
 
@@ -54,7 +54,7 @@ export class ToolAccess {
     );
   }
 
-  /** The one that additions go to. Errors: `glossaryReadOnly`, `fileOutside`. */
+  /** Returns the glossary that receives additions. Errors: `glossaryReadOnly`, `fileOutside`. */
   target(named: string | undefined): GlossaryReference {
     const target = this.glossaries(named).find(({ readOnly }) => !readOnly);
     if (!target)
@@ -116,7 +116,7 @@ export class ToolAccess {
     return this.nameOf(file) === named || this.placesOf(named).includes(file);
   }
 
-  /** The places that a name may mean: in each folder, and not outside of all. */
+  /** Returns the paths that a name may mean: one in each folder, and none outside of them. */
   private placesOf(named: string): string[] {
     const { folders } = this.scope;
     if (named.includes('\0')) return [];

@@ -19,7 +19,7 @@ export interface WorkDocument {
   /** The document that has the sources. */
   source: DocumentContent;
   languages: LanguageChoice;
-  /** In the order of the document; empty if it is not translated by segments. */
+  /** The units in the order of the document; empty if it is not translated by segments. */
   units: WorkUnit[];
 }
 
@@ -27,7 +27,7 @@ export interface WorkDocument {
  * Reads the segments of a bilingual file, or of two files with named values, with their states. Errors:
  * `documentTooLarge`, `cancelled`.
  */
-export async function readWork(
+export async function readWorkDocument(
   { source, target, languages: wanted }: SegmentStatesParams,
   threads: ReaderThreads,
   signal?: AbortSignal,
@@ -81,7 +81,7 @@ function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: La
  * Returns the named values of two files with their states, by their positions in the translation; a missing value comes
  * after the one before it. Empty if the files share no names.
  *
- * @param places of the values in the translation, including empty ones
+ * @param places the places of the values in the translation, including empty ones
  */
 export function unitsOfValues(
   sources: readonly Segment[],

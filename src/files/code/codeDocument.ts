@@ -169,7 +169,7 @@ const GRAMMARS = new Map(
   Object.entries(NAMES).flatMap(([grammar, names]) => names.split(' ').map((name) => [name, grammar])),
 );
 
-/** The grammar of a document in code; the editor's word counts more than the file's ending. */
+/** Returns the grammar of a program. The editor's language id takes precedence over the file extension. */
 function codeLanguageOf(fileName: string, languageId: string | undefined): string | undefined {
   const byId = languageId && GRAMMARS.get(languageId);
   if (byId || (languageId && languageId !== 'plaintext')) return byId || undefined;
@@ -204,7 +204,7 @@ const startsAlike = (text: string, a: Span, b: Span): boolean =>
   text.slice(a.start, a.start + 2) === text.slice(b.start, b.start + 2) && !text.startsWith('/*', a.start);
 
 /**
- * The paragraphs of a group of comments, without the marks at their lines' beginnings and ends, and without
+ * Returns the paragraphs of a group of comments, without the marks at their lines' beginnings and ends, and without
  * documentation tags.
  */
 function decodeComments(text: string, group: readonly CodeRegion[], offset: number): DecodedText[] {
@@ -229,7 +229,7 @@ function decodeComments(text: string, group: readonly CodeRegion[], offset: numb
   return paragraphs.filter((paragraph) => paragraph.text.trim() !== '');
 }
 
-/** The lines of a comment without their marks; each with its line break, if it has one. */
+/** Returns the lines of a comment without their marks; each with its line break, if it has one. */
 function linesOf(text: string, region: Span): Span[] {
   const lines: Span[] = [];
   for (const { 0: raw, index } of text.slice(region.start, region.end).matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {

@@ -42,7 +42,10 @@ export function codeRegions(text: string, grammar: string): CodeRegion[] {
   return regions.sort((a, b) => a.start - b.start);
 }
 
-/** Characters of a line. Programs made by programs have longer ones, and grammars take the square of their length. */
+/**
+ * The maximum number of characters of a line. Generated programs have longer ones, and grammars take the square of
+ * their length.
+ */
 export const MAX_CODE_LINE_LENGTH = 4000;
 
 /** Returns the lines that are too long to be read, in order. */

@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Concept } from '../../model/concept';
 import { escapeFormula, EXECUTABLE_FORMULA } from '../table/cellValues';
-import type { WriteOptions, Written } from '../glossary/glossaryWriter';
+import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
 import {
-  bilingual,
+  selectBilingual,
   escapeCommentMark,
   inOneLine,
   omittedFields,
   pairsOf,
-  preferredTerm,
-  sidesOf,
+  singleTermOf,
+  termsBySide,
   textWritten,
-} from '../glossary/glossaryWriter';
+} from '../glossary/formatWriting';
 import { tableOf } from '../table/conceptTable';
 import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
@@ -22,7 +22,7 @@ import { TableConcepts } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 
 /** Writes a table with a row for each concept and a column for each language, followed by the fields in use. */
-export function writeCsv(concepts: readonly Concept[], delimiter = ','): Written {
+export function writeCsv(concepts: readonly Concept[], delimiter = ','): WriteResult {
   const { rows, omissions } = tableOf(concepts);
   return textWritten(
     stringify(
@@ -37,14 +37,14 @@ export function writeCsv(concepts: readonly Concept[], delimiter = ','): Written
  * Writes a table of two columns without a header, as DeepL takes glossaries: each source term once, with its preferred
  * target, without line breaks.
  */
-export function writePairsCsv(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+export function writePairsCsv(concepts: readonly Concept[], options: WriteOptions): WriteResult {
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const targetOf = new Map<string, string>();
   let further = 0;
   let formulas = 0;
   for (const concept of written) {
-    const [sources, targets] = sidesOf(concept, pair);
-    const target = inOneLine(preferredTerm(targets)!.term);
+    const [sources, targets] = termsBySide(concept, pair);
+    const target = inOneLine(singleTermOf(targets)!.term);
     further += targets.length - 1;
     for (const term of sources.map((source) => inOneLine(source.term))) {
       // A spreadsheet would run it, and the apostrophe that prevents this would be a part of the term.
@@ -72,8 +72,8 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
 const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
 
 /** Writes a glossary of OmegaT: source, target and comment, separated by tabs. */
-export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): WriteResult {
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const lines = written.flatMap((concept) =>
     pairsOf(concept, pair).map(([source, target]) =>
       escapeCommentMark(

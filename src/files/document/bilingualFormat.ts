@@ -80,7 +80,7 @@ export interface BilingualRules {
   ending?: RegExp;
 }
 
-/** A document format made of its rules. */
+/** Creates a document format from its rules. */
 export function bilingualFormat(rules: BilingualRules): DocumentFormat {
   return {
     name: rules.name,
@@ -254,7 +254,10 @@ export class BilingualPairCollector {
     return this.wanted.untranslated ? { pairs, untranslated } : { pairs };
   }
 
-  /** @param pairs of a unit with text; empty if untranslated @param source of the unit; undefined if it needs none */
+  /**
+   * @param pairs the pairs of a unit with text; empty if untranslated
+   * @param source the source of the unit; undefined if it needs none
+   */
   add(pairs: readonly SegmentPair[], source?: () => UntranslatedSegment): void {
     const last = this.pairs.at(-1);
     if (!pairs.length && source && this.wanted.untranslated) this.untranslated.push(source());

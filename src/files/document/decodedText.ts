@@ -1,5 +1,5 @@
 import type { Span } from '../../model/phrase';
-import type { Markup, Segment, TextRun, WideBlank } from '../../model/segment';
+import type { Markup, Segment, TextRun, CollapsedSpaces } from '../../model/segment';
 
 /** A placeholder for omitted code or images, which keeps the sentence readable. */
 export const OMITTED = '`…`';
@@ -20,10 +20,13 @@ export class DecodedText {
     private readonly starts: readonly number[],
     private readonly ends: readonly number[],
     /** The spaces of the text that represent several spaces of the document, once it is collapsed. */
-    readonly wideBlanks: readonly WideBlank[] = [],
+    readonly wideBlanks: readonly CollapsedSpaces[] = [],
   ) {}
 
-  /** The place of a half-open range of the text; of an empty range, the place before the unit that follows. */
+  /**
+   * Returns the document span of a half-open range of the text; for an empty range, the place before the next code
+   * unit.
+   */
   spanOf(start: number, end: number): Span {
     if (end > start) return { start: this.starts[start]!, end: this.ends[end - 1]! };
     const at = start < this.starts.length ? this.starts[start]! : (this.ends.at(-1) ?? 0);
@@ -134,7 +137,9 @@ export class DecodedText {
   }
 
   /**
-   * Returns the text with other positions. @param placeOf returns the position of a unit; units without one are removed
+   * Returns the text with other positions.
+   *
+   * @param placeOf returns the position of a unit; units without one are removed
    */
   withPositions(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
     const builder = new DecodedTextBuilder();
@@ -163,7 +168,7 @@ export class DecodedText {
   collapsed(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
-    const wideBlanks: WideBlank[] = [];
+    const wideBlanks: CollapsedSpaces[] = [];
     let last = 0;
     for (const { 0: run, index } of this.text.matchAll(/[\s\u200b]+/g)) {
       this.copy(last, index, builder);
@@ -216,8 +221,8 @@ function withoutComments(markup: string): string {
 }
 
 /**
- * Characters of one paragraph or value. Their places take many times as much, and a list of them that outgrows the
- * memory ends the whole process.
+ * The maximum number of characters of one paragraph or value. Their places take many times as much, and a list of them
+ * that outgrows the memory ends the whole process.
  */
 export const MAX_DECODED_LENGTH = 1 << 22;
 
@@ -245,7 +250,7 @@ export class DecodedTextBuilder {
     return this.text.length;
   }
 
-  build(wideBlanks?: readonly WideBlank[]): DecodedText {
+  build(wideBlanks?: readonly CollapsedSpaces[]): DecodedText {
     return new DecodedText(this.text, this.starts, this.ends, wideBlanks);
   }
 }

@@ -47,7 +47,7 @@ export interface DocumentFormat {
    * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
    */
   textSpans?(slice: DocumentSlice): Span[];
-  /** Undefined if the place can take no text: between the segments of a bilingual file. */
+  /** Returns undefined if the place can take no text: between the segments of a bilingual file. */
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /**
    * Returns both sides of the segment at a selection on either side, regardless of their length. Only for bilingual

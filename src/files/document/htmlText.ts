@@ -2,7 +2,7 @@ import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMITTED } from './decodedText';
-import { decodeReference, REFERENCE } from '../xml/xmlElement';
+import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import { readsAsText } from './stringLiteral';
 
 /** Attributes whose values readers see, hear or are asked to overwrite. */
@@ -139,8 +139,8 @@ function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
 }
 
 /**
- * The text of one span, without tags and comments, and with decoded character references. `offset` is where `text`
- * begins in the document.
+ * Returns the text of one span, without tags and comments, and with decoded character references. `offset` is where
+ * `text` begins in the document.
  */
 function decodeHtml(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
@@ -171,8 +171,8 @@ export function appendDecoded(
   const base = offset + start;
   let last = 0;
   for (let at = raw.indexOf('&'); at >= 0; at = raw.indexOf('&', at + 1)) {
-    REFERENCE.lastIndex = at;
-    const reference = REFERENCE.exec(raw)?.[0];
+    CHARACTER_REFERENCE.lastIndex = at;
+    const reference = CHARACTER_REFERENCE.exec(raw)?.[0];
     const decoded = reference && decodeReference(reference);
     if (!decoded) continue;
     builder.append(raw.slice(last, at), base + last, base + at);
@@ -183,7 +183,7 @@ export function appendDecoded(
   builder.append(raw.slice(last), base + last, base + raw.length);
 }
 
-/** The markup of a span that begins and ends outside of it. */
+/** Yields the tags in a part of a text, with their places in the whole text. */
 function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
   const own = text.slice(start, end);
   const ends = new TagEnds(own);

@@ -17,7 +17,7 @@ export interface InlineRule {
   treatment: Treatment | ((match: RegExpExecArray) => Treatment);
 }
 
-/** Markup within markup, as emphasis in the text of a link. */
+/** The maximum nesting depth of markup, such as emphasis in the text of a link. */
 const MAX_DEPTH = 5;
 
 /**

@@ -59,7 +59,7 @@ export class MappedText {
     return low < this.pieces.length && this.pieces[low]!.start <= offset;
   }
 
-  /** The last piece that begins at an offset or before. */
+  /** Returns the last piece that begins at an offset or before. */
   private indexOf(offset: number): number {
     let low = 0;
     let high = this.pieces.length;

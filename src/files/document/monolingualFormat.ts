@@ -28,9 +28,12 @@ const MAX_BLOCKS_AHEAD = 1000;
 interface MonolingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
-  /** The language that the document's beginning states, where its format has a place for that. */
+  /** Returns the language stated at the document's beginning, if the format supports that. */
   statedIn?(head: string): string | undefined;
-  /** The paragraphs, headings, cells, values, comments or strings around a selection; at least each that it touches. */
+  /**
+   * Returns the paragraphs, headings, cells, values, comments or strings around a selection; at least each that it
+   * touches.
+   */
   blocksAround(slice: DocumentSlice): DecodedText[];
   /**
    * Returns all blocks, in order; decoded one by one, because the positions of a book's characters would fill the
@@ -131,14 +134,18 @@ function* readMonolingual(
   };
 }
 
-/** The values without text; in YAML, the quotation marks belong to the value. */
+/** Returns the values without text; in YAML, the quotation marks belong to the value. */
 function emptyAmong(places: ReadonlyMap<string, Span>, text: string, lines: LineIndex): Segment[] {
   return Array.from(places)
     .filter(([, { start, end }]) => ['', '""', "''"].includes(text.slice(start, end).trim()))
     .map(([key, { start, end }]) => ({ text: '', key, line: lines.lineAt(start), runs: [{ at: 0, start, end }] }));
 }
 
-/** Returns enough blocks to detect the language. @param counts whether a block counts towards the sample */
+/**
+ * Returns enough blocks to detect the language.
+ *
+ * @param counts whether a block counts towards the sample
+ */
 function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) => boolean): Steps<DecodedText[]> {
   const first: DecodedText[] = [];
   for (
@@ -174,7 +181,7 @@ function trimmedSelection(block: DecodedText | undefined, selection: Span): Span
   return { start: place, end: place };
 }
 
-/** The markup inside a place, so that replacing its text does not lose one half of a pair. */
+/** Returns the markup inside a place, so that replacing its text does not lose one half of a pair. */
 function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Span): string[] {
   if (!block || span.start === span.end) return [];
   const units = block.unitsIn(span);
@@ -199,7 +206,7 @@ export interface TextRegion extends Span {
 interface RegionRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
-  /** The regions of a text, or of the part of it around a place; offsets in the whole text. */
+  /** Returns the regions of a text, or of the part of it around a place; offsets in the whole text. */
   regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
   problems?(text: string): Problem[];
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;

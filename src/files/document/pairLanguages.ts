@@ -3,7 +3,10 @@ import { Tally } from '../../base/problem';
 import { isOtherRegion, languageMatches, matchingLanguages, normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 
-/** Languages of a file up to which each is paired with each; in more of them each is paired with the source alone. */
+/**
+ * The maximum number of languages of a file whose languages are all paired with each other. In a file with more, each
+ * is paired with the source only.
+ */
 const MAX_PAIRED_LANGUAGES = 4;
 
 /** Returns a file's language tag in normalised form; undefined for an invalid tag (TMX allows `*all*`). */
@@ -16,7 +19,7 @@ export function isRequestedLanguage(language: string | undefined, wanted: string
   return !wanted || (language !== undefined && languageMatches(language, wanted));
 }
 
-/** Returns the side whose language is nearest to the one asked for. */
+/** Returns the side whose language is nearest to the requested one. */
 export function nearestSide<S extends { language?: string }>(
   sides: readonly S[],
   wanted: string | undefined,
@@ -37,7 +40,7 @@ export class LanguagePlan {
   /** A normalised tag; missing if the units do not have two languages. */
   readonly source?: string;
   readonly target?: string;
-  /** Units that have the language asked for, but in another region only. */
+  /** The number of units that have the requested language only in another region. */
   private readonly otherRegion = new Tally();
   private readonly counts = new Map<string, number>();
   private readonly tags: readonly string[];
@@ -109,7 +112,11 @@ export class LanguagePlan {
     return unread;
   }
 
-  /** The pairs of texts of a unit that are read: one, or each that matches the choice. @param line of the unit */
+  /**
+   * Returns the pairs of texts of a unit that are read: one, or each that matches the choice.
+   *
+   * @param line the line of the unit
+   */
   pairsOf<S extends { language: string }>(sides: readonly S[], line: number): [S, S][] {
     const { source: from, target: to, everyPair } = this.wanted;
     if (everyPair && !from && !to) return this.everyPairOf(sides);
@@ -156,7 +163,7 @@ export class LanguagePlan {
     return wanted && hasRegion(wanted) ? found.filter(({ language }) => language === first.language) : found;
   }
 
-  /** The requested languages, or the one that the file states and the most frequent other one. */
+  /** Returns the requested languages, or the one that the file states and the most frequent other one. */
   private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): LanguageChoice {
     const counts = new Map<string, number>();
     for (const tag of units.flat()) {

@@ -68,7 +68,7 @@ function appendLiteral(
 }
 
 /** Returns a decoded text with remaining backslash escapes resolved. */
-export function withoutEscapes(decoded: DecodedText): DecodedText {
+export function resolveEscapes(decoded: DecodedText): DecodedText {
   const builder = new DecodedTextBuilder();
   const copy = (from: number, to: number): void => {
     for (let i = from; i < to; i++)

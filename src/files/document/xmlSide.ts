@@ -94,7 +94,9 @@ function tagWith(tag: string, { name, value }: { name: string; value: string }):
   return written.test(tag) ? tag.replace(written, `$1"${value}"`) : tag.replace(/\s*\/?>$/, ` ${name}="${value}"$&`);
 }
 
-/** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */
+/**
+ * Returns a side that does not exist yet. When written, it becomes an element after the given one, in the same style.
+ */
 export function missingSide(
   name: string,
   after: PlacedXmlElement,
@@ -164,7 +166,7 @@ function elementAfter(text: string, names: string, { end }: Span): Span | undefi
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
-/** The text of a segment's content that is written as XML, without tags, white space folded. */
+/** Returns the text of a segment's content that is written as XML, without tags, white space folded. */
 export function textOfContent(xml: string): string {
   return decodeSegment(xml, { start: 0, end: xml.length }, 0).collapsed().text;
 }

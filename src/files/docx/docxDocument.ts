@@ -34,12 +34,12 @@ interface DocxTree extends DocxNode {
 /** Inline parts of a paragraph, with their representation as text. */
 const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED, checkbox: '' };
 
-/** Characters from which the language is recognised. */
+/** The number of characters from which the language is detected. */
 const SAMPLE = 2000;
 
 /**
- * Elements within each other. A table within nine others takes forty; the library that reads them needs a call for
- * each.
+ * The maximum nesting depth of elements. A table within nine others takes forty; the library that reads them needs a
+ * call for each.
  */
 const MAX_DEPTH = 256;
 const TOO_DEEP = `Its elements are nested more than ${MAX_DEPTH} levels deep.`;
@@ -104,7 +104,7 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs>
   const skippedParts = new SkippedCounter();
   try {
     const readable = readableDocx(bytes, skippedParts);
-    // The conversion to HTML is not wanted: the tree is taken out, and an empty one goes on.
+    // Only the tree is needed, so the library converts an empty one to HTML.
     const transformDocument = (document: DocxTree) => ({ ...(tree = document), children: [] });
     await mammoth().convertToHtml({ buffer: Buffer.from(readable) }, { transformDocument });
   } catch (error) {
@@ -123,7 +123,7 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs>
   return { value: tree ? paragraphsOf(tree) : [], problems: [], skippedParts: skippedParts.total() };
 }
 
-/** The sentences of a DOCX; the line of a segment is the number of its paragraph. */
+/** Reads the sentences of a DOCX; the line of a segment is the number of its paragraph. */
 export function* docxText({ value: paragraphs, skippedParts }: DocxParagraphs, fileName: string): Steps<DocumentText> {
   const language = languageOfFileName(fileName) ?? recognised(paragraphs);
   const segments: Segment[] = [];

@@ -24,8 +24,8 @@ const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
 
 /**
  * Simplifies a DOCX for the library that reads it: removes unknown elements around text, hidden text and ruby readings,
- * which are counted. The file is packed anew, because the library might find other names in it than its directory has,
- * and expand more. Errors: those of a file that is not a zip file.
+ * which are counted. The file is repacked, because the library might find other names in it than its directory has, and
+ * expand more. Errors: those of a file that is not a zip file.
  */
 export function readableDocx(bytes: Uint8Array, skippedParts: SkippedCounter): Uint8Array {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
@@ -41,7 +41,7 @@ export function readableDocx(bytes: Uint8Array, skippedParts: SkippedCounter): U
   return zipSync(parts, { level: 0 });
 }
 
-/** The styles by which text is hidden. */
+/** Returns the styles that hide text. */
 function hiddenStyles(part: Uint8Array | undefined): ReadonlySet<string> {
   const styles = part
     ? strFromU8(part)
@@ -123,7 +123,7 @@ class WordPart {
     else if (name === 'mc:AlternateContent') this.openChoice(element.at);
   }
 
-  /** The text boxes of a drawing in the place of it, as older programs write them. */
+  /** Replaces a drawing by its text boxes, in the form that older programs write. */
   private openDrawing(at: number): void {
     const boxes = this.out.slice(at).join('').match(TEXT_BOX);
     if (boxes) this.out.splice(at, Infinity, `<w:pict>${boxes.join('')}</w:pict>`);

@@ -12,7 +12,7 @@ import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
 const library = lazyRequire<typeof Fluent>('@fluent/syntax');
-/** Placeables within each other; Mozilla's parser calls itself for each. */
+/** The maximum nesting depth of placeables: Mozilla's parser is recursive. */
 const MAX_DEPTH = 50;
 /**
  * The maximum length of a placeable's text, in characters; a longer one is a call with options, which is not
@@ -82,7 +82,7 @@ function* entriesIn(text: string, from: number): Generator<Span> {
   if (start !== undefined && text[start] !== '#') yield { start, end: text.length };
 }
 
-/** The last line before a place that begins an entry. */
+/** Returns the last line before a place that begins an entry. */
 function startOfEntry(text: string, at: number): number {
   let start = at;
   while (start > 0) {

@@ -12,7 +12,7 @@ export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept
  * The maximum number of terms of one concept. Real ones have a few hundred at most, and matching one term visits all of
  * them.
  */
-export const MAX_TERMS = 10_000;
+export const MAX_TERMS_PER_CONCEPT = 10_000;
 
 const TEXTS_OF_CONCEPT = [
   'domain',
@@ -60,8 +60,11 @@ function faultOfConcept(value: unknown): string | undefined {
   if (typeof value.id !== 'string' || !value.id.trim()) return 'This entry has no “id”. Add a unique “id”.';
   if (!Array.isArray(value.terms) || !value.terms.length)
     return 'This entry has no “terms”. Add at least one, such as {"term":"…","language":"de"}.';
-  if (value.terms.length > MAX_TERMS)
-    return `This entry has ${value.terms.length} terms; at most ${MAX_TERMS} are supported. Split the entry.`;
+  if (value.terms.length > MAX_TERMS_PER_CONCEPT)
+    return (
+      `This entry has ${value.terms.length} terms; at most ${MAX_TERMS_PER_CONCEPT} are supported. ` +
+      `Split the entry.`
+    );
   const field = TEXTS_OF_CONCEPT.find((name) => value[name] !== undefined && typeof value[name] !== 'string');
   if (field) return `“${field}” must be a string. Put it in quotation marks.`;
   const deep = Object.keys(value).find((name) => isDeeperThan(MAX_JSON_DEPTH - 1, value[name]));

@@ -4,7 +4,7 @@ export interface BytesPiece {
   start: number;
 }
 
-/** Bytes that are compared at once. */
+/** The number of bytes that are compared at once. */
 const CHUNK = 1 << 16;
 const LINE_FEED = 10;
 
@@ -51,7 +51,7 @@ export class FileBytes {
     return bytes.subarray(from - start, to - start);
   }
 
-  /** The pieces between two offsets; views. */
+  /** Yields views of the pieces between two offsets. */
   *between(from: number, to: number): Generator<Buffer> {
     for (let at = from; at < to;) {
       const { bytes, start } = this.pieceAt(at);

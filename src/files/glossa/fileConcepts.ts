@@ -5,11 +5,11 @@ import type { LineRoles } from './lineRoles';
 
 /** The concepts of a glossary at one time, by id and by numbers from 0; some numbers may be unused. */
 export interface NumberedConcepts extends ReadonlyMap<string, Concept> {
-  /** One more than the greatest number. */
+  /** The greatest number, plus one. */
   readonly end: number;
   /** Returns whether a number belongs to a concept. */
   isThere(number: number): boolean;
-  /** The concept with a number that is there. */
+  /** Returns the concept with an existing number. */
   at(number: number): Concept;
   numberOf(id: string): number | undefined;
   /** Returns the current number of each earlier number's concept, if known to be equal; otherwise -1. */

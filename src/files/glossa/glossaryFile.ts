@@ -200,8 +200,8 @@ export class GlossaryFile {
 }
 
 /**
- * Lines without a concept, empty ones too, above the number of concepts, as many of which a merge conflict repeats. A
- * file with more would fill the memory, and is no glossary.
+ * The maximum number of lines without a concept, including empty ones, in addition to the number of concepts, because a
+ * merge conflict repeats as many. A file with more would fill the memory, and is no glossary.
  */
 const MAX_OTHERS = 100_000;
 const TOO_MANY_OTHERS =
@@ -254,7 +254,7 @@ function endOfLine(bytes: Uint8Array, from: number): number {
   return end < 0 ? bytes.length : end + 1;
 }
 
-/** A new glossary file with these concepts, sorted by id. */
+/** Returns a new glossary file with these concepts, sorted by id. */
 export function glossaryText(concepts: readonly Concept[]): string {
   const sorted = [...concepts].sort((a, b) => compareIds(a.id, b.id));
   return [GLOSSARY_HEADER, ...sorted.map(conceptLine)].map((line) => `${line}\n`).join('');
@@ -288,7 +288,7 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
   return { problems: all.sorted() };
 };
 
-/** The first line that is too long, from 1. */
+/** Returns the number of the first line that is too long, from 1. */
 function* overlongLine(source: ByteSource): Steps<number | undefined> {
   if (source.size <= MAX_LINE_LENGTH) return undefined;
   let line = 1;

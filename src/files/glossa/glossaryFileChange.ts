@@ -27,7 +27,7 @@ const ENCODER = new TextEncoder();
 const ITEMS_PER_STEP = 100;
 /** The maximum number of pieces of a file; beyond it, they are joined. */
 const MAX_PIECES = 64;
-/** Bytes that are copied in one step. */
+/** The number of bytes that are copied in one step. */
 const BYTES_PER_STEP = 8 << 20;
 const LINE_FEED = 10;
 /** The number of UTF-16 code units of new lines that are encoded at once. */

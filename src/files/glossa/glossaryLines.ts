@@ -47,7 +47,8 @@ export class GlossaryLines {
   }
 
   /**
-   * The id of that concept. If the line begins with the id, as `GlossaryLineReader` ensures, the rest is not parsed.
+   * Returns the id of that concept. If the line begins with the id, as `GlossaryLineReader` ensures, the rest is not
+   * parsed.
    */
   idAt(line: number): string {
     const offset = this.startOf(line);
@@ -127,7 +128,11 @@ export class LineCollector {
     this.ends[this.count++] = end;
   }
 
-  /** Keeps consecutive lines with concepts. @param shift offset of their new ends */
+  /**
+   * Keeps consecutive lines with concepts.
+   *
+   * @param shift offset of their new ends
+   */
   keepAll(ends: Uint32Array, shift: number): void {
     this.ends = withCapacity(this.ends, this.count + ends.length);
     for (let i = 0; i < ends.length; i++) this.ends[this.count++] = ends[i]! + shift;

@@ -74,7 +74,7 @@ export function markEntry(
   languages: readonly string[],
 ): void {
   const translations = terms.filter(({ language }) => language !== source);
-  if (mark === 'forbidden') return forbid(translations.length ? translations : terms);
+  if (mark === 'forbidden') return markForbidden(translations.length ? translations : terms);
   const original = terms.find(({ language }) => language === source);
   if (!original) return;
   for (const language of languages) {
@@ -84,6 +84,6 @@ export function markEntry(
   for (const term of translations) if (term.term === original.term) term.status ??= 'preferredTerm-admn-sts';
 }
 
-export function forbid(terms: readonly Term[]): void {
+export function markForbidden(terms: readonly Term[]): void {
   for (const term of terms) term.status = 'deprecatedTerm-admn-sts';
 }

@@ -25,7 +25,7 @@ export const html = monolingualFormat({
   escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
 });
 
-/** The paragraphs of HTML or XML that a selection touches. */
+/** Returns the paragraphs of HTML or XML that a selection touches. */
 export function htmlBlocksAround({ text, offset, selection }: DocumentSlice): DecodedText[] {
   const start = selection.start - offset;
   const end = selection.end - offset;

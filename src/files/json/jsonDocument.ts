@@ -14,7 +14,7 @@ import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
-/** Values that are nested deeper have no keys: the parser of paths calls itself for each level. */
+/** The maximum nesting depth of values with keys: the parser of paths is recursive. */
 const MAX_DEPTH = 100;
 
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */

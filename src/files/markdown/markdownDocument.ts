@@ -80,7 +80,7 @@ class MarkdownPage {
   readonly chunks: MarkdownChunk[];
   private readonly definitions: ReadonlySet<string>;
 
-  /** @param offset of the slice in its document */
+  /** @param offset the offset of the slice in its document */
   constructor(
     { text, fileName, languageId }: DocumentContent,
     private readonly offset: number,
@@ -181,7 +181,7 @@ function problems(page: MarkdownPage, text: string): Problem[] {
   return found.sorted();
 }
 
-/** The labels that link references are defined for: without a definition `[text][label]` would be read as text. */
+/** Returns the labels with a link definition: without a definition `[text][label]` would be read as text. */
 function definitionsIn(text: string): Set<string> {
   const definitions = new Set<string>();
   for (const [, label] of text.matchAll(/^ {0,3}\[([^\]\r\n]{1,200})\]:[ \t]*\S/gm))
@@ -257,7 +257,7 @@ interface FrontMatterValue extends Span {
 
 /** Metadata before a page, including its title. */
 interface FrontMatter {
-  /** Behind its last line. */
+  /** The offset after its last line. */
   end: number;
   values: FrontMatterValue[];
 }

@@ -8,7 +8,7 @@ import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import type { SkipReporter } from '../document/htmlText';
 import { CODE_TAG, htmlBlocks, shownByElement } from '../document/htmlText';
-import { decodeReference, REFERENCE } from '../xml/xmlElement';
+import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 
 /**
  * The limits of a parsed block: characters, brackets and other marks, and containers opened by one line. The parser's
@@ -38,7 +38,7 @@ const PLAIN_PARAGRAPH =
 const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;
 
 /**
- * The paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
+ * Returns the paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
  * emphasis marks, link targets, HTML tags and code.
  */
 export function blocksOfMarkdown(source: string, passOver: SkipReporter): DecodedText[] {
@@ -178,8 +178,8 @@ class InlineDecoder {
   private unitAt(value: string, i: number, at: number, end: number): { units: number; length: number } {
     const character = this.source[at]!;
     if (character === '&') {
-      REFERENCE.lastIndex = at;
-      const reference = REFERENCE.exec(this.source)?.[0];
+      CHARACTER_REFERENCE.lastIndex = at;
+      const reference = CHARACTER_REFERENCE.exec(this.source)?.[0];
       const decoded = reference && decodeReference(reference);
       if (decoded && value.startsWith(decoded, i)) return { units: decoded.length, length: reference.length };
     }

@@ -183,7 +183,7 @@ class DialectReader extends ViewLines {
     this.at++;
   }
 
-  /** The titles in a table of contents. */
+  /** Marks the titles in a table of contents as text, and skips entries without one. */
   private takeEntries(from: number, body: number, first: number, behind: number): void {
     for (let at = first; at < behind; at++) {
       const { start, text } = this.lines[at]!;
@@ -293,7 +293,7 @@ function titlesOfBox(info: string, hasPlainTitle: boolean): Span[] {
   return isTitle ? [{ start, end: start + rest.length }] : [];
 }
 
-/** A title without the quotation marks around it. */
+/** Returns a title without the quotation marks around it. */
 function unquoted(text: string, { start, end }: Span): Span {
   const isQuoted = end - start > 2 && /^["']/.test(text[start]!) && text[start] === text[end - 1];
   return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };

@@ -7,8 +7,9 @@ import type { ViewLines } from './viewLines';
 /** Lines of a module that begin at the margin. */
 const MODULE = /^(?:import[ \t]+["'{*\w$]|export[ \t]+(?:default|const|let|var|function|class|async|type|\{|\*))/;
 const TAG_NAME = /^<\/?(?<name>[A-Za-z][\w.:-]*)?/;
-/** The maximum length of a tag in characters, and of an expression or module in lines. */
+/** The maximum length of a tag in characters. */
 const MAX_TAG_LENGTH = 8_000;
+/** The maximum number of lines of an expression or a module. */
 const MAX_LINES = 300;
 
 /** Takes a line of MDX that begins with a module's code, an expression or a tag. Returns whether it did. */

@@ -86,8 +86,8 @@ interface DialectLine {
 }
 
 /**
- * Lines of Markdown dialects except directives with a name, fences and tags. All are read to their end, and none of
- * them twice.
+ * Lines of Markdown dialects except directives with a name, fences and tags. Each pattern matches a whole line in
+ * linear time.
  */
 export const DIALECT_LINES: readonly DialectLine[] = [
   {

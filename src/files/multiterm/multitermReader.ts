@@ -5,7 +5,7 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { unmarkedExample } from '../table/cellValues';
 import { conceptFieldNamed, roleNamed, termFieldNamed } from '../table/columnNames';
-import type { Carriers } from '../tbx/tbxFields';
+import type { FieldElements } from '../tbx/tbxFields';
 import { TEXT_FIELDS } from '../tbx/tbxFields';
 import { EntryReader } from '../tbx/tbxReader';
 import { elementTextOf } from '../xml/elementText';
@@ -17,7 +17,7 @@ import { element } from '../xml/xmlWriter';
 
 /** TBX's data categories for the fields of a concept and of a term; others keep their name. */
 const CONCEPT_CATEGORIES = TEXT_FIELDS.concept;
-const TERM_CATEGORIES: Carriers = {
+const TERM_CATEGORIES: FieldElements = {
   ...TEXT_FIELDS.term,
   definition: ['descrip', 'definition'],
   examples: ['descrip', 'context'],
@@ -184,7 +184,9 @@ function termOf(group: XmlElement): XmlElement {
 const fieldOfTerm = (name: string): string | undefined =>
   termFieldNamed(name) ?? (conceptFieldNamed(name) === 'definition' ? 'definition' : undefined);
 
-/** The terms in a field that is called Synonym, Abbreviation or Deprecated term; undefined for any other field. */
+/**
+ * Returns the terms in a field that is called Synonym, Abbreviation or Deprecated term; undefined for any other field.
+ */
 function variantsIn(group: XmlElement): XmlElement[] | undefined {
   if (localName(group.name) !== 'descripGrp') return undefined;
   const [descrip, ...rest] = childrenOf(group);
@@ -207,7 +209,7 @@ function variantsIn(group: XmlElement): XmlElement[] | undefined {
     }));
 }
 
-/** The pictures that a field of an entry leads to. */
+/** Returns the pictures that a field of an entry refers to. */
 function picturesIn(group: XmlElement): XmlElement[] {
   if (localName(group.name) !== 'descripGrp') return [];
   return childrenOf(group).flatMap((descrip) =>
@@ -223,7 +225,7 @@ function picturesIn(group: XmlElement): XmlElement[] {
 /** Returns a field with its details, in TBX terms. */
 function fieldOf(
   child: XmlElement,
-  categories: Carriers,
+  categories: FieldElements,
   fieldNamed: (name: string) => string | undefined,
 ): XmlElement[] {
   const name = localName(child.name);
@@ -246,11 +248,11 @@ function fieldOf(
   return [flat.length ? { ...element('descripGrp', {}, [own, ...flat]), line: child.line } : own];
 }
 
-const DETAILS: Carriers = { source: ['admin', 'source'] };
+const DETAILS: FieldElements = { source: ['admin', 'source'] };
 
 function carried(
   descrip: XmlElement,
-  categories: Carriers,
+  categories: FieldElements,
   fieldNamed: (name: string) => string | undefined,
 ): XmlElement {
   const { type = '', ...attributes } = descrip.attributes;
@@ -271,7 +273,7 @@ function carried(
   };
 }
 
-/** `<transac type="origination">who</transac>` with its date. */
+/** Reads `<transac type="origination">who</transac>` with its date. */
 function transactionOf(group: XmlElement): XmlElement {
   const parts = childrenOf(group).flatMap((child): XmlElement[] => {
     const name = localName(child.name);

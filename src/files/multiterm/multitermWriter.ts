@@ -1,9 +1,9 @@
 import { nameTable } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
-import type { Written, WrittenFields } from '../glossary/glossaryWriter';
-import { omittedFields, textWritten } from '../glossary/glossaryWriter';
+import type { WriteResult, WrittenFields } from '../glossary/formatWriting';
+import { omittedFields, textWritten } from '../glossary/formatWriting';
 import { TBX_2 } from '../tbx/tbxRules';
-import { entryOf, TBX_FIELDS } from '../tbx/tbxWriter';
+import { conceptEntryElement, TBX_FIELDS } from '../tbx/tbxWriter';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
@@ -37,10 +37,10 @@ const STATUS_ENDING = /Term-admn-sts$/;
  * Writes MultiTerm XML: the content of a TBX, under MultiTerm's names. A context shows its phrase in double brackets if
  * a search for the term would not find it.
  */
-export function writeMultiTerm(concepts: readonly Concept[]): Written {
+export function writeMultiTerm(concepts: readonly Concept[]): WriteResult {
   const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });
   const names = new Intl.DisplayNames('en', { type: 'language' });
-  const entries = concepts.map((concept) => writer.text(conceptGroup(entryOf(concept, TBX_2), names)));
+  const entries = concepts.map((concept) => writer.text(conceptGroup(conceptEntryElement(concept, TBX_2), names)));
   return textWritten(
     `<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`,
     omittedFields(concepts, WRITTEN),

@@ -54,7 +54,7 @@ function pairOf(
   };
 }
 
-/** A place is used where both sentences show their phrase. */
+/** Returns the evidence of a place, if both sentences contain their phrase. */
 function evidenceOf(place: unknown, source: string, target: string): Evidence[] {
   if (!isRecord(place)) return [];
   const [sourceExample, targetExample] = [exampleOf(place.source, source), exampleOf(place.target, target)];

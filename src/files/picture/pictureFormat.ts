@@ -60,7 +60,7 @@ function jpegFacts(view: DataView): Facts {
   }
 }
 
-/** The three forms of the container: with losses, without, and extended. */
+/** Reads the dimensions in the three forms of the container: lossy, lossless and extended. */
 function webpFacts(view: DataView): Facts {
   if (!begins(view, 0, 'RIFF') || !begins(view, 8, 'WEBP')) return undefined;
   const of = (width: number, height: number): Facts => ({ type: 'image/webp', width, height });

@@ -37,7 +37,7 @@ export function paragraphAt(slice: DocumentSlice): DecodedText[] {
   return [asItStands(window, { start: first.start, end: last.end }, slice.offset + from)];
 }
 
-/** The selection in the slice's own offsets, without the white space at its ends. */
+/** Returns the selection in the slice's own offsets, without the white space at its ends. */
 function withoutBlanks({ text, offset, selection }: DocumentSlice): Span {
   let start = selection.start - offset;
   let end = selection.end - offset;

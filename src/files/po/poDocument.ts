@@ -212,7 +212,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
 
 type NumbersOfForms = ReturnType<typeof numbersInHeader>;
 
-/** The text of the header, which translates the empty message; empty for another message. */
+/** Returns the text of the header, which translates the empty message; empty for another message. */
 function headerOf({ texts }: PoUnit): string {
   const [source, target] = texts;
   return source && target && !textOfStrings(source.strings) ? textOfStrings(target.strings) : '';
@@ -239,7 +239,7 @@ function maxLengthOf({ comments }: PoUnit): number | undefined {
   return undefined;
 }
 
-/** The singular with the first form, and the plural with each of the others. */
+/** Returns the singular with the first form, and the plural with each of the others. */
 function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
   const { texts, context, state } = unit;
   const [singular, plural] = [0, 1].map((form) => texts.find((text) => text.side === 'source' && text.form === form));

@@ -196,8 +196,8 @@ function notesIn(comments: readonly string[]): UnitNote[] {
 const UNITS_PER_STEP = 50;
 
 /**
- * The units of a PO file or of a part of one; returns the obsolete ones, which are skipped. `offset` is where `text`
- * begins in the document, whose lines are counted from there.
+ * Passes the units of a PO file or of a part of one to `take`, and returns the obsolete ones, which are skipped.
+ * `offset` is where `text` begins in the document, whose lines are counted from there.
  */
 export function* readPoText(text: string, offset: number, take: (unit: PoUnit) => void): Steps<Tally> {
   let count = 0;

@@ -1,7 +1,7 @@
 import { countWithNoun } from '../../base/problem';
 import type { Concept } from '../../model/concept';
-import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
-import { bilingual, omittedFields, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
+import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
 
 const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
 
@@ -9,15 +9,15 @@ const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'cont
  * Writes gettext's PO: a message for each source term, with the preferred target; note and definition are comments.
  * Equal terms are distinguished by the entry's context, its domain or its id, because messages must be unique.
  */
-export function writePo(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+export function writePo(concepts: readonly Concept[], options: WriteOptions): WriteResult {
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const taken = new Set<string>();
   let further = 0;
   const messages = written.flatMap((concept) => {
-    const [sources, targets] = sidesOf(concept, pair);
+    const [sources, targets] = termsBySide(concept, pair);
     further += targets.length - 1;
     return sources.map(({ term }) =>
-      messageOf(concept, term, preferredTerm(targets)!.term, freeContext(concept, term, taken)),
+      messageOf(concept, term, singleTermOf(targets)!.term, freeContext(concept, term, taken)),
     );
   });
   const header = [

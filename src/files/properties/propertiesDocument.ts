@@ -104,7 +104,9 @@ function escapeProperty(text: string, isFirst: boolean, asEscapes: boolean): str
     : escaped;
 }
 
-/** The line in which the entry around a place begins: the first one upwards whose predecessor does not continue. */
+/**
+ * Returns the line in which the entry around a place begins: the first one upwards whose predecessor does not continue.
+ */
 function startOfEntry(text: string, at: number): number {
   let start = text.lastIndexOf('\n', at - 1) + 1;
   while (start > 0 && /(?:^|[^\\])(?:\\\\)*\\\r?\n$/.test(text.slice(Math.max(0, start - 40), start)))

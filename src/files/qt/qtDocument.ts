@@ -33,7 +33,7 @@ const isMessage = (name: string): boolean => name === 'message';
 
 interface Message {
   source: SegmentSide;
-  /** One target, or one for each plural form of the language. */
+  /** The target, or one for each plural form of the language. */
   targets: SegmentSide[];
   /** True if it has plural forms, even if only one. */
   isCounted: boolean;
@@ -161,7 +161,7 @@ const RULES = nameTable<string>({
   gd: 'n==1 || n==11 ? 0 : n==2 || n==12 ? 1 : n>2 && n<20 ? 2 : 3',
 });
 
-/** The one translation, or one for each form; the first is that for one thing. */
+/** Returns the pair of the translation, or one for each plural form, the singular first. */
 function pairsOf(
   { source, targets, comment, state, isCounted }: Message,
   text: string,

@@ -1,4 +1,4 @@
-import { withoutEscapes } from '../document/stringLiteral';
+import { resolveEscapes } from '../document/stringLiteral';
 import type { DocumentTraits } from '../document/documentSegments';
 import { monolingualFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
@@ -16,7 +16,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'str
 
 const isResx = ({ fileName }: Pick<DocumentTraits, 'fileName'>): boolean => /\.res[xw]$/i.test(fileName);
 
-/** The string resources of .NET (RESX) and Android: one language a file, each value under a name. */
+/** Reads the string resources of .NET (RESX) and Android: one language per file, each value under a name. */
 export const stringResources = monolingualFormat({
   name: 'string resources',
   accepts: (traits) =>
@@ -25,14 +25,14 @@ export const stringResources = monolingualFormat({
     /^\s*(?:<[?!][^>]*>\s*)*<resources[\s>]/.test(traits.head),
   blocksAround: (slice) => {
     const blocks = htmlBlocksAround(slice);
-    return isResx(slice) ? blocks : blocks.map(withoutEscapes);
+    return isResx(slice) ? blocks : blocks.map(resolveEscapes);
   },
   *blocks(text, document) {
     for (const { start, end } of valuesOf(text)) {
       const content = text.slice(start, end);
       for (const block of htmlBlocks(content)) {
         const decoded = block.decoded(start);
-        yield isResx(document) ? decoded : withoutEscapes(decoded);
+        yield isResx(document) ? decoded : resolveEscapes(decoded);
       }
     }
   },

@@ -10,10 +10,13 @@ interface Cells {
 /** `+-----+---+` or, under the heads, `+=====+===+`. */
 export const isGridBorder = (line: string): boolean => /^\+[-=+]{2,}\+\s*$/.test(line);
 
-/** `=====  ===`: two columns or more; one alone is a title's underline. */
+/**
+ * Returns whether a line is the border of a simple table, `===== ===`: two columns or more. A single one is a title's
+ * underline.
+ */
 export const isSimpleBorder = (line: string): boolean => /^=+(?:[ \t]+=+)+\s*$/.test(line);
 
-/** A cell ends at a corner in the next border; one over several columns is read as one. */
+/** Returns the cells of a grid table. A cell ends at the next full-width border; one that spans columns is one cell. */
 export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
   const rows: Span[][] = [];
   let open = new Map<number, Span[]>();
@@ -40,7 +43,10 @@ export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
   return { rows, end: at };
 }
 
-/** Reads cells below the parts of the border; a row without text in the first one continues the row above. */
+/**
+ * Returns the cells of a simple table. The runs of `=` in its first line are the columns. A line whose first column is
+ * empty continues the row above.
+ */
 export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
   const border = lines[from]!;
   const columns = Array.from(border.text.matchAll(/=+/g), ({ 0: rule, index }) => ({
@@ -77,7 +83,7 @@ export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
   return { rows, end: at };
 }
 
-/** The cells of comma-separated values, row by row, without the quotation marks around them. */
+/** Returns the cells of comma-separated values, row by row, without the quotation marks around them. */
 export function csvCells(text: string, { start, end }: Span): Span[] {
   const cells: Span[] = [];
   const plain = /[^,\r\n]*/y;

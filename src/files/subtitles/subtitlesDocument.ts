@@ -67,7 +67,7 @@ const MARKUP = /<\/?[a-zA-Z\d][^<>\r\n]{0,200}>|\{\\[^{}\r\n]{0,200}\}/g;
 
 /** A text displayed at a time, in one or more lines. */
 interface Cue extends Span {
-  /** When it begins, always with hours and milliseconds. */
+  /** The time at which it begins, always with hours and milliseconds. */
   time: string;
   lines: readonly Span[];
 }
@@ -140,7 +140,7 @@ class CueParts {
     else yield { ...span, kind: unsaid ?? 'name or setting' };
   }
 
-  /** The number or name of the next cue, before which some programs write no empty line. */
+  /** Removes and returns the number or name of the next cue, before which some programs write no empty line. */
   private popName(): Span | undefined {
     const last = this.lines.at(-1);
     if (!last || this.unsaid) return undefined;
@@ -190,7 +190,7 @@ function decoded(text: string, { start, end }: Span, offset: number, hasReferenc
 
 /** The share of cues that have two lines in subtitles of two languages. */
 const MIN_TWO_LINES = 0.8;
-/** Cues by which the languages are recognised. */
+/** The number of cues from which the languages are detected. */
 const SAMPLE = 100;
 const UNEVEN =
   'This cue was skipped because its languages have different numbers of lines. Use the same number of lines in each.';

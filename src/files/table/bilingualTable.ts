@@ -108,7 +108,7 @@ export class BilingualTable {
     return this.wanted.everyPair && source && target ? { languages: { source, target } } : {};
   }
 
-  /** Undefined for a table of one language. */
+  /** Returns undefined for a table of one language. */
   end(): Extract<DocumentText, { kind: 'bilingual' }> | undefined {
     if (this.sample) this.begin();
     const { sides, pairs } = this;

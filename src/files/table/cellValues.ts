@@ -27,7 +27,9 @@ export function joinValues(values: readonly string[]): string {
     .join('|');
 }
 
-/** The reverse of `joinValues`. A backslash that is not before a `|` is a backslash, as in `C:\terms`. */
+/**
+ * Splits the values that `joinValues` joined. A backslash that is not before a `|` is a backslash, as in `C:\terms`.
+ */
 export function splitValues(cell: string): string[] {
   const values: string[] = [];
   let value = '';
@@ -44,7 +46,9 @@ export function splitValues(cell: string): string[] {
   return [...values, value + cell.slice(from)];
 }
 
-/** The sentence, with its phrase in double brackets where looking for the term would not find it in the same place. */
+/**
+ * Returns the sentence. Its phrase is in double brackets if a search for the term would not find it in the same place.
+ */
 export function markedExample(example: ExampleSentence, term: string): string {
   const sentence = wholeSentence(example);
   const found = splitExample(sentence, term);
@@ -125,7 +129,7 @@ export function setTermField(term: Term, name: string, value: string): boolean {
   return status !== undefined;
 }
 
-/** The texts of a concept under the names that `setConceptField` knows. */
+/** Returns the texts of a concept under the names that `setConceptField` knows. */
 export function namedConceptFields(concept: Readonly<Record<string, unknown>>): [name: string, value: string][] {
   return CONCEPT_TEXTS.flatMap((field) => named(columnName(field), concept[field]));
 }

@@ -2,7 +2,7 @@ import type { DetectedLanguage } from '../../language/detection';
 import { detectLanguage } from '../../language/detection';
 import { languageOfName } from '../../language/names';
 
-/** A cell that counts or identifies and is not text: `17`, `menu.file`, `KEY_3`. */
+/** Returns whether a filled cell may be a number or an identifier instead of text: `17`, `menu.file`, `KEY_3`. */
 const isIdentifier = (cell: string): boolean => !/\s/.test(cell) && /[\d_.:/#-]/.test(cell);
 /** A name in a program: `order.cancel.title`, `BTN_SAVE`, `menu_file_open`. */
 const KEY = /^(?:[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){2,}|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|[a-z][a-z\d]*(?:_[a-z\d]+)+)$/;
@@ -10,7 +10,7 @@ const KEY = /^(?:[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){2,}|[A-Z][A-Z\d]*(?:_[A-Z\
 const SHORT_KEY = /^[a-z_][\w-]*\.[a-z_][\w-]*$/;
 const FILE_OR_PLACE =
   /\.(?:com|org|net|io|de|fr|uk|eu|txt|pdf|html?|xml|json|js|ts|css|exe|dll|zip|docx?|xlsx?|csv|png|jpe?g|gif|ini|md)$/;
-/** Characters of a key at the most; a longer cell is text, however it is written. */
+/** The maximum number of characters of a key; a longer cell is text. */
 const MAX_KEY_LENGTH = 200;
 const FLAG = /^(?:yes|no|y|n|true|false|ja|nein|oui|non|sí|si|x|0|1|forbidden|prohibited|✓|✗)$/i;
 /** The share of filled cells that determines the kind of a column. */
@@ -87,7 +87,7 @@ export class ColumnContents {
     return cells.length > 0 && cells.filter(is).length > MIN_KIND_SHARE * cells.length;
   }
 
-  /** The filled cells of a column. */
+  /** Returns the filled cells of a column. */
   filled(index: number): string[] {
     return this.rows.flatMap((cells) => cells[index]?.trim() || []);
   }

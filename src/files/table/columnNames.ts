@@ -37,7 +37,7 @@ export type Column =
 const MAX_NAME_LENGTH = 100;
 const IN_BRACKETS = /^\[(.+)\]$/s;
 
-/** The name under which a field is written to a table. */
+/** Returns the name under which a field is written to a table. */
 export function columnName(field: string, language?: string): string {
   const name =
     language === undefined ? (CONCEPT_FIELDS[field]?.[0] ?? field) : field === 'examples' ? 'example' : field;
@@ -98,7 +98,7 @@ function columnOfLanguage(name: string): Column | undefined {
   return undefined;
 }
 
-/** A field of concepts, or of terms, by one of the names that tables and other files give it. */
+/** Returns a field of concepts or terms for one of its names in tables and other files. */
 export function conceptFieldNamed(name: string): string | undefined {
   return fieldNamed(CONCEPT_FIELDS, name);
 }
@@ -107,7 +107,7 @@ export function termFieldNamed(name: string): string | undefined {
   return fieldNamed(TERM_FIELDS_WITH_LANGUAGE, name);
 }
 
-/** Further terms by one of the names that columns and fields of other programs have for them. */
+/** Returns a kind of further terms for one of its names in columns and fields of other programs. */
 export function roleNamed(name: string): TermRole | undefined {
   return fieldNamed(TERM_ROLE_HEADERS, name) as TermRole | undefined;
 }

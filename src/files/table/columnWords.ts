@@ -107,7 +107,10 @@ export const TERM_ROLE_HEADERS: Record<TermRole, string[]> = {
 export const TERM_HEADERS = words(
   'term terms terme termes término términos termine termo benennung begriff headword mainterm 术语 用語 용어 термин المصطلح',
 );
-/** Words for “term” beside the name of a language, but with a short code only after a sign: “no text”, “new word”. */
+/**
+ * Words for “term” beside the name of a language. A two-letter code must follow punctuation: “no text” and “new word”
+ * are not headers.
+ */
 export const TERM_BESIDE_LANGUAGE = words(
   'word words wort text translation übersetzung name mot palabra preferred preferredterm approved recommended ' +
     'suggested official',

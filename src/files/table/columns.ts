@@ -241,7 +241,7 @@ function mappedColumn(map: ColumnMap, name: string, index: number): { column: Co
   );
 }
 
-/** The reverse of `columnHolding`; undefined for a column that is kept under its name. */
+/** Returns the word for a column that `columnHolding` accepts; undefined for a column that is kept under its name. */
 export function wordOf(column: Column): string | undefined {
   if (column.kind === 'term') return column.language;
   if (column.kind === 'none') return '-';

@@ -199,7 +199,10 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
 
-/** `[forbidden] X`, `(noun) X`, `(sich) anmelden`, `nicht: X`. */
+/**
+ * Removes a leading label and stores its meaning in the fields: `[forbidden] X`, `(noun) X`, `(sich) anmelden`, `nicht:
+ * X`.
+ */
 function withoutLeadingLabel(text: string, { language }: HeadwordContext, fields: HeadwordFields): string {
   const [, label, rest] = /^[([]([^()[\]]{1,30})[)\]]\s+(\S.*)$/s.exec(text) ?? [];
   const found = label === undefined ? undefined : labelFields(label, language);

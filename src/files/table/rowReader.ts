@@ -5,7 +5,7 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { TermMark } from '../glossary/termMarks';
-import { forbid, formsAmong, markEntry, marksAmong, setForms } from '../glossary/termMarks';
+import { markForbidden, formsAmong, markEntry, marksAmong, setForms } from '../glossary/termMarks';
 import { joinValues, splitValues, unmarkedExample } from './cellValues';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
@@ -34,12 +34,12 @@ export class RowReader {
   private readonly terms: RowTerms;
   private readonly idColumn: number;
   private readonly hasLanguagesOfRows: boolean;
-  /** Without a header, rows may have any length: further cells are kept by number. */
+  /** True if the table has a header. Without a header, rows may have any length: further cells are kept by number. */
   readonly hasHeader: boolean;
 
   constructor(
     { columns, hasHeader }: Columns,
-    /** Empty for the rows of a sheet, which end with their last filled cell. */
+    /** The delimiter of cells. Empty for the rows of a sheet, which end with their last filled cell. */
     private readonly delimiter: string,
     private readonly problems: ProblemList,
     handling: MultiTermCellMode = 'tidy',
@@ -137,14 +137,14 @@ export class RowReader {
     own = terms.filter((term) => term.language === language),
   ): void {
     for (const each of marks) {
-      if (each === 'forbidden' && language !== undefined) forbid(own);
+      if (each === 'forbidden' && language !== undefined) markForbidden(own);
       else markEntry(terms, each, this.languages[0], this.languages);
     }
   }
 
   /**
-   * The terms that flags of a language belong to: those before them, as memoQ has several columns of a language, each
-   * with its own.
+   * Returns the index of the term column that the flags of a language belong to: the last one before them, otherwise
+   * the first. memoQ has several columns of a language, each with its own flags.
    */
   private termsBefore(index: number, language: string | undefined): number {
     const isOwn = (column: Column): boolean => column.kind === 'term' && column.language === language;
@@ -221,7 +221,7 @@ export class RowReader {
     }
   }
 
-  /** The values of a field: between bars, or between the signs that part as many terms. */
+  /** Returns the values of a field: between bars, or between the separators that separate as many terms. */
   private valuesFor(own: readonly RowTerm[], cell: string): string[] {
     const values = this.values(cell);
     if (values.length > 1 || own.length < 2) return values;

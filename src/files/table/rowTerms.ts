@@ -13,7 +13,7 @@ type TermColumn = Column & { kind: 'term' | 'variant' };
 /** A term of a row, and where in it it stood. */
 export interface RowTerm {
   term: Term;
-  /** Place of the column. */
+  /** The index of the column. */
   column: number;
   /** The index of its value between bars. */
   value: number;
@@ -129,7 +129,7 @@ export class RowTerms {
     return terms.map((term) => ({ ...term, language, ...role }));
   }
 
-  /** The language of a column, or the one that the row names for it. */
+  /** Returns the language of a column, or the one that the row states for it. */
   private languageOf(column: TermColumn, cells: readonly string[], line: number): string | undefined {
     if (column.kind === 'variant' || column.languageFrom === undefined) return column.language;
     const name = (cells[column.languageFrom] ?? '').trim();

@@ -52,7 +52,7 @@ export class SheetReader {
     return this.characters > MAX_CHARACTERS;
   }
 
-  /** The pieces of a sheet's part, as long as its rows are taken. */
+  /** Yields the pieces of a sheet's part while its rows are accepted. */
   *piecesTaken(pieces: Iterable<Uint8Array>): Iterable<Uint8Array> {
     for (const piece of pieces) {
       if (this.isFull) return;
@@ -114,8 +114,9 @@ export function reportHidden({ count, first }: Tally, problem: (line: number, me
     );
 }
 
-/** The maximum number of merged cells of a sheet, and of rows of each; further ones are read as empty. */
+/** The maximum number of merged cells of a sheet; further ones are read as empty. */
 const MAX_MERGED = 100_000;
+/** The maximum number of rows of a merged cell; further ones are read as empty. */
 const MAX_MERGED_ROWS = 1000;
 
 /** Cells that are merged with those below them. */

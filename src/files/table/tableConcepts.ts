@@ -11,7 +11,7 @@ import { interpretColumns, joinedHeader, MAX_COLUMNS, wordOf } from './columns';
 import { RowGroups } from './rowGroups';
 import type { Row } from './rowReader';
 import { RowReader } from './rowReader';
-import { transposed, VerticalRecords } from './tableLayouts';
+import { transposeTable, VerticalRecords } from './tableLayouts';
 import { columnsOfTermRows, withoutKeyColumns } from './termColumns';
 
 /** The number of rows that are read before the table is interpreted. */
@@ -92,7 +92,7 @@ export class TableConcepts {
   private relay(isWhole: boolean): void {
     if (this.options.columns) return this.begin();
     const rows = this.sample;
-    const turned = isWhole ? transposed(rows) : undefined;
+    const turned = isWhole ? transposeTable(rows) : undefined;
     if (turned) rows.splice(0, rows.length, ...turned);
     else {
       const sampleRows = rows.splice(0);
@@ -220,7 +220,7 @@ export class TableConcepts {
     return { ...row, cells };
   }
 
-  /** A line of an OmegaT glossary that begins with `#`. */
+  /** Returns whether a row is a comment: a line that begins with `#`, as in OmegaT glossaries. */
   private isComment([first = '']: string[]): boolean {
     return ENCODING_LINE.test(first) || (this.delimiterOf() === '\t' && first.startsWith('#'));
   }

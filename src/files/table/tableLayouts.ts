@@ -27,7 +27,7 @@ const isHeader = ({ cells }: Row): boolean =>
  * Returns the rows of a transposed table, in which languages are rows, with a row for each entry; undefined for any
  * other table.
  */
-export function transposed(rows: readonly Row[]): Row[] | undefined {
+export function transposeTable(rows: readonly Row[]): Row[] | undefined {
   const [head] = rows;
   // Below `language, term` each row is one term.
   const isByTerm = TERM_COLUMN_PATTERN.test(plainName(head?.cells[1] ?? ''));

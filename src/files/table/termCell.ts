@@ -1,4 +1,4 @@
-import { decodeReference, REFERENCE } from '../xml/xmlElement';
+import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import type { Headword, HeadwordContext } from './headword';
 import { beginsWithArticle, headwordsOf } from './headword';
 import type { CellContext, CellConventions } from './termSeparators';
@@ -12,9 +12,9 @@ export interface CellReading {
 
 /** The minimum number of cells that form a pattern. */
 const MIN_PATTERN_CELLS = 2;
-/** Characters of a cell above which it is prose. */
+/** The maximum number of characters of a cell with terms; a longer one is prose. */
 const MAX_CELL = 400;
-/** Words of a part above which a cell is a sentence. */
+/** The maximum number of words of a part of a cell; with more, the cell is a sentence. */
 const MAX_WORDS = 8;
 const SENTENCE_END = /[.!?。！？…:]["'”’»)]*$/;
 /** One or more words without any sign, as in most cells: there is nothing to split. U+FFFD stands for a letter. */
@@ -96,11 +96,11 @@ export function termsOfCell(cell: string, context: CellContext): CellReading {
   return { terms: distinct, isDoubtful: isDoubtful && !context.splitsDoubtful };
 }
 
-/** The text without the tags and references of web pages, and without quotation marks around all of it. */
+/** Returns the text without the tags and references of web pages, and without quotation marks around all of it. */
 function withoutMarkup(cell: string): string {
   let text = cell;
   if (/&[#a-z]/i.test(text))
-    text = text.replaceAll(new RegExp(REFERENCE.source, 'g'), (each) => decodeReference(each) ?? each);
+    text = text.replaceAll(new RegExp(CHARACTER_REFERENCE.source, 'g'), (each) => decodeReference(each) ?? each);
   if (/<[/a-z]/i.test(cell) && !/&lt;/i.test(cell)) {
     const bare = text.replaceAll(TAG, (tag) => (LINE_TAG.test(tag) ? '\n' : ''));
     // A lone `<b>` is the subject of the entry.
@@ -145,7 +145,7 @@ function linesOf(text: string): string[] {
   return lines.map((line) => (isListed ? line.replace(BULLET, '') : line.replace(NO_BULLET_NEEDED, '')));
 }
 
-/** The parts between semicolons and the commas of lists in Chinese and Japanese, outside of brackets. */
+/** Returns the parts between semicolons and the commas of lists in Chinese and Japanese, outside of brackets. */
 function listParts(line: string): string[] {
   if (!/[;；؛、]/.test(line) || /[{}=<>%]|\(\)|&\w+;/.test(line)) return [line];
   const parts = splitOutsideBrackets(line, /[;；؛、]/).filter((part) => part);

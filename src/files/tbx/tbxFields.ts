@@ -6,7 +6,7 @@ import { contentTextOf, elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
 
-export type Level = 'concept' | 'language' | 'term';
+export type ConceptLevel = 'concept' | 'language' | 'term';
 
 /** The fields of a concept or term in one element; the first field is its subject. */
 export type Fields = Record<string, string | ExampleSentence | Reference | Transaction>;
@@ -21,10 +21,10 @@ export const LISTS: Record<string, string> = {
 };
 
 /** The elements and data categories that carry fields, by the field's name. */
-export type Carriers = Record<string, [element: string, type?: string]>;
+export type FieldElements = Record<string, [element: string, type?: string]>;
 
 /** Fields that are one text, by level. */
-export const TEXT_FIELDS: Record<Level, Carriers> = {
+export const TEXT_FIELDS: Record<ConceptLevel, FieldElements> = {
   concept: {
     domain: ['descrip', 'subjectField'],
     definition: ['descrip', 'definition'],
@@ -62,12 +62,12 @@ const TRANSACTIONS = nameTable({
 const WRITTEN_TRANSACTIONS: Record<string, string> = { created: 'origination', modified: 'modification' };
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T[\d:.]+(Z|[+-]\d\d:?\d\d)?$)/;
 
-export function textFieldsOf(level: Level): string[] {
+export function textFieldsOf(level: ConceptLevel): string[] {
   return Object.keys(TEXT_FIELDS[level]);
 }
 
 /** Returns the element's fields; undefined without a matching field. `term` is needed to find it in an example. */
-export function fieldsOf(element: XmlElement, level: Level, term = ''): Fields | undefined {
+export function fieldsOf(element: XmlElement, level: ConceptLevel, term = ''): Fields | undefined {
   if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
   if (element.name === 'ref' || element.name === 'xref')
     return level === 'language' ? undefined : referenceOf(element, level);
@@ -82,7 +82,7 @@ export function fieldsOf(element: XmlElement, level: Level, term = ''): Fields |
   return fields.unplacedExample ? undefined : fields;
 }
 
-function simpleFieldsOf(element: XmlElement, level: Level, term: string): Fields | undefined {
+function simpleFieldsOf(element: XmlElement, level: ConceptLevel, term: string): Fields | undefined {
   const { type } = element.attributes;
   const text = elementTextOf(element);
   if (!text) return undefined;
@@ -140,7 +140,7 @@ export function dateOf({ transaction }: Fields): { field: string; date: string }
   return field && transaction.date && ISO_DATE.test(transaction.date) ? { field, date: transaction.date } : undefined;
 }
 
-function referenceOf(element: XmlElement, level: Level): Fields | undefined {
+function referenceOf(element: XmlElement, level: ConceptLevel): Fields | undefined {
   const { type, target } = element.attributes;
   if (!target) return undefined;
   const text = elementTextOf(element);
@@ -152,7 +152,7 @@ function referenceOf(element: XmlElement, level: Level): Fields | undefined {
 }
 
 /** Returns the simplest element for these fields, from which `fieldsOf` restores them. */
-export function elementOf(fields: Fields, level: Level, term = ''): XmlElement {
+export function elementOf(fields: Fields, level: ConceptLevel, term = ''): XmlElement {
   const [[field, value]] = Object.entries(fields) as [[string, Fields[string]]];
   if (typeof value === 'object') {
     if ('phrase' in value) return withSource(leaf('descrip', 'context', contextContent(value, term)), value.source);

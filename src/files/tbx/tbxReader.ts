@@ -5,14 +5,14 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import { markEntry } from '../glossary/termMarks';
-import { elementTextOf, unindented } from '../xml/elementText';
+import { elementTextOf, removeIndentation } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementOf } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, isSameElement, decodedName, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
 import { rootNamed } from '../xml/xmlTree';
-import type { Fields, Level } from './tbxFields';
+import type { Fields, ConceptLevel } from './tbxFields';
 import { dateOf, elementOf, fieldsOf, LISTS } from './tbxFields';
 import { ENTRY_ELEMENTS, LANGUAGES, TERMS } from './tbxRules';
 import { linkOf, withoutTermNotes } from './tbxStructure';
@@ -73,7 +73,9 @@ export class EntryReader {
     return withContentId(id ? { originalId: id, ...this.concept } : this.concept);
   }
 
-  /** The language that was asked for may be missing, because nothing had to be translated into it. */
+  /**
+   * Marks an untranslatable entry. Its requested language may be missing, because nothing had to be translated into it.
+   */
   private preferOriginal(): void {
     const { terms } = this.concept;
     const { source = terms[0]!.language, target } = this.wanted;
@@ -149,7 +151,7 @@ export class EntryReader {
   }
 
   /** Fills fields. An element is kept unchanged if its field is taken or missing, or it contains more. */
-  private take(target: Record<string, unknown>, elements: XmlElement[], level: Level, term?: string): void {
+  private take(target: Record<string, unknown>, elements: XmlElement[], level: ConceptLevel, term?: string): void {
     for (const element of latestFirst(elements.flatMap(apart))) {
       if (STRUCTURE.includes(element.name)) continue;
       const fields = fieldsOf(element, level, term);
@@ -193,7 +195,7 @@ function besideTerms(child: XmlElement): XmlElement {
   return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
 }
 
-/** The ids of other programs, as they were before they were written in the form that XML has for them. */
+/** Returns an element with the ids that other programs had encoded for XML, decoded. */
 function withDecodedIds(element: XmlElement): XmlElement {
   const isName = (attribute: string) =>
     ['id', 'startRef'].includes(attribute) || (attribute === 'target' && localName(element.name) !== 'xref');
@@ -211,7 +213,7 @@ function withDecodedIds(element: XmlElement): XmlElement {
  * Takes the first origination and the latest modification as an entry's dates. Returns whether the transaction has no
  * other content.
  */
-function takesDate(target: Record<string, unknown>, element: XmlElement, fields: Fields, level: Level): boolean {
+function takesDate(target: Record<string, unknown>, element: XmlElement, fields: Fields, level: ConceptLevel): boolean {
   const date = level === 'concept' ? dateOf(fields) : undefined;
   if (!date || target[date.field] !== undefined) return false;
   target[date.field] = date.date;
@@ -235,17 +237,17 @@ function keep(target: Record<string, unknown>, place: string, element: KeptEleme
 }
 
 /** Returns whether writing the fields would reproduce this element. */
-function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: string): boolean {
+function isPlainly(element: XmlElement, fields: Fields, level: ConceptLevel, term?: string): boolean {
   return isSameElement(elementOf(fields, level, term), tidied(element));
 }
 
-/** The element without the white space that only lays it out. */
+/** Returns the element without white space that is only layout. */
 function tidied(element: XmlElement): XmlElement {
   const children = childrenOf(element);
   if (!children.length) return { ...element, content: elementTextOf(element) ? [elementTextOf(element)] : [] };
   const isStructure = element.content.every((part) => typeof part !== 'string' || !part.trim());
   if (isStructure) return { ...element, content: children.map(tidied) };
-  const content = element.content.map((part) => (typeof part === 'string' ? unindented(part) : part));
+  const content = element.content.map((part) => (typeof part === 'string' ? removeIndentation(part) : part));
   const last = content.length - 1;
   return {
     ...element,
@@ -257,7 +259,7 @@ function tidied(element: XmlElement): XmlElement {
   };
 }
 
-/** The latest modification is the one that counts; the others keep their order. */
+/** Puts the latest modification first, because it counts. The others keep their order. */
 function latestFirst(elements: XmlElement[]): XmlElement[] {
   const modified = (element: XmlElement) => {
     const date = dateOf(fieldsOf(element, 'concept') ?? {});

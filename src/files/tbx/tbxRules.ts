@@ -113,10 +113,10 @@ export function isCategoryOf({ categories }: TbxDialect, element: XmlElement, le
 }
 
 /** Returns whether an element and its content are within the dialect. */
-export function isWhollyOf(dialect: TbxDialect, element: XmlElement, level = element.name): boolean {
+export function isWithinDialect(dialect: TbxDialect, element: XmlElement, level = element.name): boolean {
   return (
     isCategoryOf(dialect, element, level) &&
-    childrenOf(element).every((child) => isWhollyOf(dialect, child, levelWithin(element, level)))
+    childrenOf(element).every((child) => isWithinDialect(dialect, child, levelWithin(element, level)))
   );
 }
 

@@ -120,7 +120,7 @@ export class TbxStructure {
     if (child.name === 'ref' && target && WEB.test(target))
       return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED.xref! } });
     if (child.name !== 'xref' || (target && (this.version.number === 2 || WEB.test(target)))) return this.simple(child);
-    if (target && hasRoom && isLink(child)) return this.group(linkGroup(child), false)[0]!;
+    if (target && hasRoom && isStandardXref(child)) return this.group(linkGroup(child), false)[0]!;
     return this.simple(element('note', {}, [[elementTextOf(child), target].filter((part) => part).join(' ')]));
   }
 
@@ -206,7 +206,7 @@ export function withoutTermNotes(child: XmlElement): XmlElement {
       };
 }
 
-/** A day that the calendar has, as `2026-01-02`. */
+/** Returns whether a text is a valid date, such as `2026-01-02`. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -309,13 +309,13 @@ function nextFree(id: string, taken: ReadonlySet<string>): string {
 /** Data categories of `xref`: pictures, sounds, pages. */
 const LINKED = /^(x[A-Z]\w*|externalCrossReference)$/;
 
-/** Returns whether a link is of a kind in the standard. */
-export function isLink({ attributes: { type = '' } }: XmlElement): boolean {
+/** Returns whether the type of an `xref` is one of the standard. */
+function isStandardXref({ attributes: { type = '' } }: XmlElement): boolean {
   return LINKED.test(type);
 }
 
 /**
- * A link to something that has no address in the web, such as a picture beside the glossary, for which version 3 has no
+ * Converts a link to something without a web address, such as a picture beside the glossary, for which version 3 has no
  * element: a description under the same name, with the path as its source.
  */
 function linkGroup({ attributes: { type = '', target = '' }, content }: XmlElement): XmlElement {
@@ -331,7 +331,7 @@ export function linkOf(group: XmlElement): XmlElement {
   const isOne =
     group.name === 'descripGrp' &&
     descrip?.name === 'descrip' &&
-    isLink(descrip) &&
+    isStandardXref(descrip) &&
     source?.name === 'admin' &&
     source.attributes.type === 'source' &&
     !others.length;

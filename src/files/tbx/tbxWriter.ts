@@ -1,21 +1,21 @@
 import { isRecord } from '../../base/nameTable';
 import type { Concept, Reference, Term } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
-import type { Written } from '../glossary/glossaryWriter';
-import { languagesOf, omittedFields, textWritten, withoutForbidden } from '../glossary/glossaryWriter';
+import type { WriteResult } from '../glossary/formatWriting';
+import { languagesOf, omittedFields, textWritten, withoutForbidden } from '../glossary/formatWriting';
 import { elementTextOf } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
-import type { Fields, Level } from './tbxFields';
+import type { Fields, ConceptLevel } from './tbxFields';
 import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
 import {
   GROUPS,
   hasCategory,
   isCategoryOf,
-  isWhollyOf,
+  isWithinDialect,
   LANGUAGES,
   levelWithin,
   TBX_3,
@@ -57,7 +57,7 @@ export const TBX_FIELDS = {
 };
 
 /** Returns the file, and the fields that its dialect cannot store. */
-export function serializeTbx(all: readonly Concept[], version: TbxVersion): Written {
+export function serializeTbx(all: readonly Concept[], version: TbxVersion): WriteResult {
   const saysStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
   const { concepts, omissions } = saysStatus ? { concepts: all, omissions: [] } : withoutForbidden(all);
   const reduction = version.dialect && new TbxReduction(version.dialect);
@@ -82,10 +82,10 @@ function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction
   const writer = new XmlWriter({ inline: Object.keys(version.markup) });
   let isAllBasic = true;
   const entries = concepts.map((concept) => {
-    const whole = structure.entry(byTheDay(entryOf(concept, version, ids)));
+    const whole = structure.entry(byTheDay(conceptEntryElement(concept, version, ids)));
     const reduced = reduction ? reduction.entry(whole) : whole;
     const entry = version.hasTags ? categoriesAsTags(reduced) : reduced;
-    isAllBasic &&= version.hasTags ? !hasOwnTags(entry) : isWhollyOf(TBX_BASIC_DIALECT, entry);
+    isAllBasic &&= version.hasTags ? !hasOwnTags(entry) : isWithinDialect(TBX_BASIC_DIALECT, entry);
     return writer.text(entry);
   });
   return (
@@ -104,7 +104,7 @@ function byTheDay(element: XmlElement): XmlElement {
   };
 }
 
-export function entryOf(concept: Concept, version: TbxVersion, ids = new TbxIds([concept])): XmlElement {
+export function conceptEntryElement(concept: Concept, version: TbxVersion, ids = new TbxIds([concept])): XmlElement {
   const { definition, definitionSource, definitionLanguage, created, modified } = concept;
   const languages = languagesOf([concept]);
   const ofLanguage =
@@ -165,12 +165,12 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
 /** Returns kept elements; those with values outside the dialect are written plainly. */
 function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDialect }): KeptElement[] {
   return keptElementsIn(place).filter(
-    (element) => !dialect || !element.field || isWhollyOf(dialect, xmlElementOf(element), level),
+    (element) => !dialect || !element.field || isWithinDialect(dialect, xmlElementOf(element), level),
   );
 }
 
 /** Returns the elements of the fields; a kept element replaces the plain one while both are equal. */
-function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: string): XmlElement[] {
+function elementsOf(fields: Fields[], kept: KeptElement[], level: ConceptLevel, term?: string): XmlElement[] {
   const open = [...fields];
   const keptElements = kept
     .filter(({ element }) => !SECTIONS.has(element))

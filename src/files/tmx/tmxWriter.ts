@@ -2,18 +2,18 @@ import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
 import { isGlossaId } from '../glossary/glossaryReader';
-import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
+import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
 import {
-  bilingual,
+  selectBilingual,
   inOneLine,
   languagesByEntryCount,
   languagesOf,
   omittedFields,
   pairsOf,
-  preferredTerm,
+  singleTermOf,
   textWritten,
   withoutForbidden,
-} from '../glossary/glossaryWriter';
+} from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import { element, keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
@@ -84,7 +84,7 @@ const WRITTEN: WrittenFields = {
  * is requested and there are more than two languages, it writes the preferred terms from the most frequent language
  * into each other language. Fields that TMX cannot store are properties (`x-domain`).
  */
-export function writeTmx(concepts: readonly Concept[], options: WriteOptions): Written {
+export function writeTmx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
   const { language, pairs, omissions } =
     options.source || options.target || languagesOf(concepts).length <= 2
@@ -112,7 +112,7 @@ interface Pairs {
 }
 
 function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
-  const { pair, concepts, omissions } = bilingual(all, wanted);
+  const { pair, concepts, omissions } = selectBilingual(all, wanted);
   return {
     language: pair.source,
     pairs: concepts.map((concept) => ({ concept, terms: pairsOf(concept, pair) })),
@@ -124,7 +124,7 @@ function preferredPairs(all: readonly Concept[]): Pairs {
   const { concepts, omissions } = withoutForbidden(all);
   const [source = 'en', ...targets] = languagesByEntryCount(concepts);
   const pairs = concepts.flatMap((concept) => {
-    const preferred = (language: string) => preferredTerm(concept.terms.filter((term) => term.language === language));
+    const preferred = (language: string) => singleTermOf(concept.terms.filter((term) => term.language === language));
     const from = preferred(source);
     const terms = targets.flatMap((language): [Term, Term][] =>
       from && preferred(language) ? [[from, preferred(language)!]] : [],

@@ -7,15 +7,15 @@ import type { GlossaryReader } from '../glossary/glossaryReader';
 import { escapeFormula, EXECUTABLE_FORMULA, joinValues, withFormula } from '../table/cellValues';
 import { TableConcepts } from '../table/tableConcepts';
 import { wholeSentence } from '../glossary/exampleSentence';
-import type { WriteOptions, Written } from '../glossary/glossaryWriter';
+import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
 import {
-  bilingual,
+  selectBilingual,
   escapeCommentMark,
   inOneLine,
   omittedFields,
   pairsOf,
   textWritten,
-} from '../glossary/glossaryWriter';
+} from '../glossary/formatWriting';
 
 const NO_LANGUAGES = 'The first line does not state the languages of the file. Write a line such as #UTX 1.11; en/de.';
 const NO_COLUMNS =
@@ -89,7 +89,7 @@ function languagesIn(line: string): [string, string] | undefined {
   return from && to ? [from, to] : undefined;
 }
 
-/** The columns in the words of any other table. */
+/** Returns the columns under the names of other tables. */
 function headerOf(names: string[], [from, to]: [string, string]): string[] {
   return names.map((name) => {
     if (name === 'src') return from;
@@ -171,8 +171,8 @@ const CONCEPT_FIELDS = ['originalId', 'domain', 'definition', 'note', 'customer'
 const TERM_FIELDS = ['partOfSpeech', 'note', 'grammaticalGender', 'examples'];
 
 /** Writes UTX 1.11: a row for each pair of a concept's terms, and in the first line the day of the latest change. */
-export function writeUtx(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options, true);
+export function writeUtx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options, true);
   const rows = written.flatMap((concept) =>
     pairsOf(concept, pair).map(([source, target]) => ({
       source,
@@ -224,7 +224,7 @@ function latestDay(concepts: readonly Concept[]): string {
   return days.reduce((latest, day) => (day > latest ? day : latest), '');
 }
 
-/** A row is a line, and a tab separates its cells. */
+/** Returns a value as a cell on one line without tabs, which separate cells. */
 function cell(value: unknown): string {
   return typeof value === 'string' ? escapeFormula(inOneLine(value), EXECUTABLE_FORMULA) : '';
 }

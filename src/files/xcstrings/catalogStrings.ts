@@ -7,7 +7,7 @@ import { isNestedTooDeep } from '../json/jsonDocument';
 /** A string in one language and one form; the span is that of its text, without quotation marks. */
 export interface StringUnit extends Span {
   language: string;
-  /** Empty, or the names of its variations: `plural.one`, `device.mac`. */
+  /** The names of its variations, or empty: `plural.one`, `device.mac`. */
   form: string;
   state?: string;
 }
@@ -16,8 +16,9 @@ export interface CatalogString {
   /** The span of its name, which is also its text if its source language has none. */
   key: Span;
   units: StringUnit[];
-  /** The offsets after the opening braces of its value, and of its translations if there are any. */
+  /** The offset after the opening brace of its value. */
   value?: number;
+  /** The offset after the opening brace of its translations, if there are any. */
   localizations?: number;
 }
 
@@ -28,7 +29,7 @@ interface Catalog {
   problems: Problem[];
 }
 
-/** Reads a catalogue, or as much of it as is there. */
+/** Reads a catalogue, or as much of it as exists. */
 export function catalogStrings(text: string): Catalog {
   if (isNestedTooDeep(text))
     return {

@@ -5,7 +5,7 @@ import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
 import type { LiteralStyle } from '../document/stringLiteral';
-import { escapeLiteral, withoutEscapes } from '../document/stringLiteral';
+import { escapeLiteral, resolveEscapes } from '../document/stringLiteral';
 import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
 import { bilingualFormat, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
@@ -140,7 +140,7 @@ function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
 function decodedValue(text: string, { start, end }: Span, offset: number): ReturnType<DecodedTextBuilder['build']> {
   const builder = new DecodedTextBuilder();
   builder.append(text.slice(start, end), offset + start, offset + end);
-  return withoutEscapes(builder.build());
+  return resolveEscapes(builder.build());
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Concept, Term } from '../../model/concept';
-import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
-import { bilingual, omittedFields, pairsOf, textWritten } from '../glossary/glossaryWriter';
+import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, pairsOf, textWritten } from '../glossary/formatWriting';
 import { namedConceptFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { element, XmlWriter } from '../xml/xmlWriter';
@@ -15,8 +15,8 @@ const WRITTEN: WrittenFields = {
  * Writes XLIFF 1.2: a unit for each pair of terms, with the fields of the entry and the notes of the terms as notes
  * that state their field.
  */
-export function writeXliff12(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+export function writeXliff12(concepts: readonly Concept[], options: WriteOptions): WriteResult {
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const taken = new Set<string>();
   const units = written.flatMap((concept) =>

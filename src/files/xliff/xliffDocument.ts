@@ -95,7 +95,8 @@ function sidesOf(
 }
 
 /**
- * The languages that the last header in a text states; a target language that only the file's name states counts too.
+ * Returns the languages that the last header in a text states. A target language that only the file's name states
+ * counts too.
  */
 function languagesOf(text: string, fileName: string): XliffLanguages {
   const found: XliffLanguages = {};

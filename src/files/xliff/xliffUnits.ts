@@ -59,7 +59,7 @@ export interface XliffLanguages {
 
 export interface XliffUnitHandler<E extends XmlElement> {
   unit(unit: XliffUnit<E>, languages: XliffLanguages, demands: XliffConstraints): void;
-  /** A `<file>` at its beginning. */
+  /** Called at the beginning of a `<file>`. */
   part?(element: E, languages: XliffLanguages): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
-import { bilingual, omittedFields, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
+import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { encodedToken } from '../xml/xmlElement';
@@ -24,15 +24,15 @@ const TERM_FIELDS = [
 const WRITTEN: WrittenFields = {
   concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
   term: (term, { terms }) =>
-    preferredTerm(terms.filter(({ language }) => language === term.language)) === term ? TERM_FIELDS : ['source'],
+    singleTermOf(terms.filter(({ language }) => language === term.language)) === term ? TERM_FIELDS : ['source'],
 };
 
 /**
  * Writes XLIFF 2.1 with its glossary module: a unit for each concept. Its segment is the pair of preferred terms, so
  * any tool shows it. Its glossary entry contains all terms of both languages with the definition.
  */
-export function writeXliff(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+export function writeXliff(concepts: readonly Concept[], options: WriteOptions): WriteResult {
+  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const ids = new Set<string>();
   const units = written.map((concept) => writer.text(unitOf(concept, unitId(concept, ids), pair)));
@@ -45,7 +45,7 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
   return textWritten(text, [...omissions, ...omittedFields(written, WRITTEN)]);
 }
 
-/** The concept's id as a name token; each once in a file. */
+/** Returns the concept's id as a name token, unique in the file. */
 export function unitId({ id }: Concept, taken: Set<string>): string {
   const token = encodedToken(id) || 'unit';
   let free = token;
@@ -55,7 +55,7 @@ export function unitId({ id }: Concept, taken: Set<string>): string {
 }
 
 function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
-  const [sources, targets] = sidesOf(concept, pair).map(preferredFirst) as [Term[], Term[]];
+  const [sources, targets] = termsBySide(concept, pair).map(preferredFirst) as [Term[], Term[]];
   const notes = notesOf(concept, sources[0]!, targets[0]!);
   return element('unit', { id }, [
     // An entry can store only one term. Further terms get separate entries with a translation, which the standard
@@ -76,7 +76,7 @@ function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
 
 /** Returns the terms with the preferred one first, because other programs show only the segment. */
 function preferredFirst(terms: readonly Term[]): Term[] {
-  const preferred = preferredTerm(terms);
+  const preferred = singleTermOf(terms);
   return terms.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));
 }
 

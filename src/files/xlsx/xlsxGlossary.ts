@@ -8,7 +8,7 @@ import { readXmlPieces } from '../xml/xmlFile';
 import { ZipFile } from '../zip/zipFile';
 import { strToU8, zipSync } from 'fflate';
 import type { Concept } from '../../model/concept';
-import type { Written } from '../glossary/glossaryWriter';
+import type { WriteResult } from '../glossary/formatWriting';
 import { tableOf } from '../table/conceptTable';
 import { escapeText } from '../xml/xmlWriter';
 
@@ -151,7 +151,7 @@ const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,
 /** The maximum length in characters of an element that names merged cells. */
 const MAX_MERGED_LENGTH = 200;
 
-/** The cells that are merged over several rows, which a sheet lists after its rows. */
+/** Returns the cells that are merged over several rows, which a sheet lists after its rows. */
 function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
   const merged = new MergedCells();
   let rest = '';
@@ -284,7 +284,7 @@ const DATE = new Date(1980, 0, 2);
 /**
  * Writes a workbook with one sheet, laid out as a CSV file would be. Every cell is a text, so none can be a formula.
  */
-export function writeXlsx(concepts: readonly Concept[]): Written {
+export function writeXlsx(concepts: readonly Concept[]): WriteResult {
   const { rows, omissions } = tableOf(concepts);
   const long = rows.flat().filter((cell) => cell.length > MAX_CELL_LENGTH).length;
   const columns = `<cols><col min="1" max="${Math.max(1, rows[0]!.length)}" width="24" customWidth="1"/></cols>`;

@@ -8,11 +8,11 @@ export function elementTextOf(element: XmlElement): string {
 
 /** Returns the text of a part of an element's content, including outer spaces. */
 export function contentTextOf(content: XmlElement['content']): string {
-  return unindented(rawTextOf(content));
+  return removeIndentation(rawTextOf(content));
 }
 
 /** Removes line breaks with indentation, which only lay out the XML; others may belong to the text. */
-export function unindented(text: string): string {
+export function removeIndentation(text: string): string {
   // Each run of whitespace is matched once, regardless of its length.
   return text.includes('\n') ? text.replace(/\s{2,}/g, (run) => run.replace(/^[^]*\n[ \t]+/, ' ')) : text;
 }
@@ -38,14 +38,15 @@ const DELETIONS: ReadonlySet<string> = new Set(['del', 'delText', 'moveFrom']);
 const DELETION_TYPE = /\b(?:mtype|type|subType|change)\s*=\s*["'][^"']*\bdelet(?:e|ed|ion)\b/i;
 
 /**
- * Returns whether an element contains deleted text, which is not part of the final text. @param tag its opening tag, as
- * written
+ * Returns whether an element contains deleted text, which is not part of the final text.
+ *
+ * @param tag the opening tag, as written
  */
 export function isDeletion(name: string, tag: string): boolean {
   return DELETIONS.has(name) || (name === 'mrk' && DELETION_TYPE.test(tag));
 }
 
-/** The text of a segment without its codes, white space folded. */
+/** Returns the text of a segment without its codes, white space folded. */
 export function inlineTextOf(element: XmlElement): string {
   return rawTextOf(element.content, isLeftOut).replace(/\s+/g, ' ').trim();
 }

@@ -3,7 +3,7 @@ import 'sax';
 /** Members missing in the parser's type declarations. */
 declare module 'sax' {
   interface SAXParser {
-    /** One of `STATE`. */
+    /** A value of `STATE`. */
     state: number;
     /** The name of the entity that was read last, without `&` and `;`. */
     entity: string;

@@ -13,12 +13,12 @@ const ESCAPE = /_x([0-9A-F]{8}|[0-9A-F]{4})_/g;
 const NAME_START = /^(?:[A-Za-z_]|(?![\0-\u00bf])[\p{Ll}\p{Lu}\p{Lo}])$/u;
 const NAME_PART = /^(?:[A-Za-z0-9._-]|(?![\0-\u00bf])[\p{Ll}\p{Lu}\p{Lo}])$/u;
 
-/** A name without a colon, as `xs:ID` wants it. */
+/** Encodes a text as a name without a colon, as `xs:ID` requires. */
 export function toNCName(text: string): string {
   return encoded(text, NAME_START);
 }
 
-/** A name token (`xs:NMTOKEN`), which may begin with a digit. */
+/** Encodes a text as a name token (`xs:NMTOKEN`), which may begin with a digit. */
 export function encodedToken(text: string): string {
   return encoded(text, NAME_PART);
 }
@@ -30,7 +30,7 @@ export function decodedName(name: string): string {
   });
 }
 
-/** A name without the prefix of its namespace. */
+/** Returns a name without the prefix of its namespace. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
@@ -53,7 +53,7 @@ function inName(character: string, allowed: RegExp): string {
 const NAMED = (sax as unknown as { ENTITIES: Record<string, number | string> }).ENTITIES;
 
 /** A character reference of XML, HTML or Markdown at the beginning of a text. */
-export const REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/y;
+export const CHARACTER_REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/y;
 
 /** Returns the character of a reference such as `&amp;` or `&#x2019;`; undefined for literal text. */
 export function decodeReference(reference: string): string | undefined {

@@ -6,14 +6,14 @@ import type { PlacedXmlElement, XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
 
-/** Characters that are parsed in one step. */
+/** The number of characters that are parsed in one step. */
 const PIECE = 1 << 16;
 
 /** The maximum number of reported errors: a text that is not XML would report one for each line. */
 const MAX_REPORTED = 50;
 /**
- * One unclosed tag is one fault, and a closing tag that nothing opens is up to a hundred; each takes some ten
- * microseconds.
+ * The maximum number of faults. One unclosed tag is one fault, and a closing tag that nothing opens is up to a hundred;
+ * each takes some ten microseconds.
  */
 const MAX_FAULTS = 5_000;
 /**
@@ -38,7 +38,7 @@ export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>
   return problems.sorted();
 }
 
-/** The wanted elements of a unit or another short text. */
+/** Returns the wanted elements of a unit or another short text. */
 export function placedElementsIn(text: string, isWanted: (name: string) => boolean): PlacedXmlElement[] {
   const found: PlacedXmlElement[] = [];
   runAtOnce(readXmlText(text, { isWanted, element: (element) => found.push(element) }));

@@ -5,7 +5,7 @@ import type { XmlElement } from './xmlElement';
 import { localName } from './xmlElement';
 
 export interface XmlHandler<E extends XmlElement = XmlElement> {
-  /** The first element; false ends the reading. */
+  /** Called for the first element; false ends the reading. */
   root?(element: E): boolean;
   /** Returns whether an element is passed on as a tree. Everything outside such elements is skipped. */
   isWanted(name: string): boolean;
@@ -22,7 +22,7 @@ const MAX_DEPTH = 100;
 const MAX_ELEMENTS = 50_000;
 const MAX_CHARACTERS = 1 << 22;
 const MAX_ATTRIBUTES = 500;
-/** Characters of a declaration, which the parser reads again from its beginning with each of them. */
+/** The maximum number of characters of a declaration: the parser rereads it from its beginning for each character. */
 const MAX_DECLARATION = 4096;
 const DECLARATION = /<!(?!--|\[CDATA\[|DOCTYPE)/i;
 
@@ -73,13 +73,13 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     parser.ontext = parser.oncdata = (text) => this.text(text);
   }
 
-  /** An element at the end of its opening tag. */
+  /** Called for an element at the end of its opening tag. */
   protected abstract begun(element: XmlElement, isSelfClosing: boolean): E;
 
-  /** A wanted element, or one within, at its end. */
+  /** Called for a wanted element, or one inside it, at its end. */
   protected ended?(element: E): void;
 
-  /** A fault in the XML, in the words of the parser. */
+  /** Called for a fault in the XML, with the parser's message. */
   protected abstract fail(what: string): void;
 
   /** Returns a text as the element stores it. */
@@ -164,13 +164,13 @@ class XmlAttributes {
   private plain: Record<string, string> = {};
   private readonly hard = new Map<string, string>();
 
-  /** The handler of `onopentagstart`. */
+  /** Handles the parser's event `onopentagstart`. */
   begin(tag: Parameters<SAXParser['onopentagstart']>[0]): void {
     this.plain = tag.attributes as Record<string, string>;
     this.hard.clear();
   }
 
-  /** The handler of `onattribute`. */
+  /** Handles the parser's event `onattribute`. */
   add({ name, value }: { name: string; value: string }): void {
     if (!HARD.includes(name)) return;
     if (!this.hard.has(name)) this.hard.set(name, value);

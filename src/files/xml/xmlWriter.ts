@@ -58,7 +58,7 @@ export function escapeText(text: string): string {
     .replaceAll('\r', '&#13;');
 }
 
-/** An element to be written. */
+/** Creates an element for writing. */
 export function element(
   name: string,
   attributes: Record<string, string>,

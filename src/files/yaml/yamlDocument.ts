@@ -92,7 +92,7 @@ function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'err
   return Array.from(composer.compose(tokens));
 }
 
-/** The values with the names of mappings and the numbers in sequences that lead to them. */
+/** Returns the values with their paths: names of mappings and indices of sequences. */
 function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue[] {
   const { isScalar, isMap, isSeq, isPair } = library();
   if (isScalar(node)) return node.range ? [{ start: node.range[0], end: node.range[1], path }] : [];
@@ -103,8 +103,9 @@ function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue
   return [];
 }
 
-/** The number of characters before and after a position in which its value is searched. */
+/** The number of characters before a position in which its value is searched. */
 const WINDOW_BEFORE = 6000;
+/** The number of characters after a position in which its value is searched. */
 const WINDOW_AFTER = 2000;
 
 /**

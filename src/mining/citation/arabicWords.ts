@@ -1,4 +1,4 @@
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 /** The article, with the prepositions and conjunctions that are written onto it. */
 const WITH_ARTICLE = /^(?:[وف]?(?:[بك]?ال|لل))(?=.{3})/u;
@@ -36,7 +36,7 @@ function withoutArticle(word: string, forms: WordForms): string {
   return !NO_ARTICLE.test(word) && (others.length > 0 || bare.length >= 4) ? bare : word;
 }
 
-function singular(word: string, forms: WordForms): Cited {
+function singular(word: string, forms: WordForms): CitationForm {
   for (const [ending, form] of PLURALS) {
     if (!ending.test(word)) continue;
     const candidate = word.replace(ending, form);

@@ -26,7 +26,7 @@ interface DocumentForms {
   sameWord(form: string): string[];
 }
 
-/** The result of a rule for a phrase in a language without paradigms here. */
+/** A phrase in citation form, for languages whose inflection tables Glossa lacks. */
 export interface AttestedPhrase {
   words: string[];
   /** True if its noun is in citation form; otherwise the words are unchanged. */
@@ -56,8 +56,9 @@ const GREEK_FEMININE = /[ηή]ς?$/u;
 const CAPITAL = /^\p{Lu}/u;
 /** The ratio of a plural to its singular from which the plural is the usual form. */
 const MIN_PLURAL_RATIO = 5;
-/** The shortest beginning and the shortest end of a compound, in letters. */
+/** The minimum length in letters of the beginning of a compound. */
 const MIN_COMPOUND_START = 3;
+/** The minimum length in letters of the end of a compound. */
 const MIN_COMPOUND_END = 4;
 
 /** The forms of words in a document, by the lemmas that they may have. */
@@ -235,11 +236,9 @@ function isDoer(word: string, lemma: string, language: string): boolean {
   );
 }
 
-/**
- * Articles before a masculine and a feminine in the singular, without *του* and *της*, which neuters and pronouns
- * share.
- */
+/** Articles before a masculine in the singular, without *του*, which neuters and pronouns share. */
 const GREEK_MASCULINE_ARTICLES = ['τον', 'στον', 'έναν'];
+/** Articles before a feminine in the singular, without *της*, which pronouns share. */
 const GREEK_FEMININE_ARTICLES = ['την', 'τη', 'στην', 'στη', 'η', 'μια', 'μία', 'της'];
 /** Genitives and plurals of feminines such as *ρύθμιση*, and their nominative. */
 const GREEK_ACTION = /(?<=[σξψ])(?:ης|εων|εις)$/u;

@@ -167,7 +167,7 @@ export class CitationForms {
     ];
   }
 
-  /** The citation forms of both sides: a side that is known to be a plural shows that the other is one, too. */
+  /** Returns the citation forms of both sides. If one side is known to be a plural, so is the other. */
   private citedPair(form: SeenForm): { source: CitedPhrase; target: CitedPhrase } {
     const source = this.citedOf(this.source, form.source),
       target = this.citedOf(this.target, form.target);

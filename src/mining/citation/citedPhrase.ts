@@ -3,11 +3,11 @@ import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
-import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
+import { germanAdjective, germanNoun, germanLowerCaseWord } from './germanWords';
 import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
 import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 interface PartOfPhrase {
   words: string[];
@@ -19,7 +19,7 @@ interface PartOfPhrase {
 type PhraseRule = (words: readonly string[], forms: WordForms, isPlural: boolean) => PartOfPhrase | undefined;
 
 const lastNoun =
-  (noun: (word: string, forms: WordForms, isPlural: boolean) => Cited): PhraseRule =>
+  (noun: (word: string, forms: WordForms, isPlural: boolean) => CitationForm): PhraseRule =>
   (words, forms, isPlural) => {
     if (isCoded(words.at(-1)!)) return { words: [...words] };
     const { form, wasPlural } = noun(words.at(-1)!, forms, isPlural);
@@ -36,7 +36,7 @@ const english: PhraseRule = (words, forms, isPlural) =>
     : lastNoun(englishNoun)(words, forms, isPlural);
 
 const romance: PhraseRule = (words, forms, isPlural) => {
-  const cited = words.map((word): Cited =>
+  const cited = words.map((word): CitationForm =>
     isCoded(word)
       ? { form: word }
       : romanceWord(words.length === 1 ? masculineForm(word, forms) : word, forms, isPlural),
@@ -63,7 +63,7 @@ function agreeingRest(rest: readonly string[], forms: WordForms): readonly strin
 const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
   if (isCoded(last)) return undefined;
-  if (!isCapitalised(last)) return { words: words.length === 1 ? [germanSmallWord(last, forms)] : [...words] };
+  if (!isCapitalised(last)) return { words: words.length === 1 ? [germanLowerCaseWord(last, forms)] : [...words] };
   const behind = last.slice(last.lastIndexOf('-') + 1);
   const cited = germanNoun(isCapitalised(behind) ? behind : last, forms, isPlural);
   const wasPlural = cited.wasPlural;

@@ -1,5 +1,5 @@
 import { isCapitalised } from '../wordStatistics';
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 type Gender = 'm' | 'f' | 'n';
 
@@ -10,7 +10,7 @@ const NEUTER =
 const MASCULINE =
   /(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$/iu;
 
-const ONE = [
+const SINGULAR_DETERMINERS = [
   'ein',
   'eine',
   'einen',
@@ -52,14 +52,15 @@ const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 
 /**
- * Returns a German noun in the nominative singular: a form of the document or of general language, otherwise the word
- * without a safe ending.
+ * Returns a German noun in the nominative singular. Removes plural endings that are always safe. Removes other endings
+ * only if the shorter form occurs in the document or in general language, or after genitive articles. Otherwise, the
+ * word is unchanged.
  */
-export function germanNoun(word: string, forms: WordForms, isPlural = false): Cited {
+export function germanNoun(word: string, forms: WordForms, isPlural = false): CitationForm {
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
   const afterGenitive = forms.countAfter(word, GENITIVE);
-  const isSingular = !isPlural && (forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word));
+  const isSingular = !isPlural && (forms.countAfter(word, SINGULAR_DETERMINERS) > afterGenitive || FEMININE.test(word));
   const candidates = ENDINGS.flatMap(([ending, singular]) =>
     ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : [],
   );
@@ -86,7 +87,8 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
 }
 
 /**
- * Returns masculines with -n in all forms but one: *dem Dateinamen*, *der Dateiname*. A compound follows its last part.
+ * Returns the nominative of a weak masculine noun (*dem Dateinamen* → *der Dateiname*); undefined for other nouns. A
+ * compound follows its last part.
  */
 function weakNoun(word: string, forms: WordForms): string | undefined {
   if (!/en$/u.test(word)) return undefined;
@@ -107,7 +109,7 @@ function weakNoun(word: string, forms: WordForms): string | undefined {
 }
 
 /**
- * Returns whether a noun may lose -e in the singular: its plural is not feminine (*Pfade* – *der Pfad*, but *Liste* is
+ * Returns whether a final -e may be a plural ending: the singular is not feminine (*Pfade* – *der Pfad*, but *Liste* is
  * not from *List*).
  */
 function hasGenderOfEnding(word: string, form: string, forms: WordForms, isPlural: boolean): boolean {
@@ -168,7 +170,7 @@ export function germanAdjective(word: string, noun: string, isPlural: boolean, f
  * Returns a single lower-case word in citation form: an adjective without its ending, or a verb in the infinitive, if
  * these are words.
  */
-export function germanSmallWord(word: string, forms: WordForms): string {
+export function germanLowerCaseWord(word: string, forms: WordForms): string {
   const bare = word.replace(/e[nmrs]?$/u, '');
   if (bare !== word && bare.length >= 3 && forms.isReal(bare)) return bare;
   const verb = /^(.{3,}?)e?(?:t|te|ten)$/u.exec(word);

@@ -18,7 +18,7 @@ export class PhraseCase {
   private readonly balance: number[] = [];
 
   /**
-   * @param places of one phrase, however it is inflected there
+   * @param places the places of one phrase, however it is inflected there
    * @param names words that the language always writes with a capital
    */
   constructor(
@@ -36,7 +36,7 @@ export class PhraseCase {
     }
   }
 
-  /** The words of one place. */
+  /** Returns the words of one place. */
   wordsOf(place: MinedPlace, translation: MinedPlace): string[] {
     const copied = new Map(
       wordsOfPhrase(translation)

@@ -1,5 +1,5 @@
 import { ownValue } from '../../base/nameTable';
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 /** The ratio from which a plural is the citation form: settings, credentials. */
 const MIN_PLURAL_RATIO = 5;
@@ -37,7 +37,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 
 /** Returns the singular of an English noun, if the document has it or the translation is one. */
-export function englishNoun(inflected: string, forms: WordForms, isPlural = false): Cited {
+export function englishNoun(inflected: string, forms: WordForms, isPlural = false): CitationForm {
   const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
   const irregular = ownValue(IRREGULAR, word.toLowerCase());
   if (irregular !== undefined)
@@ -126,7 +126,7 @@ const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singu
  * Returns nouns and adjectives of French, Spanish, Italian and Portuguese in the singular. The words before one in the
  * document distinguish a plural from a word with the same ending.
  */
-export function romanceWord(word: string, forms: WordForms, isPlural = false): Cited {
+export function romanceWord(word: string, forms: WordForms, isPlural = false): CitationForm {
   const { language } = forms;
   const before = (words: string | undefined) => forms.countAfter(word, (words ?? '').split(' '));
   if (word.includes('-') && !(isPlural && /^(?:sous|hors|[^-]*[^s-])-[^-]+$/u.test(word))) return { form: word };
@@ -208,7 +208,7 @@ const NORTHERN: Readonly<Record<string, readonly (readonly [ending: RegExp, sing
 };
 
 /** Returns the singular of a Dutch or Swedish noun without its article, if the document or general language has it. */
-export function northernNoun(word: string, forms: WordForms): Cited {
+export function northernNoun(word: string, forms: WordForms): CitationForm {
   const { language } = forms;
   if (language === 'sv' && /ning(?:ar|en|arna|ars|ens|s)$/u.test(word))
     return { form: word.replace(/(?<=ning)\p{L}+$/u, ''), wasPlural: /ar/u.test(word.slice(-4)) };

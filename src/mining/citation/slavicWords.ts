@@ -1,5 +1,5 @@
 import { possibleLemmas } from '../../language/lexemes';
-import type { Cited, WordForms } from './wordForms';
+import type { CitationForm, WordForms } from './wordForms';
 
 type Gender = 'm' | 'f' | 'n' | 'plural';
 
@@ -21,8 +21,9 @@ interface Paradigms {
 
 /** The weight of an ending that only one paradigm has, among matching forms. */
 const UNIQUE_ENDING_WEIGHT = 3;
-/** Rules out the zero-ending paradigm: final vowels, and endings of other paradigms. */
+/** Final vowels, which rule out the paradigm without an ending. */
 const VOWEL_END = /[аеёиоуыэюяіїє]$/u;
+/** Endings of other paradigms, which rule out the paradigm without an ending. */
 const OF_OTHERS = /^(?:о|ой|ою)$/u;
 /** The weight of an observed nominative without an ending. */
 const BARE_NOMINATIVE_WEIGHT = 1.5;
@@ -212,7 +213,7 @@ function nounOf(
   word: string,
   forms: WordForms,
   { safe, plural, nouns }: Paradigms,
-): (Cited & { isFeminine?: boolean }) | undefined {
+): (CitationForm & { isFeminine?: boolean }) | undefined {
   if (PLURAL_ONLY.test(word)) return { form: word.replace(/(?:ых|ым|ыми)$/u, 'ые'), wasPlural: false };
   for (const [ending, singular] of safe)
     if (ending.test(word))

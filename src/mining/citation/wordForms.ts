@@ -39,7 +39,7 @@ export class WordForms {
     return this.statistics.countAfter(form, before);
   }
 
-  /** The other forms of a word in the document. */
+  /** Returns the other forms of a word in the document. */
   sameWord(form: string): string[] {
     return this.statistics.formsOf(form).filter((other) => this.statistics.countOf(other) > 0);
   }
@@ -51,7 +51,7 @@ export class WordForms {
 }
 
 /** A word or a phrase in the form that dictionaries list. */
-export interface Cited {
+export interface CitationForm {
   form: string;
   /** True if it was a plural; undefined if ambiguous. */
   wasPlural?: boolean;

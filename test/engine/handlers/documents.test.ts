@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { AlignedPlaces } from '../../../src/engine/handlers/documents';
+import { AlignmentChecker } from '../../../src/engine/handlers/documents';
 import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import type { DocumentContent } from '../../../src/model/document';
 import type { DocumentPlace } from '../../../src/protocol/documents';
@@ -33,7 +33,7 @@ describe('places of two documents', () => {
     [to, translation]: [string, string],
     { without = false, longest = 60_000 } = {},
   ): Promise<boolean> {
-    const places = new AlignedPlaces(threads, async () => (without ? undefined : encoder), longest);
+    const places = new AlignmentChecker(threads, async () => (without ? undefined : encoder), longest);
     return places.areAligned(placeOf(await sample(from), phrase), placeOf(await sample(to), translation));
   }
 
@@ -90,7 +90,7 @@ describe('places of two documents', () => {
   });
 
   it('are known at once when the documents have been aligned for a question before, which waited no longer than it may', async () => {
-    const places = new AlignedPlaces(threads, async () => encoder, 40);
+    const places = new AlignmentChecker(threads, async () => encoder, 40);
     const [english, german] = [await sample('contract/contract.en.md'), await sample('contract/contract.de.md')];
     const ask = () =>
       places.areAligned(placeOf(english, 'In the event of imminent danger'), placeOf(german, 'Bei Gefahr im Verzug'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { packed, unpacked } from '../../../src/engine/reading/packedItem';
+import { packItem, unpackItem } from '../../../src/engine/reading/packedItem';
 import type { Segment } from '../../../src/model/segment';
 
 const segment = (runs: number): Segment => ({
@@ -17,7 +17,7 @@ describe('an item that a reader hands over', () => {
       { source: segment(500), target: { text: 'b', line: 3 }, context: 'c' },
       { id: 'c1', source: 'a', terms: [{ term: 'a', language: 'en' }] },
     ]) {
-      assert.deepEqual(unpacked(structuredClone(packed(item))), item);
+      assert.deepEqual(unpackItem(structuredClone(packItem(item))), item);
     }
   });
 });

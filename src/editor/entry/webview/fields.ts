@@ -63,7 +63,7 @@ export function textField(
   return { root, value: () => input.value, focus: () => input.focus(), fault };
 }
 
-/** The word for a value that is not a word itself, such as a language's code. */
+/** Returns the meaning of a value that is a code, such as a language's; undefined for other values. */
 function meaningOf(value: string, suggestions: TextOptions['suggestions'] = []): string | undefined {
   const typed = value.trim().toLowerCase();
   return suggestions.find(([each, word]) => each.toLowerCase() === typed && word.toLowerCase() !== typed)?.[1];
@@ -127,7 +127,7 @@ export function listField<T extends object>(
   };
 }
 
-/** Fields that are seen at once; the others are unfolded. */
+/** The fields that are visible at once; the others are collapsed. */
 const FIRST: readonly TermText[] = ['term', 'language', 'status', 'partOfSpeech'];
 const REST: readonly TermText[] = TERM_TEXTS.filter((name) => !FIRST.includes(name));
 

@@ -142,7 +142,7 @@ class EntryPage {
     else this.pictures.say(message.message);
   }
 
-  /** Shows the saved entry; text that was typed meanwhile stays, unsaved. */
+  /** Shows the saved entry. Text typed since then is kept, unsaved. */
   showSaved(form: EntryForm, facts: EntryFacts): void {
     this.saved = JSON.stringify(form);
     this.showErrors([]);

@@ -78,7 +78,7 @@ export class EvidencePane {
       this.box.show(view, this.words.picture, fillPlaceholders(this.words.damagedPicture, target));
   }
 
-  /** @param file of a review of several documents */
+  /** @param file the document of a review of several documents */
   private line(side: LanguageSide, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
     const title = fillPlaceholders(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);

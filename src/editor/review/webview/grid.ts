@@ -2,7 +2,7 @@ import { makeElement } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
 import type { ReviewStrings, RowChange } from '../reviewSession';
 import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
-import type { ReviewModel, RowLabels, SortKey, View } from './reviewModel';
+import type { ReviewModel, RowLabels, SortKey, TableFilter } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
 const SPARE_ROWS = 6;
@@ -90,7 +90,7 @@ export class Grid {
     this.activate(place);
   }
 
-  /** Draws everything anew: after another view, or after changes. */
+  /** Redraws everything, after another view or after changes. */
   draw(): void {
     const { shownRows } = this.model;
     this.place = Math.max(0, Math.min(this.place, shownRows.length - 1));
@@ -223,8 +223,8 @@ class CellEditor {
   }
 }
 
-/** The heading of the table; its buttons sort. */
-function columnHeaders(words: ReviewStrings, view: View, sort: (key: SortKey) => void): HTMLElement {
+/** Creates the heading of the table, whose buttons sort it. */
+function columnHeaders(words: ReviewStrings, view: TableFilter, sort: (key: SortKey) => void): HTMLElement {
   const header = (key: SortKey, label: string, column: number): HTMLElement => {
     const isSorted = view.sort === key;
     const arrow = isSorted ? (view.descending ? '↓' : '↑') : '';

@@ -12,11 +12,11 @@ import { ReviewEdits } from '../reviewSession';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
 import { Footer, GroupBar, Toolbar } from './toolbar';
-import type { View } from './reviewModel';
+import type { TableFilter } from './reviewModel';
 import { FIRST_VIEW, ReviewModel, RowLabels } from './reviewModel';
 
 /** The state that a hidden page restores when it is shown again. */
-interface Remembered extends View {
+interface Remembered extends TableFilter {
   /** Index of the active row in the review. */
   active?: number;
 }
@@ -39,7 +39,11 @@ interface Page {
   draw(picture: NamedPicture, view: PictureView): void;
 }
 
-/** Builds the page and keeps its parts in sync. @returns a function that handles messages from the host */
+/**
+ * Builds the page and keeps its parts in sync.
+ *
+ * @returns a function that handles messages from the host
+ */
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);
@@ -73,7 +77,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     if (changes.length) host.postMessage({ kind: 'change', step, changes });
     draw();
   };
-  const arrange = (view: Partial<View>): void => {
+  const arrange = (view: Partial<TableFilter>): void => {
     model.arrange({ ...model.view, ...view });
     grid.toTop();
     toolbar.draw();

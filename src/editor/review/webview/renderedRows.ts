@@ -112,8 +112,8 @@ class RowElement {
   }
 
   /**
-   * @param index of the row in the review
-   * @param place of the row in the table, from 1
+   * @param index the index of the row in the review
+   * @param place the index of the row in the table, from 1
    */
   show(row: ReviewRow, conflict: GlossaryConflict | undefined, index: number, place: number, isActive: boolean): void {
     const [first] = row.evidence;

@@ -7,7 +7,7 @@ import type { Decision, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } fro
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
 /** The filter and order of the table. */
-export interface View {
+export interface TableFilter {
   text: string;
   decision: Decision | 'all' | 'conflicts' | 'same' | 'everyday';
   sort: SortKey;
@@ -16,11 +16,17 @@ export interface View {
   expanded: readonly PairGroup[];
 }
 
-export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence', descending: true, expanded: [] };
+export const FIRST_VIEW: TableFilter = {
+  text: '',
+  decision: 'all',
+  sort: 'confidence',
+  descending: true,
+  expanded: [],
+};
 
 /** Filters and sorts the candidates and knows their glossary conflicts. */
 export class ReviewModel {
-  view: View = FIRST_VIEW;
+  view: TableFilter = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
   shownRows: number[] = [];
   /** Indices of all matching rows, including those in collapsed groups. */
@@ -66,7 +72,7 @@ export class ReviewModel {
   }
 
   /** Returns the number of rows for a choice of the filter. */
-  count(decision: View['decision']): number {
+  count(decision: TableFilter['decision']): number {
     return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
   }
 
@@ -83,10 +89,10 @@ export class ReviewModel {
   }
 
   /**
-   * Puts the rows in the view's order. Rows do not move or vanish while they are decided about; only a new view
-   * arranges them anew.
+   * Puts the rows in the view's order. Rows do not move or disappear when the user decides about them; only a new view
+   * sorts them again.
    */
-  arrange(view: View = this.view): void {
+  arrange(view: TableFilter = this.view): void {
     this.view = view;
     const needle = view.text.toLocaleLowerCase(this.locale);
     const holds = (row: ReviewRow) =>
@@ -117,7 +123,7 @@ export class ReviewModel {
     return this.view.decision === (group === 'identical' ? 'same' : group);
   }
 
-  private is(index: number, wanted: View['decision']): boolean {
+  private is(index: number, wanted: TableFilter['decision']): boolean {
     const { decision, source, target, group } = this.rows[index]!;
     switch (wanted) {
       case 'all':

@@ -2,9 +2,9 @@ import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { ReviewStrings } from '../reviewSession';
-import type { ReviewModel, RowLabels, View } from './reviewModel';
+import type { ReviewModel, RowLabels, TableFilter } from './reviewModel';
 
-const DECISIONS: readonly View['decision'][] = [
+const DECISIONS: readonly TableFilter['decision'][] = [
   'all',
   'open',
   'conflicts',
@@ -19,7 +19,7 @@ const DECISIONS: readonly View['decision'][] = [
 const DEFAULT_THRESHOLD = 80;
 
 export interface ToolbarEvents {
-  view(view: Partial<View>): void;
+  view(view: Partial<TableFilter>): void;
   acceptFrom(confidence: number): void;
   undo(): void;
   redo(): void;
@@ -55,7 +55,9 @@ export class Toolbar {
       ...DECISIONS.map((decision) => makeElement('option', { value: decision }, words[decision])),
     );
     this.decision.value = model.view.decision;
-    this.decision.addEventListener('change', () => events.view({ decision: this.decision.value as View['decision'] }));
+    this.decision.addEventListener('change', () =>
+      events.view({ decision: this.decision.value as TableFilter['decision'] }),
+    );
     this.slider = makeElement('input', {
       type: 'range',
       min: 0,
@@ -90,7 +92,7 @@ export class Toolbar {
     this.undoButton.disabled = !model.edits.next('undo').length;
     this.redoButton.disabled = !model.edits.next('redo').length;
     for (const option of this.decision.options) {
-      const decision = option.value as View['decision'];
+      const decision = option.value as TableFilter['decision'];
       option.textContent = `${words[decision]} (${model.count(decision)})`;
     }
   }
@@ -150,7 +152,7 @@ function iconButton(sign: string, label: string, onClick: () => void): HTMLButto
   return button;
 }
 
-/** Below the table: the pairs that few clients would list, folded away until they are asked for. */
+/** The bar below the table for the pairs that few clients would list. They are hidden until the user shows them. */
 export class GroupBar {
   readonly root: HTMLElement;
   private readonly buttons: ReadonlyMap<PairGroup, HTMLButtonElement>;

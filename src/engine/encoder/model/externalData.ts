@@ -14,14 +14,14 @@ const MESSAGES = {
   attribute: { 5: 'tensor', 6: 'graph', 10: 'tensor', 11: 'graph', 22: 'sparseTensor', 23: 'sparseTensor' },
   sparseTensor: { 1: 'tensor', 2: 'tensor' },
   tensor: { 13: 'externalData' },
-  /** A key and a value; `location` names a file. */
+  /** A key and a value; the value of `location` is a file name. */
   externalData: {},
 } as const satisfies Record<string, Record<number, string>>;
 type MessageName = keyof typeof MESSAGES;
 
 const KEY = 1;
 const VALUE = 2;
-/** Bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
+/** The maximum number of bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
 const MAX_NAME_LENGTH = 255;
 /** The nesting limit of Protocol Buffers. */
 const MAX_DEPTH = 100;
@@ -83,7 +83,9 @@ class WireReader {
   ) {}
 
   /**
-   * Skips a field, or only its head if it has a length: `end` is the end of its content. @param limit of the message
+   * Skips a field, or only its head if it has a length: `end` is the end of its content.
+   *
+   * @param limit the end of the message
    */
   async next(limit: number): Promise<{ field: number; end?: number }> {
     await this.load(MAX_HEAD_LENGTH);
@@ -108,7 +110,7 @@ class WireReader {
     return { field };
   }
 
-  /** The text up to a place. */
+  /** Returns the text up to a place. */
   async text(end: number): Promise<string> {
     const length = end - this.position;
     const bytes = await this.load(Math.min(length, MAX_NAME_LENGTH));

@@ -31,8 +31,9 @@ export interface EnglishDescription {
   /** Names of its inputs: token ids, and which of them are the phrase. */
   input: readonly [ids: string, mask: string];
   output: string;
-  /** Tokens around a sentence. */
+  /** The id of the token before a sentence. */
   first: number;
+  /** The id of the token after a sentence. */
   last: number;
 }
 
@@ -177,7 +178,7 @@ export function parseModelDescription(
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }
 
-/** The name of the file. */
+/** Returns the name of the file. */
 export function tokenizerFileOf({ sha256 }: ModelDescription): string {
   return TOKENIZERS.find((file) => file in sha256)!;
 }

@@ -141,7 +141,9 @@ function unreadable(file: string, error: unknown): GlossaError {
   return new GlossaError('modelMissing', `${file} cannot be read: ${message}. ${REMEDY}`);
 }
 
-/** Raised whenever the same files and fields give other vectors, so that those in the caches are made anew. */
+/**
+ * The version of the pooling. Increase it when the same files and fields give other vectors, so the caches are rebuilt.
+ */
 const POOLING_VERSION = 2;
 
 /**

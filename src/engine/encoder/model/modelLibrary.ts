@@ -11,12 +11,11 @@ import { fileURLToPath } from 'node:url';
 
 /** Files copied with a model in addition to those in its `model.json`. */
 const COMPANIONS = /^((english\.)?parity\.jsonl|README(\.\w+)?|LICEN[CS]E.*|NOTICE.*)$/i;
-/** A model's name becomes a folder's. */
+/** A valid model name. It is used as a folder name. */
 const FOLDER_NAME = /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
-/**
- * The suffix of a folder that is being filled or emptied, and the age in milliseconds at which it counts as abandoned.
- */
+/** The suffix of a folder that is being filled or emptied. */
 const UNFINISHED = '.unfinished';
+/** The age in milliseconds at which an unfinished folder counts as abandoned. */
 const MIN_ABANDONED_AGE_MS = 3_600_000;
 
 /** An installed model. */
@@ -36,7 +35,7 @@ export class ModelLibrary {
     private readonly bundledFolder: string,
   ) {}
 
-  /** The bundled model, then the others by name. Only `model.json` is read; `checkParity` looks at the rest. */
+  /** Lists the bundled model, then the others by name. Reads only `model.json`; `checkParity` verifies the rest. */
   async list(): Promise<ListedModel[]> {
     const entries = await readdir(this.root, { withFileTypes: true }).catch(() => []);
     const names = entries
@@ -98,7 +97,9 @@ export class ModelLibrary {
     return model;
   }
 
-  /** A model by its name or, where `model.json` cannot be read, by its folder's. Errors: `modelMissing`. */
+  /**
+   * Returns the model with a name. If its `model.json` is unreadable, the folder name counts. Errors: `modelMissing`.
+   */
   async require(name: string): Promise<ListedModel> {
     const model = await this.find(name);
     if (model) return model;
@@ -112,7 +113,7 @@ export class ModelLibrary {
     return (await this.list()).find(({ folder, description }) => (description?.name ?? path.basename(folder)) === name);
   }
 
-  /** A folder loses its name before its files, so a partial model is never visible. */
+  /** Renames a folder, then deletes it, so no partially deleted model is listed. */
   private async discard(folder: string): Promise<void> {
     const unfinished = this.unfinishedFolder();
     await rename(folder, unfinished);

@@ -91,7 +91,7 @@ export function startsOf(counts: Uint8Array): Uint32Array {
   return starts;
 }
 
-/** A number of half precision (IEEE 754). */
+/** Decodes a number of half precision (IEEE 754). */
 function fromHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;

@@ -41,8 +41,9 @@ export interface ModelSession {
 /**
  * Loads the network. Errors: `modelMissing` if ONNX Runtime does not load here, `modelInvalid` if it rejects the file
  * or the inputs and outputs differ from the description.
- * @param threads of a run; defaults to all cores but one, which is left to the editor, but at least two if available.
- *   WebAssembly uses one.
+ *
+ * @param threads the number of threads of a run; defaults to all cores but one, which is left to the editor, but at
+ *   least two if available. WebAssembly uses one.
  */
 export async function openSession(
   { folder, description, externalData }: Model,
@@ -187,7 +188,7 @@ export class RunQueue {
   }
 }
 
-/** Tokens; attention takes memory by the square of them. */
+/** The maximum number of tokens; attention takes memory by the square of them. */
 const MAX_TRIAL_LENGTH = 512;
 
 /** The maximum rounding error between the states of two runs. */
@@ -219,14 +220,14 @@ export async function tryOut(session: ModelSession, { folder, description }: Mod
     { ids: new Array<number>(length).fill(highestId), phrase: { start: 0, end: 1 } },
     { ids: [0], phrase: { start: 0, end: 1 } },
   ]);
-  checked(data.subarray(0, length * description.dimensions), folder);
+  requireNoNaN(data.subarray(0, length * description.dimensions), folder);
 }
 
 /**
  * Returns the values, or throws if one of them is NaN, which would make every comparison false and stay in the caches.
  * The sum of squares is in float64, so only NaN makes it NaN.
  */
-export function checked(values: Float32Array, folder: string): Float32Array {
+export function requireNoNaN(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;
   throw new GlossaError('modelInvalid', `The network in ${folder} returns invalid numbers. ${REMEDY}`);
 }

@@ -15,7 +15,7 @@ export interface OnnxRuntime {
   open(file: string, data: readonly string[], threads: number): Promise<InferenceSession>;
 }
 
-/** Only fatal messages: all errors of a run are thrown as well. */
+/** The log level: only fatal messages: all errors of a run are thrown as well. */
 const LOG_SEVERITY = 4;
 /**
  * Threads that wait for their part of a run sleep. Spinning threads would take a core from other processes: on two busy

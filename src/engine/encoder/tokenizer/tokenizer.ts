@@ -32,7 +32,7 @@ export interface TextTokenizer {
   isUnknown(id: number): boolean;
   /** Forgets the ids of texts that came before. */
   forget(): void;
-  /** No text gives a higher id. */
+  /** The highest id that a text can have. */
   readonly highestId: number;
 }
 
@@ -113,12 +113,12 @@ function withPieces(
 /** A vocabulary for fifty languages takes a quarter of this. */
 const MAX_BYTES = 64 << 20;
 
-/** The library's tokenizer alone: the whole package loads ONNX Runtime and asks for an image library. */
+/** Loads only the library's tokenizer: the whole package loads ONNX Runtime and requires an image library. */
 const library = lazyRequire<typeof Transformers>('@xenova/transformers', 'src/tokenization_utils.js');
 
 const unpack = promisify(gunzip);
 
-/** A JSON file of a tokenizer, which is compressed where its name ends in `.gz`. */
+/** Reads a JSON file of a tokenizer, which is compressed if its name ends in `.gz`. */
 export async function readTokenizerFile(folder: string, name: string): Promise<object> {
   const bytes = await readFile(path.join(folder, name));
   return JSON.parse(

@@ -25,9 +25,11 @@ interface Facts {
   unknownId?: number;
 }
 
-/** Changes when the arrays are made or kept otherwise. */
+/** The format version. Increase it when the arrays are computed or stored differently. */
 const VERSION = 2;
-/** Bytes that the files of all models may take; one of 260,000 pieces takes fourteen megabytes. */
+/**
+ * The maximum number of bytes that the files of all models may take; one of 260,000 pieces takes fourteen megabytes.
+ */
 const MAX_BYTES = 64 << 20;
 
 /** @param json a parsed `tokenizer.json` */
@@ -50,7 +52,11 @@ export function partsOf(json: TokenizerJson): TokenizerParts {
 export class TokenizerCache {
   constructor(private readonly folder: string) {}
 
-  /** Returns undefined if there are none. @param sha256 of `tokenizer.json` */
+  /**
+   * Returns undefined if there are none.
+   *
+   * @param sha256 the sha256 of `tokenizer.json`
+   */
   async read(sha256: string): Promise<TokenizerParts | undefined> {
     const packed = await readArrays<Facts>(this.fileOf(sha256), headerOf(sha256));
     if (!packed) return undefined;

@@ -58,7 +58,7 @@ export class Vocabulary {
     return KINDS[this.kinds[id] ?? 0]!;
   }
 
-  /** Returns a piece's id, else the ids of its UTF-8 bytes, else the unknown id. Call only if `lacksBytes`. */
+  /** Returns a piece's id, else the ids of its UTF-8 bytes, else the unknown id. Call only if `needsByteFallback`. */
   idsOfPiece(piece: string): number[] {
     const id = this.ids?.get(piece);
     if (id !== undefined) return [id];

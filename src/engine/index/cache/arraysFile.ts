@@ -39,7 +39,9 @@ export async function readArrays<Facts>(
   return { facts, arrays };
 }
 
-/** @param count of the stored items, for people who inspect the file. Rejects if the folder is not writable. */
+/**
+ * @param count the number of the stored items, for people who inspect the file. Rejects if the folder is not writable.
+ */
 export function saveArrays<Facts>(
   file: string,
   header: IndexFileHeader,
@@ -68,7 +70,7 @@ async function* partsOf<Facts>({ facts, arrays }: PackedArrays<Facts>): AsyncGen
   }
 }
 
-/** A `Buffer` is an array of bytes as well. */
+/** Returns the name of an array type. A `Buffer` counts as an array of bytes. */
 function typeOf(constructor: unknown): ArrayName {
   return (Object.keys(ARRAYS) as ArrayName[]).find((name) => ARRAYS[name] === constructor) ?? 'Uint8Array';
 }

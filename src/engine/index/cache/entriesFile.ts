@@ -2,7 +2,7 @@ import { NONE } from '../hashChains';
 import { readArrays, saveArrays } from './arraysFile';
 import { VectorKeys } from './vectorKeys';
 
-/** Changes when the same content would be numbered otherwise, or vectors be kept under other keys. */
+/** The format version. Increase it when the same content is numbered differently, or vectors have other keys. */
 const VERSION = 3;
 
 /** The concepts of a glossary's terms, by the ids of the form index. */

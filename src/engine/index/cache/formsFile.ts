@@ -3,7 +3,9 @@ import type { LexicalIndex } from '../lexical/lexicalIndex';
 import type { TermTableDump } from '../lexical/termTable';
 import { readArrays, saveArrays } from './arraysFile';
 
-/** Increased if forms are computed or stored differently; those of ICU change with its version. */
+/**
+ * The format version. Increase it when forms are computed or stored differently; those of ICU change with its version.
+ */
 const VERSION = 6;
 const HEADER = { kind: 'forms', dimensions: 0, key: `forms ${VERSION} ${process.versions['icu']}` } as const;
 /** The minimum share of new ids for the file to be written again. */

@@ -12,7 +12,7 @@ import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 
-/** Bytes that the vectors of all models together may take: two million of 320 dimensions. */
+/** The maximum number of bytes that the vectors of all models together may take: two million of 320 dimensions. */
 const MAX_BYTES = 1 << 30;
 /** The maximum file size. Several files let pruning delete only the oldest. */
 const MAX_FILE_BYTES = 64 << 20;
@@ -174,7 +174,10 @@ export class VectorCache {
 }
 
 const MAGIC = 0x33424c47; // the characters GLB3
-/** Five 32-bit numbers: magic, count, dimensions, CRC-32 of the keys, CRC-32 of the vectors. */
+/**
+ * The size of the header in bytes, five 32-bit numbers: magic, count, dimensions, CRC-32 of the keys, CRC-32 of the
+ * vectors.
+ */
 const HEADER = 20;
 const MAX_IN_BLOCK = 65_536;
 

@@ -24,7 +24,7 @@ export class VectorKeys {
     return this.words.length / WORDS;
   }
 
-  /** A view. */
+  /** Returns a view. */
   get bytes(): Uint8Array {
     return new Uint8Array(this.words.buffer, this.words.byteOffset, this.words.byteLength);
   }
@@ -71,7 +71,7 @@ export class VectorKeys {
     return this.words[WORDS * place]!;
   }
 
-  /** A view. */
+  /** Returns a view. */
   first(count: number): VectorKeys {
     return new VectorKeys(this.words.subarray(0, WORDS * count));
   }
@@ -112,7 +112,11 @@ export class VectorKeyTable {
     return undefined;
   }
 
-  /** Takes the key at a place, which is not there. @param number not below `next` */
+  /**
+   * Adds the key at a place; it must not exist yet.
+   *
+   * @param number not below `next`
+   */
   add(keys: VectorKeys, place: number, number: number = this.next): number {
     this.keys.copy(number, keys, place);
     this.chains.add(keys.hashAt(place), number);
@@ -135,7 +139,7 @@ export class VectorKeyTable {
     return this.keys.select(numbers);
   }
 
-  /** The numbers that are there, ascending. */
+  /** Yields the existing numbers, ascending. */
   *numbers(): Generator<number> {
     for (let number = 0; number < this.next; number++) if (this.has(number)) yield number;
   }

@@ -4,19 +4,19 @@ import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash } from '../hashChains';
 import { Postings } from './postings';
 
-/** The maximum number of postings that are read for a possibly misspelt text: those of its rarest pieces. */
-const MAX_READ = 40_000;
+/** The maximum number of postings that are read for a possibly misspelt text: those of its rarest n-grams. */
+const MAX_POSTINGS_READ = 40_000;
 
-/** Text in which every character is one code unit and not dense: its pieces can be counted without creating them. */
+/** Text in which every character is one code unit and not dense: its n-grams can be counted without creating them. */
 const SIMPLE = /^[\0-\u10ff\u1200-\u2dff]*$/;
 const BLANK = 32;
 
 /**
- * Finds texts by their pieces: three letters, one and two characters of a dense script, and the first one and two
+ * Finds texts by their n-grams: three letters, one and two characters of a dense script, and the first one and two
  * letters of a word. A space is added before and after the text, so beginnings and ends count.
  */
 export class GramIndex {
-  /** Shared pieces by id during one call of `sharing`, zero between calls. */
+  /** The number of shared n-grams by id during one call of `sharing`, zero between calls. */
   private counts: Uint16Array = new Uint16Array(64);
 
   constructor(readonly postings = new Postings()) {}
@@ -43,8 +43,9 @@ export class GramIndex {
   }
 
   /**
-   * Returns up to `limit` ids that may share at least `least` pieces with the text, ordered by shared rare pieces. Any
-   * such id has one of any (number of pieces − least + 1) pieces, so common pieces need not be read.
+   * Returns up to `limit` ids that may share at least `minShared` n-grams with the text, ordered by shared rare
+   * n-grams. Such an id occurs in at least one of any (n-grams − minShared + 1) n-grams, so the most common ones need
+   * not be read.
    */
   sharing(text: string, minShared: number, limit: number): number[] {
     const grams = Array.from(gramsOf(` ${text} `), (gram) => ({ gram, count: this.postings.count(gram) })).sort(
@@ -53,7 +54,7 @@ export class GramIndex {
     const touched: number[] = [];
     let read = 0;
     for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - minShared + 1))) {
-      if ((read += count) > MAX_READ && touched.length > 0) break;
+      if ((read += count) > MAX_POSTINGS_READ && touched.length > 0) break;
       const termIds = this.postings.get(gram);
       this.counts = withCapacity(this.counts, (termIds.at(-1) ?? 0) + 1);
       for (const termId of termIds) if (this.counts[termId]!++ === 0) touched.push(termId);
@@ -69,7 +70,7 @@ export class GramIndex {
   }
 }
 
-/** The pieces that lie wholly within the text. */
+/** Returns the n-grams of a text. */
 function gramsOf(text: string): Set<string> {
   const characters = Array.from(text);
   const grams = new Set<string>();

@@ -27,13 +27,14 @@ const MAX_MISSPELT_LENGTH = 80;
 const MAX_TERM_LENGTH = 160;
 /** The maximum number of terms that are compared with a misspelt phrase letter by letter. */
 const MAX_COMPARED = 64;
-/** Longer terms, in characters, are not sorted by length. */
+/** The maximum length in characters by which terms are sorted; longer terms count as this long. */
 const MAX_SORTED_LENGTH = 255;
 /** The factor for a match at the beginning of a later word in live typing. */
 const LATER_WORD_FACTOR = 0.8;
 
-/** The maximum number of longer terms that are found, and compared, shortest first. */
+/** The maximum number of longer terms that are found, shortest first. */
 const MAX_AROUND = 40;
+/** The maximum number of longer terms that are compared, shortest first. */
 const MAX_AROUND_COMPARED = 400;
 
 type Acceptor = (language: string) => boolean;
@@ -317,7 +318,7 @@ function isEnglish(language: string): boolean {
   return language === 'en' || language.startsWith('en-');
 }
 
-/** The shorter text's share of the longer one's length. */
+/** Returns the shorter text's share of the longer one's length. */
 function coverage(a: string, b: string): number {
   return Math.min(a.length, b.length) / Math.max(a.length, b.length);
 }

@@ -76,7 +76,7 @@ export class Postings {
     return common ?? new Int32Array(0);
   }
 
-  /** Everything as arrays, to be kept. */
+  /** Returns all postings as arrays, for the cache. */
   dump(): Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array> {
     const lists = this.chains.end;
     return {

@@ -1,10 +1,10 @@
 import { chainHash } from '../hashChains';
 
-/** Characters of a key that are told apart; shorter keys count as a whole. */
+/** The number of leading characters that the filter hashes. Shorter keys are hashed whole. */
 export const PREFIX_LENGTH = 5;
-/** Keys in scripts without blanks between words also count by their first characters. */
+/** The number of leading characters that the filter also hashes in scripts without spaces between words. */
 const DENSE_PREFIX_LENGTH = 2;
-/** Bits of the filter: enough for the beginnings of the words of a language. */
+/** The number of bits of the filter: enough for the beginnings of the words of a language. */
 const BITS = 1 << 18;
 
 /**

@@ -72,8 +72,9 @@ export class TermTable {
   }
 
   /**
-   * Adds a term and returns its id; a term without letters is never found. @param isBeginning whether it is the
-   * beginning of words instead of a term
+   * Adds a term and returns its id; a term without letters is never found.
+   *
+   * @param isBeginning whether it is the beginning of words instead of a term
    */
   add(language: string, term: string, isBeginning = false): TermId {
     const termId = this.size++;
@@ -147,7 +148,7 @@ export class TermTable {
     for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
   }
 
-  /** The languages that have beginnings of words, for `begunBy`. */
+  /** Returns the languages that have beginnings of words, for `begunBy`. */
   beginningLanguages(accepts: (language: string) => boolean): string[] {
     return this.languageNames.filter(
       (name, i) => this.counts[i]! > 0 && name.endsWith(BEGINNING) && accepts(name.slice(0, -BEGINNING.length)),
@@ -316,7 +317,7 @@ export function stemToken(stem: string, language: string): string {
 }
 
 /**
- * The key of a stem; the stemmer leaves the silent e of short words alone, as in *web page*, and takes that of
+ * Returns the key of a stem. The stemmer keeps the silent e of short words, as in *web page*, but removes that of
  * *webpage*.
  */
 function solid(stem: string, language: string): string {

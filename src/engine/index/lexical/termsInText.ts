@@ -8,7 +8,7 @@ import type { PhraseWindow } from './phraseWindows';
 import { windowsByStart } from './phraseWindows';
 import type { TermTable } from './termTable';
 
-/** Occurrences in one text, which take a second; only a glossary that was made for it has more. */
+/** The maximum number of occurrences in one text, which take a second. Only an artificial glossary has more. */
 const MAX_FOUND = 100_000;
 
 /**
@@ -61,7 +61,10 @@ function placeOf({ start, end }: Span): Span {
   return { start, end };
 }
 
-/** Texts repeat their words, and a part's stem costs more than all other looking up together. */
+/**
+ * The maximum number of remembered stems. Texts repeat their words, and stemming a part costs more than the rest of the
+ * search.
+ */
 const MAX_REMEMBERED = 20_000;
 const remembered = new Map<string, string[]>();
 

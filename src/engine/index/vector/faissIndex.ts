@@ -18,7 +18,7 @@ const MIN_FAISS_VECTORS = 2_000;
 const [MIN_CANDIDATES, CANDIDATES_PER_NEIGHBOUR, VECTORS_PER_CANDIDATE] = [400, 10, 2000];
 /** The number of vectors passed to FAISS before the thread yields. */
 const SLICE = 256;
-/** FAISS never removes rows: it is rebuilt when this many of its rows were removed, and they outnumber the others. */
+/** The number of removed rows at which the index is rebuilt, if they outnumber the others. FAISS never removes rows. */
 const MAX_GONE = 1000;
 
 /**

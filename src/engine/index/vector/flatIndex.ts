@@ -17,7 +17,7 @@ const ID_BYTES = 4;
 /** The number of bytes per part of a serialised index. */
 const PART_BYTES = 4 << 20;
 
-const MAX_LABEL = 2 ** 31 - 1;
+const MAX_VECTOR_ID = 2 ** 31 - 1;
 
 /**
  * Compares the query with all vectors, twelve bits a value (`QuantizedRows`). Used if FAISS cannot be loaded or would
@@ -27,7 +27,7 @@ export class FlatIndex implements VectorIndex {
   private readonly stored: QuantizedRows;
   private readonly rows = new RowTable();
 
-  /** @param place where most of the vectors are stored, for an index that rarely compares all of them */
+  /** @param place the file for most of the rows; missing: all rows stay in memory */
   constructor(
     readonly dimensions: number,
     place?: RowsLocation,
@@ -40,7 +40,7 @@ export class FlatIndex implements VectorIndex {
   }
 
   async add(vectorIds: readonly VectorId[], vectors: QuantizedVectors, signal?: AbortSignal): Promise<void> {
-    checkLabels(vectorIds, vectors, this.dimensions, (vectorId) => this.has(vectorId));
+    checkVectorIds(vectorIds, vectors, this.dimensions, (vectorId) => this.has(vectorId));
     const pacer = new Pacer(signal);
     let row = 0;
     for (const slice of slicesOf(vectorIds)) {
@@ -108,7 +108,7 @@ export class FlatIndex implements VectorIndex {
     return values;
   }
 
-  /** Writes vectors as numbers into an array, one after the other. The values of a missing vector are undefined. */
+  /** Writes vectors as numbers into an array, one after the other. The values for a missing vector are unspecified. */
   copyVectors(vectorIds: Int32Array, values: Float32Array): void {
     if (this.count > 0)
       this.stored.copyVectors(
@@ -186,7 +186,7 @@ class RowTable {
 }
 
 /** Throws a RangeError before anything is added if the arguments are invalid for `VectorIndex.add`. */
-function checkLabels(
+function checkVectorIds(
   vectorIds: readonly VectorId[],
   vectors: { count: number; dimensions: number },
   dimensions: number,
@@ -198,8 +198,8 @@ function checkLabels(
     throw new RangeError(`The vectors have ${vectors.dimensions} dimensions, but the index has ${dimensions}`);
   const seen = new Set<number>();
   for (const vectorId of vectorIds) {
-    if (!Number.isInteger(vectorId) || vectorId < 0 || vectorId > MAX_LABEL)
-      throw new RangeError(`${vectorId} is not a vector id. Vector ids are whole numbers from 0 to ${MAX_LABEL}`);
+    if (!Number.isInteger(vectorId) || vectorId < 0 || vectorId > MAX_VECTOR_ID)
+      throw new RangeError(`${vectorId} is not a vector id. Vector ids are whole numbers from 0 to ${MAX_VECTOR_ID}`);
     if (seen.has(vectorId) || isTaken(vectorId)) throw new RangeError(`The vector id ${vectorId} already exists`);
     seen.add(vectorId);
   }

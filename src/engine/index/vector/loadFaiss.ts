@@ -11,7 +11,7 @@ export interface NativeIndex {
   add(values: number[]): void;
   /** Throws if `k` exceeds `ntotal()`; pads missing results with label −1. */
   search(values: number[], k: number): { distances: number[]; labels: number[] };
-  /** Never frees its copy of the bytes. Fit for small indexes only. */
+  /** Returns the index as bytes. The library never frees its copy of them, so use it for small indexes only. */
   toBuffer(): Buffer;
 }
 
@@ -31,8 +31,8 @@ export interface FaissLibrary {
     /** Writes the labels of one query's nearest rows, best first, padded with −1. */
     search(index: NativeIndex, query: Float32Array, labels: Int32Array): void;
     /**
-     * A copy of the codes of an index of product quantisation with fast scan, in the order in which FAISS compares
-     * them.
+     * Returns a copy of the codes of an index of product quantisation with fast scan, in the order in which FAISS
+     * compares them.
      */
     codes(index: NativeIndex): Uint8Array;
     /**

@@ -7,9 +7,9 @@ import { RowsFile } from './rowsFile';
 
 /** The number of rows compared before the best are collected, which sets the limit for the next ones. */
 export const ROWS_AT_ONCE = 2048;
-/** 4 MB of 320 dimensions. */
+/** The maximum number of rows in memory: 4 MB of 320 dimensions. */
 const MAX_IN_MEMORY = 8192;
-/** Greatest code of a query. */
+/** The maximum code of a query. */
 const MAX_QUERY_CODE = 32_767;
 /** The number of bytes of a found row: its place and its score. */
 const FOUND_BYTES = 8;
@@ -59,7 +59,11 @@ export class QuantizedRows {
     this.makeRoom(0);
   }
 
-  /** Returns the row. @param bytes as `QuantizedVectors.bytesAt` gives them */
+  /**
+   * Returns the row.
+   *
+   * @param bytes as `QuantizedVectors.bytesAt` gives them
+   */
   append(vectorId: VectorId, bytes: Uint8Array): number {
     const row = this.reused(bytes) ?? this.appended(bytes);
     this.vectorIds[row] = vectorId;
@@ -225,7 +229,7 @@ export class QuantizedRows {
   }
 }
 
-/** The greatest absolute value. */
+/** Returns the greatest absolute value. */
 function greatest(values: Float32Array): number {
   let most = 0;
   for (let i = 0; i < values.length; i++) {

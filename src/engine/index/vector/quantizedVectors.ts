@@ -95,12 +95,12 @@ export class QuantizedVectors {
     return this.view.getFloat32(row * this.stride, true);
   }
 
-  /** A view, not a copy. */
+  /** Returns a view, not a copy. */
   bytesAt(row: number): Uint8Array {
     return this.bytes.subarray(row * this.stride, (row + 1) * this.stride);
   }
 
-  /** The row as numbers again. */
+  /** Returns the decoded row. */
   vectorAt(row: number): Float32Array {
     const values = new Float32Array(this.dimensions);
     this.copyVector(row, values, 0);

@@ -15,7 +15,7 @@ export interface RowsLocation {
   folder: string;
   /** A faster way to read them than Node's, if there is one. */
   readRows?: ReadRows;
-  /** Rows that stay in memory before they go to the file together. */
+  /** The number of rows that stay in memory before they go to the file together. */
   mostInMemory?: number;
 }
 

@@ -8,7 +8,7 @@ export type VectorId = number;
 
 export interface Neighbour {
   vectorId: VectorId;
-  /** Inner product, 1 for equal normalised vectors. */
+  /** The inner product, 1 for equal normalised vectors. */
   score: number;
 }
 
@@ -46,7 +46,7 @@ export interface VectorIndex {
   serialise(): AsyncIterable<Uint8Array>;
 }
 
-/** The order of every result: higher scores first, equal ones by id. */
+/** Compares two results: higher scores come first, equal ones are ordered by id. */
 export function compareNeighbours(a: Neighbour, b: Neighbour): number {
   return b.score - a.score || a.vectorId - b.vectorId;
 }

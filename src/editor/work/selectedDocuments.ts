@@ -9,7 +9,7 @@ import { contentOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The documents that a command works on. */
-export interface SelectedTexts {
+export interface SelectedDocuments {
   documents: DocumentSource[];
   /** Their display names, by path. */
   names: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export interface SelectedTexts {
  * Returns the selected files and those in selected folders, or the active document without a selection. Throws
  * `UserError` if there is neither.
  */
-export async function selectedTexts(selected: readonly vscode.Uri[]): Promise<SelectedTexts> {
+export async function selectedDocuments(selected: readonly vscode.Uri[]): Promise<SelectedDocuments> {
   const names = new Map<string, string>();
   const note = (file: string, uri: vscode.Uri): string => (names.set(file, displayName(uri)), file);
   const documents: DocumentSource[] = [];

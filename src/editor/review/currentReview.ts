@@ -18,7 +18,7 @@ import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
 
 /** Holds the current review, whether or not its tab is open: closing the tab loses nothing. */
-export class Reviews extends Disposable {
+export class CurrentReview extends Disposable {
   private session: ReviewSession | undefined;
   private panel: ReviewPanel | undefined;
   private saving = false;
@@ -45,7 +45,7 @@ export class Reviews extends Disposable {
     void store.exists().then((exists) => exists && this.announce(true));
   }
 
-  /** Starts a review in the place of another one, unless the user keeps that. */
+  /** Starts a review. Replaces another one, unless the user keeps it. */
   async begin(session: ReviewSession): Promise<void> {
     if (!(await this.mayReplace())) return;
     this.closePanel();
@@ -115,7 +115,11 @@ export class Reviews extends Disposable {
     this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
   }
 
-  /** Shows conflicts of rows with the glossary. Without a glossary, there are none. @param rows by default all */
+  /**
+   * Shows conflicts of rows with the glossary. Without a glossary, there are none.
+   *
+   * @param rows by default all
+   */
   private compare(session: ReviewSession, rows?: readonly number[]): void {
     if (!this.panel) return;
     this.runSafely(async () => {
@@ -236,7 +240,7 @@ export class ReviewConflicts {
     return chosenRows.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
   }
 
-  /** The picture of an entry that a pair conflicts with. */
+  /** Returns the picture of an entry that conflicts with a pair. */
   viewOf({ glossary, target }: NamedPicture): Promise<PictureView> {
     return pictureView(this.engine, { path: glossary }, target);
   }
@@ -246,7 +250,11 @@ export function reportDamagedReview(file: string): void {
   void showError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
 }
 
-/** Reports that the review exists only in this window. @param file where it should have been saved */
+/**
+ * Reports that the review exists only in this window.
+ *
+ * @param file where it should have been saved
+ */
 export function reportUnsavedReview(file: string, error: unknown): void {
   const { code, name } = error as NodeJS.ErrnoException;
   void showError(

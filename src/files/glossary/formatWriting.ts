@@ -6,7 +6,7 @@ import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 /** The languages of bilingual formats. Default to those in which most entries have terms. */
 export type WriteOptions = LanguageChoice;
 
-export interface Written {
+export interface WriteResult {
   bytes: Uint8Array;
   /** A sentence for each kind of content that the format cannot store. */
   omissions: string[];
@@ -15,7 +15,7 @@ export interface Written {
 const NOT_TO_BE_USED = ['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts'];
 
 /** Returns a text file as stored: UTF-8 without a byte order mark. */
-export function textWritten(text: string, omissions: string[] = []): Written {
+export function textWritten(text: string, omissions: string[] = []): WriteResult {
   return { bytes: new TextEncoder().encode(text), omissions };
 }
 
@@ -37,7 +37,7 @@ export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
  * the exact language, its terms in a variant are used: `en-US` for `en`. Forbidden terms are kept only as targets, and
  * only if the format stores a status.
  */
-export function bilingual(
+export function selectBilingual(
   concepts: readonly Concept[],
   wanted: WriteOptions,
   saysStatusOfTargets = false,
@@ -99,15 +99,15 @@ function omittedForbiddenNote(count: number): string {
   return `${countWithNoun(count, 'deprecated or superseded term')} not exported: the format cannot mark such terms.`;
 }
 
-/** The terms of a concept on either side. */
-export function sidesOf({ terms }: Concept, { source, target }: LanguagePair): [sources: Term[], targets: Term[]] {
+/** Returns the terms of a concept in both languages. */
+export function termsBySide({ terms }: Concept, { source, target }: LanguagePair): [sources: Term[], targets: Term[]] {
   const side = (wanted: string): Term[] => terms.filter(({ language }) => language === wanted);
   return [side(source), side(target)];
 }
 
 /** Returns pairs that contain each term at least once; the first terms are paired with all others. */
 export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, target: Term][] {
-  const [sources, targets] = sidesOf(concept, pair);
+  const [sources, targets] = termsBySide(concept, pair);
   return [
     ...targets.map((target): [Term, Term] => [sources[0]!, target]),
     ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!]),
@@ -115,7 +115,7 @@ export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, ta
 }
 
 /** Returns the term to write in a format with one term per language. */
-export function preferredTerm(terms: readonly Term[]): Term | undefined {
+export function singleTermOf(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
 
@@ -137,7 +137,7 @@ export interface WrittenFields {
   exampleSource?: boolean;
 }
 
-/** Fields that a sentence names. */
+/** The maximum number of fields that a message lists. */
 const MAX_NAMED = 50;
 
 /** Reports the fields that a format cannot store, and how often they are filled. */
