@@ -153,7 +153,7 @@ function inHeader(line: string, columns: ReadOptions['columns']): string[] {
 
 /** The maximum input of the detection library; more does not help. */
 const MAX_SAMPLE_LENGTH = 1 << 15;
-/** The number of bytes after which a line is cut at the next blank. */
+/** The number of bytes after which a line is cut at the next space. */
 const MAX_LINE_BYTES = 256;
 /** The fallback encoding: the most frequent one, which decodes any byte. */
 const COMMONEST = 'windows-1252';

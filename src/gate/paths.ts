@@ -21,7 +21,7 @@ export function nameBelow(file: string, folder: string, paths: Paths = path): st
 
 /** Returns whether tools may open a name. Hidden files contain settings and secrets, packages contain foreign texts. */
 export function isOpenName(name: string): boolean {
-  // Windows ignores dots and blanks at the end of a name, and opens a stream of a folder after a colon.
+  // Windows ignores dots and spaces at the end of a name, and opens a stream of a folder after a colon.
   return !name.startsWith('.') && !/^node_modules[ .]*(?::|$)/i.test(name);
 }
 

@@ -95,10 +95,10 @@ function canonicalise(whole: string): string | undefined {
 }
 
 /**
- * Returns a language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in
- * itself, in English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`;
- * with a script or a region as `Chinese (Simplified)`, `English (United States)`, `English_United_States`, `English
- * [en-US]`.
+ * Returns a language from a tag or a name, in any case. A tag counts only if its language has a name, because `term`
+ * and `src` look like tags, too. A name may be in the language itself, in English, or in another language of tables:
+ * `German`, `Deutsch`, `allemand`. It may have a script or a region: `Chinese (Simplified)`, `English (United States)`,
+ * `English_United_States`, `English [en-US]`.
  */
 export function languageOfName(name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;

@@ -38,7 +38,7 @@ export function sentences(text: string, language: string): Span[] {
 }
 
 function sentencesOfParagraph(text: string, start: number, end: number, primary: string): Span[] {
-  // One blank for one character, so that offsets stay; ICU would break at each line's end.
+  // One space for each character, so offsets stay the same; ICU would break at each line's end.
   const paragraph = text.slice(start, end).replace(/[\r\n\t\v\f\u0085\u2028]/g, ' ');
   const bounds = boundaries(paragraph, primary);
   return bounds

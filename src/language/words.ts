@@ -21,8 +21,8 @@ const ELISIONS: Record<string, RegExp> = {
 const FRENCH_CLITIC = /^(?:t|je|tu|il|ils|elle|elles|on|nous|vous|ce|moi|toi|lui|leur|le|la|les|y|en)$/i;
 
 /**
- * Text in which each word is between blanks, perhaps with signs around it. It is cut without ICU, in a third of the
- * time.
+ * Text in which each word is between spaces, perhaps with punctuation around it. It is cut without ICU, in a third of
+ * the time.
  */
 const PLAIN = /^[("]?[\p{L}\p{M}\p{Nd}]+[)"]?[,;:.!?]*(?: [("]?[\p{L}\p{M}\p{Nd}]+[)"]?[,;:.!?]*)*$/u;
 const PLAIN_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
@@ -44,7 +44,7 @@ export function words(text: string, language: string): Word[] {
     }));
   const found: Word[] = [];
   let pendingHyphen = false;
-  // ICU takes the narrow blank that French puts before “;” and inside «…» for a part of the word beside it.
+  // ICU takes the narrow space that French puts before “;” and inside «…» for a part of the word beside it.
   for (const { segment, index, isWordLike } of segmentsOf(text.replaceAll('\u202f', ' '), primary, 'word')) {
     const previous = found.at(-1);
     if (!isWordLike) {
@@ -64,7 +64,7 @@ export function words(text: string, language: string): Word[] {
   return found;
 }
 
-/** ICU also cuts scripts without blanks, and Hangul off the letters and digits of other scripts. */
+/** ICU also cuts scripts without spaces, and separates Hangul from the letters and digits of other scripts. */
 function isCutAtBlanks(text: string): boolean {
   return PLAIN.test(text) && !isUnsegmented(text) && !(/\p{sc=Hangul}/u.test(text) && /[A-Za-z\d]/.test(text));
 }

@@ -289,7 +289,7 @@ function percentSign(
     while (at >= 0 && inside[at]) at = signs.indexOf('%', at + 1);
     return at;
   };
-  // “%d% done” reads as a conversion with the flag of a blank, which the source has not.
+  // “%d% done” reads as a conversion with a space as flag, which the source lacks.
   const conversion = extra.find(({ start }) => doubled > inTarget && target.text[start + 1] === ' ');
   const at =
     conversion?.start ??

@@ -205,10 +205,10 @@ function signBefore(before: string): 'minus' | 'none' | 'open' {
   const [, left, sign] = /(.?)([-−–])$/u.exec(before) ?? [];
   if (sign === undefined) return 'none';
   if (left === '' && before.length === 1) return 'minus';
-  // Behind quotation marks and in writings without blanks a dash may be either.
+  // After quotation marks, and in scripts without spaces, a dash may be either.
   if (/["'”’\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(left!)) return 'open';
   if (/[\p{L}\p{Nd}.,:/%°″)\]}_\\=<>*+-]/u.test(left!)) return 'none';
-  // 5 –7 and “Nr. –7” may be a range; a blank before it after a number leaves it open.
+  // 5 –7 and “Nr. –7” may be a range; a space before it after a number leaves it open.
   return /\p{Nd}\S{0,3}\s[-−–]$/u.test(before) ? 'open' : 'minus';
 }
 

@@ -119,7 +119,7 @@ const WIDTH_OF_ARGUMENT = String.raw`\*(?:\d+\$)?`;
 const PRINTF = printfOf(String.raw`[1-9]\d*|${WIDTH_OF_ARGUMENT}`);
 /** Without a width in digits, which are the number of a value in Qt. */
 const UNPADDED = printfOf(WIDTH_OF_ARGUMENT);
-/** Strict printf syntax, in which every percent sign counts: including blank flags, and the escaped sign. */
+/** Strict printf syntax, in which every percent sign counts: including space flags, and the escaped sign. */
 const STRICT = new RegExp(
   String.raw`%(?:\d+\$)?[-+ #0'I]*(?:\*(?:\d+\$)?|[1-9]\d*)?(?:\.(?:\*(?:\d+\$)?|\d*))?` +
     String.raw`(?:(?:hh|h|ll|l|L|q|j|z|t|Z)?[diouxXeEfFgGaAcCsSrpnm@]|${MACRO})|%%`,

@@ -236,7 +236,7 @@ function isOfSign(text: string, at: number, isClosing: boolean): boolean {
   return SMILEY.test(before) || (isClosing && LABEL.test(before));
 }
 
-/** Finds several spaces in a row where the source has none. The document writes them, the segment has one blank. */
+/** Finds several spaces in a row where the source has none. The document contains them; the segment has one space. */
 export function doubleSpaces({ source, target }: SegmentPair): Deviation[] {
   if (source.wideBlanks?.length || /\S {2,}\S/.test(source.text)) return [];
   return (target.wideBlanks ?? []).map(({ at, written }) => ({

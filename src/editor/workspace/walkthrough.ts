@@ -86,7 +86,7 @@ const TEXTS = [
 const LAYOUT = { orientation: 0, groups: [{ groups: [{}, {}], size: 0.6 }, { size: 0.4 }] };
 
 /**
- * A small translation project on which a newcomer can try everything: copied where he wants it, and opened with the
+ * A small translation project on which a newcomer can try everything: copied to the chosen folder, and opened with the
  * walkthrough beside its texts.
  */
 export class SampleProject {

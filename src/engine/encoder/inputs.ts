@@ -8,9 +8,8 @@ import { withCapacity } from '../../base/vectors';
 /** The maximum number of sentences. XPR uses up to 32; an entry with thousands must not block others. */
 const MAX_SENTENCES = 64;
 /**
- * The maximum number of characters per token. Texts are cut to this many characters per token of the limit before they
- * are tokenised, a phrase and a word to as many for each of the windows: prose has four or five, and a line of a
- * megabyte costs no time.
+ * The maximum number of characters per token of the limit. Longer texts are cut before they are tokenised, so a line of
+ * a megabyte costs no time. Prose has four or five characters per token.
  */
 const MAX_CHARACTERS_PER_TOKEN = 16;
 

@@ -97,7 +97,7 @@ function sliceAround({ text, ...document }: DocumentContent, selection: Span | u
   };
 }
 
-/** Returns a translation with the outer blanks of its source, without the line break that its format adds. */
+/** Returns a translation with the outer white space of its source, without the line break that its format adds. */
 function withBlanks(text: string, { source: { blanks } }: WorkUnit): string {
   const end = blanks?.end?.text ?? '';
   return `${blanks?.start?.text ?? ''}${text}${/[\r\n]/.test(end) ? '' : end}`;

@@ -20,7 +20,7 @@ import {
 const PARTS = 'termCompList';
 const TERM_NOTES = ['termNote', 'termNoteGrp', PARTS];
 const LANGUAGE = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/;
-/** An address in the web, as XML Schema wants it (`anyURI`). */
+/** A web address, as XML Schema defines it (`anyURI`). */
 const WEB = /^https?:\/\/([^\s"<>\\^`{|}[\]%#\p{C}]|%[\dA-Fa-f]{2})+(#([^\s"<>\\^`{|}[\]%#\p{C}]|%[\dA-Fa-f]{2})*)?$/u;
 
 /**

@@ -8,8 +8,8 @@ const DENSE_PREFIX_LENGTH = 2;
 const BITS = 1 << 18;
 
 /**
- * A Bloom filter with one hash over the beginnings of keys (Bloom, 1970). Nearly all stretches of a text begin like no
- * term, and are not looked up.
+ * A Bloom filter with one hash over the beginnings of keys (Bloom, 1970). Nearly all ranges of a text begin like no
+ * term, so they are not looked up.
  */
 export class PrefixFilter {
   /** @param bits one bit per hash, 32 KB */
