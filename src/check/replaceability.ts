@@ -87,6 +87,7 @@ function certainReplacement(
   if (occurrences(target, found!) > occurrences(source, used)) return undefined;
   const { by, of } = replaced;
   const isSameGender =
+    isWholeSegment(target, found!) ||
     UNINFLECTED.test(language) ||
     GENDERLESS.test(language) ||
     (of.grammaticalGender !== undefined && of.grammaticalGender === by.grammaticalGender);
@@ -101,6 +102,10 @@ function certainReplacement(
   if (written === of.term) return by.term;
   return written === capitalised(of.term) ? capitalised(by.term) : undefined;
 }
+
+/** Returns whether no word beside a span can agree with it. */
+const isWholeSegment = (text: string, { start, end }: Span): boolean =>
+  !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
 
 /** Returns how often the text of a span occurs in the whole text, in upper or lower case. */
 const occurrences = (text: string, { start, end }: Span): number =>

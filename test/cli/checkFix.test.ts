@@ -28,6 +28,7 @@ const GLOSSARY = [
     { term: 'imagen', grammaticalGender: 'feminine' },
   ),
   term('c3', 'mouse', { term: 'ratón' }, { term: 'mouse' }),
+  term('c5', 'key', { term: 'clave' }, { term: 'llave' }),
   '{"id":"c4","terms":[{"term":"PostFix","language":"en"},{"term":"PostFix","language":"es","status":"preferredTerm-admn-sts"}]}',
 ];
 const HEAD = 'msgid ""\nmsgstr "Language: es\\n"\n\n';
@@ -112,6 +113,13 @@ describe('glossa check --fix', () => {
     const { status, errors } = await check('one.po', '--fix');
     assert.equal(await readFile(file('one.po'), 'utf8'), `\ufeff${HEAD}msgid "The screen"\r\nmsgstr "La pantalla"\r\n`);
     assert.deepEqual([status, errors], [0, '1 finding was fixed.\n1 segment checked in 1 file.\n']);
+  }).timeout(60_000);
+
+  it('replaces a term of unknown gender where it is the whole segment', async () => {
+    await writeFile(file('whole.po'), `${HEAD}msgid "Key:"\nmsgstr "Llave:"\n`);
+    const { status } = await check('whole.po', '--fix');
+    assert.equal(await readFile(file('whole.po'), 'utf8'), `${HEAD}msgid "Key:"\nmsgstr "Clave:"\n`);
+    assert.equal(status, 0);
   }).timeout(60_000);
 
   it('leaves a forbidden term to people that may also translate another word of the source', async () => {
