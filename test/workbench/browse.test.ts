@@ -183,7 +183,7 @@ describe('The entries of a glossary in the workbench', function () {
       await pick(page, field);
       await quickPickRowsWith(page, 'the values', (rows) => rows.some(({ label }) => label === value));
       await pick(page, value);
-      await pane.getByText(`${field} ${value}`).waitFor();
+      await pane.getByText(`${field} = ${value}`).waitFor();
       await row(leaves).waitFor({ state: 'detached' });
       await row('tenant').waitFor();
     }
