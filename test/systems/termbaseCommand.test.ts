@@ -125,7 +125,7 @@ describe('glossa termbase', function () {
     const status = await withCopy('status');
     assert.deepEqual([status.status, /searches by word form only.*push --reencode/.test(status.errors)], [0, true]);
     const refused = await withCopy('push', at('terms.glossa.jsonl'));
-    assert.deepEqual([refused.status, /made by another model.*--reencode/.test(refused.errors)], [1, true]);
+    assert.deepEqual([refused.status, /computed with another model.*--reencode/.test(refused.errors)], [1, true]);
     assert.deepEqual(answer(await withCopy('push', '--reencode')), { reencoded: 2 });
     const after = await withCopy('status');
     assert.deepEqual([after.errors, answer(after)['isReencoding']], ['', false]);
