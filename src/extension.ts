@@ -89,9 +89,9 @@ export function activate(context: vscode.ExtensionContext): void {
   own(access.onDidChange(() => engine.restartIfRunning()));
   own(new EngineNotices(engine, log));
 
-  const memory = new ChosenLanguages(context.workspaceState);
+  const chosenLanguages = new ChosenLanguages(context.workspaceState);
   const projects = own(new Projects(engine, settings, log));
-  const languages = own(new Languages(engine, settings, memory, projects));
+  const languages = own(new Languages(engine, settings, chosenLanguages, projects));
   const memories = own(new Memories(engine, projects, settings, context.globalStorageUri, log));
   const secrets = new TermbaseSecrets(context.secrets);
   const termbases = own(new Termbases(engine, settings, new TermbaseConsents(context.globalState), secrets, log));
@@ -189,7 +189,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const mcp = own(
     new McpServers(context.asAbsolutePath('dist/cli.mjs'), String(context.extension.packageJSON.version), access),
   );
-  const localData = new LocalData(engine, memory, reviews, choices, consent);
+  const localData = new LocalData(engine, chosenLanguages, reviews, choices, consent);
   const sample = new SampleProject(
     vscode.Uri.joinPath(context.extensionUri, 'samples'),
     context.globalState,

@@ -12,7 +12,7 @@ export interface Rendering {
   similarityToSource: number;
   /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
   similarityToExpected?: number;
-  errorStatistics: ErrorFeatures;
+  errorFeatures: ErrorFeatures;
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
@@ -61,9 +61,9 @@ export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: rea
     .map((j) => ({ j, link: linkTo(j), explanation: meanings.explanation(own, [j]) }))
     .sort((a, b) => b.link - b.explanation - (a.link - a.explanation));
   const [near] = [linkedStretch(pair, own), nearestWord(pair, own, content)]
-    .flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : []))
-    .filter(({ nearness }) => nearness >= MIN_SIMILARITY)
-    .sort((a, b) => b.nearness - a.nearness);
+    .flatMap((words) => (words ? [{ words, similarity: meanings.similarity(own, words) }] : []))
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity);
   const words =
     near?.words ??
     (replacing
@@ -73,23 +73,23 @@ export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: rea
           own.length + 1,
         )
       : []);
-  const errorStatistics = meanings.withTermInPlace(own, words, content, expected);
+  const errorFeatures = meanings.withTermInPlace(own, words, content, expected);
   if (near)
     return {
       place: spanOf(target, near.words),
-      isCertain: near.nearness >= MIN_CERTAIN_SIMILARITY,
-      similarityToSource: near.nearness,
-      similarityToExpected: meanings.likeness(near.words, expected),
-      errorStatistics,
+      isCertain: near.similarity >= MIN_CERTAIN_SIMILARITY,
+      similarityToSource: near.similarity,
+      similarityToExpected: meanings.similarityToTerms(near.words, expected),
+      errorFeatures,
     };
-  if (!replacing) return { similarityToSource: -1, isCertain: false, errorStatistics };
+  if (!replacing) return { similarityToSource: -1, isCertain: false, errorFeatures };
   const isCertain =
     replacing.link >= MIN_CERTAIN_LINK || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
   return {
     place: spanOf(target, words),
     isCertain,
-    similarityToSource: meanings.nearness(own, words),
-    errorStatistics,
+    similarityToSource: meanings.similarity(own, words),
+    errorFeatures,
   };
 }
 
@@ -171,10 +171,10 @@ function nearestWord(
   own: readonly number[],
   content: readonly number[],
 ): number[] | undefined {
-  let best: { j: number; nearness: number } | undefined;
+  let best: { j: number; similarity: number } | undefined;
   for (const j of content) {
-    const nearness = meanings.nearness(own, [j]);
-    if (nearness > (best?.nearness ?? -1) && nearness >= meanings.explanation(own, [j])) best = { j, nearness };
+    const similarity = meanings.similarity(own, [j]);
+    if (similarity > (best?.similarity ?? -1) && similarity >= meanings.explanation(own, [j])) best = { j, similarity };
   }
   return best && [best.j];
 }
@@ -248,13 +248,13 @@ export class WordMeanings {
   }
 
   /** Returns the cosine of two phrases, each given as the indices of its words. */
-  nearness(source: readonly number[], target: readonly number[]): number {
+  similarity(source: readonly number[], target: readonly number[]): number {
     const vector = phraseVector(this.source, source);
     return Math.max(...this.vectorsOf(target).map((each) => dot(vector, each)));
   }
 
   /** Returns the cosine of words of the translation and of the most similar of some terms. */
-  likeness(target: readonly number[], terms: readonly Vectors[]): number {
+  similarityToTerms(target: readonly number[], terms: readonly Vectors[]): number {
     const vectors = this.vectorsOf(target);
     return Math.max(
       -1,

@@ -103,13 +103,18 @@ function certainReplacement(
   return written === capitalised(of.term) ? capitalised(by.term) : undefined;
 }
 
-/** Returns whether no word beside a span can agree with it. */
+/** Returns whether a span is the only word or phrase of a text, so that no other word agrees with it. */
 const isWholeSegment = (text: string, { start, end }: Span): boolean =>
   !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
 
-/** Returns how often the text of a span occurs in the whole text, in upper or lower case. */
-const occurrences = (text: string, { start, end }: Span): number =>
-  text.toLowerCase().split(text.slice(start, end).toLowerCase()).length - 1;
+/** Returns how often the text of a span occurs in the whole text as a word, in upper or lower case. */
+function occurrences(text: string, { start, end }: Span): number {
+  const [folded, phrase] = [text.toLowerCase(), text.slice(start, end).toLowerCase()];
+  let count = 0;
+  for (let at = folded.indexOf(phrase); at >= 0; at = folded.indexOf(phrase, at + phrase.length))
+    if (isWholeWord(folded, { start: at, end: at + phrase.length })) count++;
+  return count;
+}
 
 const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 

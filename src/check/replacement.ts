@@ -17,7 +17,7 @@ import type { TermFinding } from './foundTerms';
  */
 const REPLACES = { link: 0.2, loose: 0.3 };
 /** The limits for words of the same meaning; less similar ones mostly render another sense of the term. */
-const REPLACES_NEAR = { nearness: 0.45, link: 0.7, otherLink: 0.3, explanation: 0.35 };
+const REPLACES_NEAR = { similarity: 0.45, link: 0.7, otherLink: 0.3, explanation: 0.35 };
 /** The limits for another entry's equivalent that the source does not require. */
 const RIVAL = { otherLink: 0.5, explanation: 0.3 };
 
@@ -35,7 +35,7 @@ interface ReplacedTerm {
   expected: readonly string[];
   footing: LinkEvidence;
   /** The cosine of the written term and its replacement. */
-  nearness: number;
+  similarityToSource: number;
 }
 
 /**
@@ -43,13 +43,13 @@ interface ReplacedTerm {
  * nor a part of its equivalent.
  */
 export function isReplacement(
-  { source, used, target, place, expected, footing, nearness }: ReplacedTerm,
+  { source, used, target, place, expected, footing, similarityToSource }: ReplacedTerm,
   { source: from, target: to }: LanguagePair,
 ): boolean {
   const { link, otherLink, explanation, loose } = footing;
   const isTied =
-    nearness >= MIN_SIMILARITY
-      ? nearness >= REPLACES_NEAR.nearness &&
+    similarityToSource >= MIN_SIMILARITY
+      ? similarityToSource >= REPLACES_NEAR.similarity &&
         link >= REPLACES_NEAR.link &&
         otherLink < REPLACES_NEAR.otherLink &&
         explanation < REPLACES_NEAR.explanation

@@ -122,9 +122,9 @@ export function isShortOrAlike(rendering: string, term: string, language: string
  * Returns whether a word may be derived from a term, be a compound with it, or the other aspect of a verb:
  * *konfiguracyjny* of *konfiguracja*, *pełnoekranowy* of *pełny ekran*, *instalować* and *zainstalować*.
  *
- * @param likeness their cosine, if a model has compared them
+ * @param cosine of the two, if a model has compared them
  */
-export function isRelated(rendering: string, term: string, language: string, likeness = 0): boolean {
+export function isRelated(rendering: string, term: string, language: string, cosine = 0): boolean {
   const [written, wanted] = foldedPair(rendering, term);
   const [ours, theirs] = [written.split(/\s+/u), wanted.split(/\s+/u)];
   if (ours.length + theirs.length > 2) {
@@ -146,7 +146,7 @@ export function isRelated(rendering: string, term: string, language: string, lik
     (AGGLUTINATIVE.test(language) && common >= MIN_FAMILY_PREFIX && share >= MIN_AGGLUTINATED_SHARE) ||
     (SLAVIC.test(language) && common >= MIN_RELATED_PREFIX && share >= MIN_RELATED_SHARE) ||
     (common >= MIN_PART_LENGTH && share >= MIN_RELATED_SHARE) ||
-    (common >= MIN_RELATED_PREFIX && likeness >= MIN_FAMILY_COSINE) ||
+    (common >= MIN_RELATED_PREFIX && cosine >= MIN_FAMILY_COSINE) ||
     (writesCompounds(language) && wanted.length >= MIN_HEAD_LENGTH && written.endsWith(wanted)) ||
     beginsWithForm(normaliseForm(rendering), normaliseForm(term), language) ||
     (wanted.length >= MIN_FAMILY_PREFIX && holdsStart(written, wanted))

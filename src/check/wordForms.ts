@@ -102,7 +102,7 @@ export function isWordForm(
   written: ComparedWord,
   wanted: ComparedWord,
   language: string,
-  likeness: RequiredOverlap,
+  overlap: RequiredOverlap,
 ): boolean {
   if (written.folded === wanted.folded) return true;
   const isAlike =
@@ -113,10 +113,10 @@ export function isWordForm(
     (/^fi\b/.test(language) &&
       (isFinnishVerbOf(written.folded, wanted.folded) || isFinnishVerbOf(wanted.folded, written.folded))) ||
     (mayBeDerived(written.form, wanted.form, language) &&
-      (differInEnding(written.stem, wanted.stem, likeness) ||
-        differInEnding(written.folded, wanted.folded, likeness) ||
+      (differInEnding(written.stem, wanted.stem, overlap) ||
+        differInEnding(written.folded, wanted.folded, overlap) ||
         (/^(?:de|nl)\b/.test(language) &&
-          differInEnding(withoutParticiple(written.folded), withoutParticiple(wanted.folded), likeness))));
+          differInEnding(withoutParticiple(written.folded), withoutParticiple(wanted.folded), overlap))));
   return (
     isAlike &&
     digitsOf(written.folded) === digitsOf(wanted.folded) &&

@@ -14,7 +14,7 @@ const NO_TRANSLATIONS =
   'No sheet has a column of texts and a column of their translations. Write the languages in the first row, such as ' +
   'en and de, or specify the columns.';
 const OTHER_LANGUAGES =
-  'This sheet was skipped because its languages differ from those of the previous sheet. Specify the languages, or ' +
+  'This sheet was skipped because its languages differ from those of the first sheet. Specify the languages, or ' +
   'save the sheet as a separate workbook.';
 
 /** Returns whether a file is an Excel or OpenDocument workbook, by its name. */

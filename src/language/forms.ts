@@ -22,10 +22,12 @@ export interface LexicalForms {
   stem: string;
 }
 
-/** The maximum number of cached stems per language: the words of a glossary repeat often. */
+/** The maximum number of cached stems of all languages: the words of a glossary repeat often. */
 const MAX_STEMS = 20_000;
 
+/** The cached stems by language and word. */
 const stems = new Map<string, Map<string, string>>();
+let cachedStems = 0;
 const languageKeys = new Map<string, string>();
 
 /** Returns the language as terms are indexed: `de-AT` and `de` are equal, `zh-Hans` and `zh` are not. */
@@ -55,13 +57,16 @@ export function joinStems(stemmed: readonly StemmedWord[]): string {
 }
 
 export function stemOf(word: string, language: string): string {
-  let known = stems.get(language);
-  if (!known) stems.set(language, (known = new Map()));
-  let found = known.get(word);
-  if (found === undefined) {
-    if (known.size >= MAX_STEMS) known.clear();
-    known.set(word, (found = foldDiacritics(stem(word, language))));
+  const known = stems.get(language)?.get(word);
+  if (known !== undefined) return known;
+  if (cachedStems >= MAX_STEMS) {
+    stems.clear();
+    cachedStems = 0;
   }
+  const ofLanguage = stems.get(language) ?? new Map<string, string>();
+  const found = foldDiacritics(stem(word, language));
+  stems.set(language, ofLanguage.set(word, found));
+  cachedStems++;
   return found;
 }
 

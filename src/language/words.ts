@@ -36,7 +36,7 @@ const HYPHEN = /^[-\u2010\u2011]$/;
  */
 export function words(text: string, language: string): Word[] {
   const primary = language.split('-')[0]!.toLowerCase();
-  if (isCutAtBlanks(text))
+  if (isCutAtSpaces(text))
     return Array.from(text.matchAll(PLAIN_WORD), ({ 0: word, index }) => ({
       text: word,
       start: index,
@@ -64,8 +64,11 @@ export function words(text: string, language: string): Word[] {
   return found;
 }
 
-/** ICU also cuts scripts without spaces, and separates Hangul from the letters and digits of other scripts. */
-function isCutAtBlanks(text: string): boolean {
+/**
+ * Returns whether ICU would cut a text at its spaces only. It also cuts scripts without spaces, and separates Hangul
+ * from the letters and digits of other scripts.
+ */
+function isCutAtSpaces(text: string): boolean {
   return PLAIN.test(text) && !isUnsegmented(text) && !(/\p{sc=Hangul}/u.test(text) && /[A-Za-z\d]/.test(text));
 }
 

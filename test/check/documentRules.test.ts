@@ -195,7 +195,7 @@ describe('What stands in the place of a term', () => {
       rowsOf(textsOf(target), names, meaningOf),
     );
     const expected = [rowsOf(['Mietvertrag'], names, meaningOf)];
-    const { place, similarityToSource, errorStatistics } = findRendering(
+    const { place, similarityToSource, errorFeatures } = findRendering(
       { source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' },
       { start: 4, end: 9 },
       expected,
@@ -203,7 +203,7 @@ describe('What stands in the place of a term', () => {
     return [
       place && text.slice(place.start, place.end),
       similarityToSource >= MIN_SIMILARITY,
-      mistranslationProbability(errorStatistics) >= MIN_ERROR_PROBABILITY,
+      mistranslationProbability(errorFeatures) >= MIN_ERROR_PROBABILITY,
     ];
   };
   const rest = { bald: 'soon', Bald: 'soon', endet: 'ends', Endet: 'ends' };

@@ -12,7 +12,7 @@ const replaces = (
   written: string,
   term: string,
   to = 'de',
-  { nearness = 0.6, ...footing }: Partial<typeof FIRM & { nearness: number }> = {},
+  { similarityToSource = 0.6, ...footing }: Partial<typeof FIRM & { similarityToSource: number }> = {},
 ) =>
   isReplacement(
     {
@@ -22,7 +22,7 @@ const replaces = (
       place: span(target, written),
       expected: [term],
       footing: { ...FIRM, ...footing },
-      nearness,
+      similarityToSource,
     },
     { source: 'en', target: to },
   );
@@ -37,7 +37,7 @@ describe('Words in the place of a term', () => {
     );
     assert.ok(
       !replaces('Close the documents.', 'documents', 'Die Dateien schließen.', 'Dateien', 'Dokument', 'de', {
-        nearness: 0.3,
+        similarityToSource: 0.3,
       }),
       'another sense of the word',
     );
@@ -46,26 +46,26 @@ describe('Words in the place of a term', () => {
   it('replace it, if they mean something else, only in a translation that is not free elsewhere as well', () => {
     assert.ok(
       replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
-        nearness: 0.05,
+        similarityToSource: 0.05,
         link: 0.3,
       }),
     );
     assert.ok(
       !replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
-        nearness: 0.05,
+        similarityToSource: 0.05,
         link: 0.3,
         loose: 0.5,
       }),
     );
     assert.ok(
       !replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
-        nearness: 0.05,
+        similarityToSource: 0.05,
         link: 0.05,
       }),
     );
     assert.ok(
       !replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
-        nearness: 0.05,
+        similarityToSource: 0.05,
         link: 0.3,
         otherLink: 0.5,
       }),

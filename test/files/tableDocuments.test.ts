@@ -84,7 +84,7 @@ describe('a workbook as a document', () => {
     const { pairs, problems } = read(workbook(sheets));
     assert.deepEqual(pairs, [...expected.pairs, '2 The roof = Das Dach']);
     assert.deepEqual(problems, [
-      '2: Sheet “C”: This sheet was skipped because its languages differ from those of the previous sheet. ' +
+      '2: Sheet “C”: This sheet was skipped because its languages differ from those of the first sheet. ' +
         'Specify the languages, or save the sheet as a separate workbook.',
       '3: Sheet “A”: Skipped 1 untranslated cell.',
     ]);

@@ -26,6 +26,21 @@ describe('words', () => {
       for (const word of found) assert.equal(text.slice(word.start, word.end), word.text);
     });
   }
+
+  const plain: [language: string, text: string][] = [
+    ['en', 'Close the (upper) valve, then open 3 taps!'],
+    ['de', 'Öffnen Sie das "Ventil". Danach: 12 Sekunden warten.'],
+    ['el', 'Κλείστε τη βαλβίδα, περιμένετε.'],
+    ['hi', 'मुझे जवाब दो।'],
+    ['th', 'ปิดวาล์วก่อน'],
+    ['ko', '기기에 이 PIN을 입력하세요.'],
+    ['ko', '16자리 숫자'],
+  ];
+  for (const [language, text] of plain)
+    it(`cuts “${text}” alone as it does beside text of another kind`, () => {
+      const beside = words(`${text} …‘x’`, language);
+      assert.deepEqual(words(text, language), beside.slice(0, -1));
+    });
 });
 
 describe('stems', () => {

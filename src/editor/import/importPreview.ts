@@ -113,7 +113,7 @@ function languageRow(session: ImportSession, { languages }: PreviewResult): Row 
     icon: 'globe',
     label: vscode.l10n.t('Languages'),
     description: languageList,
-    detail: session.only
+    detail: session.onlyLanguages
       ? vscode.l10n.t('Other languages are skipped. Choose the languages to import.')
       : vscode.l10n.t('Choose the languages to import.'),
     act: async () => {
@@ -127,7 +127,7 @@ function languageRow(session: ImportSession, { languages }: PreviewResult): Row 
       const picked = await chooseRows(rows, { title: vscode.l10n.t('Languages to import'), ignoreFocusOut: true });
       if (!picked) return 'again';
       // No selection means all languages.
-      session.only =
+      session.onlyLanguages =
         picked.length && picked.length < languages.length ? picked.map(({ language }) => language) : undefined;
       return 'look';
     },
@@ -145,7 +145,7 @@ function columnRow(session: ImportSession, { table }: PreviewResult): Row | unde
       const columns = await askColumns(table);
       if (!columns) return 'again';
       session.columns = columns;
-      session.only = undefined;
+      session.onlyLanguages = undefined;
       return 'look';
     },
   };
@@ -154,7 +154,7 @@ function columnRow(session: ImportSession, { table }: PreviewResult): Row | unde
 /** Returns the row that chooses, or shows, how multi-term cells are split. */
 function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undefined {
   const cells = table?.cells;
-  if (!cells && session.cells === undefined) return undefined;
+  if (!cells && session.multiTermCells === undefined) return undefined;
   return {
     icon: 'split-horizontal',
     label: cells
@@ -162,14 +162,14 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
           sentence('{0} cells may contain several terms', number),
         )
       : vscode.l10n.t('Cells with several terms'),
-    description: cellsWord(session.cells ?? 'tidy'),
+    description: cellsWord(session.multiTermCells ?? 'tidy'),
     detail: cells?.sample.map((cell) => `“${cell.replace(/\s+/g, ' ')}”`).join(' · '),
     act: async () => {
       const rows = MULTI_TERM_CELL_MODES.map((cells) => ({ label: cellsWord(cells), cells }));
       const title = vscode.l10n.t('How should cells with several terms be read?');
       const picked = await chooseRow(rows, { title, ignoreFocusOut: true });
       if (!picked) return 'again';
-      session.cells = picked.cells;
+      session.multiTermCells = picked.cells;
       return 'look';
     },
   };

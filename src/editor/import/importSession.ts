@@ -22,9 +22,9 @@ export class ImportSession {
   encoding: string | undefined;
   columns: Record<string, string> | undefined;
   /** The handling of cells with terms. By default, only clear lists are split. */
-  cells: MultiTermCellMode | undefined;
+  multiTermCells: MultiTermCellMode | undefined;
   /** The languages to import. Defaults to all. */
-  only: string[] | undefined;
+  onlyLanguages: string[] | undefined;
   /** Missing until the user has chosen: entries of several clients are never merged by default. */
   onDuplicate: OnDuplicate | undefined;
 
@@ -34,7 +34,7 @@ export class ImportSession {
   ) {}
 
   params(): ImportParams {
-    const { languages, encoding, columns, cells: multiTermCells, only: onlyLanguages, onDuplicate = 'keep' } = this;
+    const { languages, encoding, columns, multiTermCells, onlyLanguages, onDuplicate = 'keep' } = this;
     return {
       file: this.file.fsPath,
       glossary: this.glossary,

@@ -85,9 +85,10 @@ export class FolderMemory extends Disposable {
     await this.read('all');
   }
 
-  /** Reads all that it does not have yet, now instead of after the usual delay. */
+  /** Reads what it lacks, without the usual delay. */
   async update(): Promise<void> {
-    if (this.current.phase !== 'open' || !this.resting) return this.open();
+    await this.open();
+    if (!this.resting) return;
     clearTimeout(this.resting);
     await this.catchUp();
   }
@@ -189,7 +190,7 @@ export class FolderMemory extends Disposable {
   }
 
   private openWith(documents: MemoryDocument[], options: RequestOptions): Promise<MemorySummary> {
-    const { includeUnfinished, mostSegments: maxSegments } = this.settings.memory(this.folder?.uri);
+    const { includeUnfinished, maxSegments } = this.settings.memory(this.folder?.uri);
     return this.engine.request(
       Requests.openMemory,
       { memory: this.name, documents, includeUnfinished, maxSegments },

@@ -112,7 +112,7 @@ export class Memories extends Disposable {
     });
   }
 
-  /** Reads what the memory of a place does not have yet. Returns early if it is cancelled. */
+  /** Reads what the memory of a place lacks. Returns early if it is cancelled. */
   async update(place: vscode.Uri, token: vscode.CancellationToken): Promise<void> {
     const memory = this.of(place);
     if (!memory || !(await memory.hasDocuments())) return;

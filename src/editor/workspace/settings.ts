@@ -38,7 +38,7 @@ export interface MemorySetting {
   /** Additional translation memory files, absolute or relative to the folder. */
   translationMemories: string[];
   includeUnfinished: boolean;
-  mostSegments: number;
+  maxSegments: number;
 }
 
 /**
@@ -160,7 +160,7 @@ export class Settings {
       exclude: this.texts(SettingKeys.memoryExclude, scope),
       translationMemories: this.texts(SettingKeys.memoryTranslationMemories, scope).map(fromHome),
       includeUnfinished: this.read(SettingKeys.memoryIncludeUnfinished, scope) === true,
-      mostSegments: Math.round(this.number(SettingKeys.memoryMostSegments, 1_000_000, 1, 10_000_000, scope)),
+      maxSegments: Math.round(this.number(SettingKeys.memoryMostSegments, 1_000_000, 1, 10_000_000, scope)),
     };
   }
 

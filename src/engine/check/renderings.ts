@@ -129,10 +129,10 @@ const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text
 function withRendering(
   finding: TermFinding,
   { source, target }: SegmentPair,
-  { place, isCertain, similarityToSource, similarityToExpected, errorStatistics }: Rendering,
+  { place, isCertain, similarityToSource, similarityToExpected, errorFeatures }: Rendering,
   to: string,
 ): TermFinding | undefined {
-  const errorProbability = mistranslationProbability(errorStatistics);
+  const errorProbability = mistranslationProbability(errorFeatures);
   if (!place) return { ...finding, errorProbability };
   const written = target.text.slice(place.start, place.end);
   // The term of another entry is not a form of this one, even if it contains it: *Notizbuch* for *Notiz*.
@@ -174,25 +174,28 @@ function withReplacement(
 ): TermFinding {
   const { found: place, competingTerms = [], ...rest } = finding;
   if (!place) return rest;
-  const { used, expected, similarityToSource: nearness = -1, errorProbability: likelihood = 0 } = finding;
-  const isNear = nearness >= MIN_SIMILARITY;
+  const { used, expected, similarityToSource = -1, errorProbability = 0 } = finding;
+  const isNear = similarityToSource >= MIN_SIMILARITY;
   const rival = competingTerms.find(
     (each) =>
       each.start < place.end &&
       each.end > place.start &&
       (isNear ||
-        (finding.isApproved && nearness >= MIN_RIVAL_COSINE) ||
+        (finding.isApproved && similarityToSource >= MIN_RIVAL_COSINE) ||
         isCompetingTerm(linkEvidence(linked, used, each, isSourceGrammar))),
   );
   if (rival) rest.rival = rival.term;
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
-  if (!isNear && likelihood < MIN_ERROR_PROBABILITY) return rest;
+  if (!isNear && errorProbability < MIN_ERROR_PROBABILITY) return rest;
   const footing = linkEvidence(linked, used, place, isSourceGrammar);
   // Replacing a compound that also renders another word of the source would lose that word.
   const saysMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
   // Uncertain words do not clearly replace the term: it may have been omitted.
   const isReplaced =
     !finding.isSupposed &&
-    isReplacement({ source: source.text, used, target: target.text, place, expected, footing, nearness }, languages);
+    isReplacement(
+      { source: source.text, used, target: target.text, place, expected, footing, similarityToSource },
+      languages,
+    );
   return { ...rest, found: place, ...(isReplaced && { isReplaced }), ...(saysMore && { hasNoFix: true }) };
 }

@@ -83,7 +83,7 @@ export async function alignedPhrases(
         // A link is wrong if another source word corresponds to the target word: *fällt* for *shape*, beside *falls*.
         const isOwn = (j: number): boolean =>
           overlaps(target[j]!, nearest ?? { start: 0, end: 0 }) ||
-          linked.meanings.nearness(phraseWords, [j]) >= linked.meanings.explanation(phraseWords, [j]);
+          linked.meanings.similarity(phraseWords, [j]) >= linked.meanings.explanation(phraseWords, [j]);
         const place = withLinked(
           nearest,
           target,

@@ -153,7 +153,7 @@ export class TranslationMemory {
     onProgress: (progress: TaskProgress) => void,
     signal?: AbortSignal,
   ): Promise<MemorySummary> {
-    const { includeUnfinished = false, maxSegments: mostSegments = MAX_SEGMENTS } = this.options;
+    const { includeUnfinished = false, maxSegments = MAX_SEGMENTS } = this.options;
     const problems: Problem[] = [];
     const skippedParts: SkippedParts[] = [];
     this.leftOut = 0;
@@ -182,7 +182,7 @@ export class TranslationMemory {
         for (const part of flaws?.skippedParts ?? []) skippedParts.push(part);
         continue;
       }
-      if (this.store.segmentCount >= mostSegments) {
+      if (this.store.segmentCount >= maxSegments) {
         this.leftOut++;
         continue;
       }

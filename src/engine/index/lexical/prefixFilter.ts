@@ -3,7 +3,7 @@ import { chainHash } from '../hashChains';
 /** The number of leading characters that the filter hashes. Shorter keys are hashed whole. */
 export const PREFIX_LENGTH = 5;
 /** The number of leading characters that the filter also hashes in scripts without spaces between words. */
-const DENSE_PREFIX_LENGTH = 2;
+export const DENSE_PREFIX_LENGTH = 2;
 /** The number of bits of the filter: enough for the beginnings of the words of a language. */
 const BITS = 1 << 18;
 
@@ -12,20 +12,25 @@ const BITS = 1 << 18;
  * term, so they are not looked up.
  */
 export class PrefixFilter {
-  /** @param bits one bit per hash, 32 KB */
+  /** @param bits one bit per hash (32 KB) */
   constructor(readonly bits: Uint8Array = new Uint8Array(BITS / 8)) {}
 
+  /**
+   * Adds the beginning of a key.
+   *
+   * @param isDense whether the key is in a script without spaces between words
+   */
   add(key: string, isDense = false): void {
     this.set(chainHash(key, 0, Math.min(key.length, PREFIX_LENGTH)));
     if (isDense) this.set(chainHash(key, 0, Math.min(key.length, DENSE_PREFIX_LENGTH)));
   }
 
-  /** Returns false if no key begins with the first five characters of `key`; or is `key`, if that is shorter. */
+  /** Returns false if no added key has the same first five characters. Shorter keys must be equal. */
   mayHave(key: string): boolean {
     return this.has(chainHash(key, 0, Math.min(key.length, PREFIX_LENGTH)));
   }
 
-  /** Returns false if no dense key begins with the first two characters of `key`. */
+  /** Returns false if no key added as dense has the same first two characters. */
   mayHaveDense(key: string): boolean {
     return this.has(chainHash(key, 0, Math.min(key.length, DENSE_PREFIX_LENGTH)));
   }

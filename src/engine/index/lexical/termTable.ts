@@ -6,7 +6,7 @@ import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash, HashChains } from '../hashChains';
 import { GramIndex } from './gramIndex';
 import { Postings } from './postings';
-import { PREFIX_LENGTH, PrefixFilter } from './prefixFilter';
+import { DENSE_PREFIX_LENGTH, PREFIX_LENGTH, PrefixFilter } from './prefixFilter';
 
 /** A dump of `TermTable`: texts and arrays of numbers, to be saved. */
 export interface TermTableDump {
@@ -134,7 +134,7 @@ export class TermTable {
     const longerForm = exact || folded.length < PREFIX_LENGTH;
     if (stem === undefined) {
       // The last character may still change by a mark after it, as halfwidth kana do.
-      const longer = longerForm && (folded.length < 3 || this.prefixes.mayHaveDense(folded));
+      const longer = longerForm && (folded.length <= DENSE_PREFIX_LENGTH || this.prefixes.mayHaveDense(folded));
       return { exact, inflected: false, longer };
     }
     const key = solid(stem, language);

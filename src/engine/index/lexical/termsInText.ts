@@ -33,10 +33,8 @@ export function termsInText(
   const single: PhraseWindow[] = [];
   for (const windows of windowsByStart(text, language)) {
     if (found.size >= MAX_FOUND) break;
-    let isFirst = true;
     for (const window of windows) {
-      if (isFirst && window.stem !== undefined) single.push(window);
-      isFirst = false;
+      if (window.stem !== undefined && single.at(-1)?.start !== window.start) single.push(window);
       const form = normaliseForm(window.text);
       const possible = table.possible(form, window.stem, language);
       if (possible.exact) for (const termId of table.withForm(form)) add(termId, window, 'exact');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filled } from './namedIndex';
+import { filled, NamedIndex } from './namedIndex';
 
 describe('LexicalIndex.longestTermAt', () => {
   const index = filled();
@@ -38,6 +38,25 @@ describe('LexicalIndex.termsIn', () => {
       .termsIn(text, language)
       .map(({ key, start, end, matchType }) => `${key}: ${text.slice(start, end)} (${matchType})`)
       .sort();
+
+  it('finds terms that the text writes in other characters, joined, apart or very short', () => {
+    const own = new NamedIndex();
+    for (const [language, term] of [
+      ['ja', 'ガスケット'],
+      ['en', 'webpage'],
+      ['en', 'log in'],
+      ['en', 'ab'],
+      ['de', 'Straße'],
+      ['de', 'Öl'],
+    ] as const)
+      own.add(term, language);
+    const found = (text: string, language: string): string[] =>
+      own.termsIn(text, language).map(({ key, start, end }) => `${key}: ${text.slice(start, end)}`);
+    assert.deepEqual(found('ｶﾞｽｹｯﾄを交換', 'ja'), ['ガスケット: ｶﾞｽｹｯﾄ']);
+    assert.deepEqual(found('Each web page has a login.', 'en'), ['webpage: web page', 'log in: login']);
+    assert.deepEqual(found('An ab, a web-page.', 'en'), ['ab: ab', 'webpage: web-page']);
+    assert.deepEqual(found('STRASSE mit ÖL', 'de'), ['Straße: STRASSE', 'Öl: ÖL']);
+  });
 
   it('gives each known term of a sentence with its place', () => {
     assert.deepEqual(places('The landlords of the bank; the bank.', 'en'), [
