@@ -8,7 +8,7 @@ const LANGUAGES = new Set(
   (
     'af am ar as az be bg bn bo br bs ca ceb ckb cs cy da de dz el en eo es et eu fa fi fil fo fr fy ga gd gl ' +
     'gu ha haw he hi hr hsb hu hy id ig in is it iw ' +
-    'ja ka kk km kn ko ku ky lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt rm ro ru ' +
+    'ja ka kk km kn ko ku ky lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pcm pl ps pt rm ro ru ' +
     'rw sa sd si sk sl so sq sr sv sw ' +
     'ta te tg th ti tk tl tr tt ug uk ur uz vi wo xh yi yo yue zh zu'
   ).split(' '),
@@ -62,15 +62,18 @@ export function languageOfFileTag(written: string): string | undefined {
 
 /**
  * Returns the file among `otherNames` that is `name` in another language (or in `language`): `contract.de.md` for
- * `contract.en.md` or `contract.md`.
+ * `contract.en.md` or `contract.md`, and `docs/de/contract.md` for `docs/contract.md`.
  */
 export function siblingIn(name: string, otherNames: readonly string[], language?: string): string | undefined {
   const family = familyOf(name);
-  const own = languageOfFileName(name);
+  const own = languageInFileName(name);
   return otherNames.find((other) => {
-    if (other === name || familyOf(other) !== family) return false;
-    const named = languageOfFileName(other);
-    return language ? named !== undefined && languageMatches(named, language) : named !== own;
+    const named = languageInFileName(other);
+    const isRelated = familyOf(other) === family || named?.unnamed === slashes(name) || own?.unnamed === slashes(other);
+    if (other === name || !isRelated) return false;
+    return language
+      ? named !== undefined && languageMatches(named.language, language)
+      : named?.language !== own?.language;
   });
 }
 

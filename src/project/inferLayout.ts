@@ -48,7 +48,7 @@ const MIN_SHARE = 0.01;
 const MIN_EQUAL_SHARE = 0.95;
 /** The usual source language. */
 const USUAL_SOURCE = 'en';
-/** The minimum share of documents for choosing the usual source language. */
+/** The minimum share of documents for choosing the usual source language, or documents whose names state none. */
 const MIN_USUAL_SHARE = 0.75;
 /**
  * The minimum of the average number of languages per document; below it, many languages are coincidences of names
@@ -140,8 +140,8 @@ function countsOf(places: readonly Place[]): Map<string, number> {
 }
 
 /**
- * Returns the source language: the one with the most documents. Undefined if it is not in any name or two languages are
- * equal.
+ * Returns the source language: the one with the most documents, or the usual one if sources in other places state none
+ * and are not translated into it. Undefined if it is not in any name or two languages are equal.
  */
 function sourceOf(places: readonly Place[]): string | undefined {
   const [bilingual, monolingual] = [true, false].map((is) => places.filter(({ isBilingual }) => isBilingual === is));
@@ -151,7 +151,11 @@ function sourceOf(places: readonly Place[]): string | undefined {
   const unnamed = monolingual!.reduce((sum, place) => sum + place.unnamed.size, 0);
   const most = Math.max(...counts.values());
   const usual = counts.get(USUAL_SOURCE) ?? 0;
-  if (unnamed > usual && unnamed >= MIN_EQUAL_SHARE * most) return undefined;
+  // A translation may have a few documents more: an old article, notes for its translators.
+  if (unnamed > usual && unnamed >= MIN_USUAL_SHARE * most) {
+    const translations = countsOf(monolingual!.filter((place) => place.unnamed.size > 0));
+    return usual > 0 && !translations.has(USUAL_SOURCE) ? USUAL_SOURCE : undefined;
+  }
   const first = [...counts].filter(([, count]) => count >= MIN_EQUAL_SHARE * most).map(([language]) => language);
   if (usual >= MIN_USUAL_SHARE * most) return USUAL_SOURCE;
   return first.length === 1 && !isMostlyBilingual ? first[0] : undefined;

@@ -65,5 +65,7 @@ describe('language of a file name', () => {
     assert.equal(siblingIn('contract.de.md', ['contract.md'], undefined), 'contract.md');
     assert.equal(siblingIn('res/values/strings.xml', ['res/values-fr/strings.xml'], 'fr'), 'res/values-fr/strings.xml');
     assert.equal(siblingIn('README.md', ['README.md', 'README.ja.md']), 'README.ja.md');
+    assert.equal(siblingIn('docs/a.md', ['docs/b.md', 'docs/de/b.md', 'docs/de/a.md'], 'de'), 'docs/de/a.md');
+    assert.equal(siblingIn('docs/de/a.md', ['a.md', 'docs/a.md']), 'docs/a.md');
   });
 });

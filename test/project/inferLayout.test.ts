@@ -34,6 +34,23 @@ const PROJECTS: Record<string, { files: string[]; layout: ProjectLayout | undefi
     files: ['contract.md', 'contract.de.md', 'annex.md', 'annex.de.md', 'terms.md'],
     layout: { targets: ['de'], files: [{ source: '*.md', target: '*.{language}.md' }], sourceSample: 'contract.md' },
   },
+  'sources that no name states, of which a translation has more, beside a file of the usual source': {
+    files: [
+      ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].flatMap((name) => [`texts/${name}.md`, `texts/fr/${name}.md`]),
+      'texts/fr/old.md',
+      'texts/de/a.md',
+      'data/en.yml',
+      'data/fr.yml',
+    ],
+    layout: {
+      source: 'en',
+      targets: ['fr', 'de'],
+      files: [
+        { source: 'texts/**', target: 'texts/{language}/**' },
+        { source: 'data/en.yml', target: 'data/{language}.yml' },
+      ],
+    },
+  },
   'Java’s properties': {
     files: ['res/messages.properties', 'res/messages_en.properties', 'res/messages_de.properties'],
     layout: {

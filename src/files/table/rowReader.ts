@@ -209,16 +209,28 @@ export class RowReader {
       return;
     }
     const values = this.valuesFor(own, cell);
+    const unknown = new Set<string>();
     for (const { term, value: place, isVariant, hasOwnStatus } of own) {
       const value = values.length === 1 ? values[0] : values[place];
       if (!value || (isVariant && !SHARED_WITH_VARIANTS.includes(field))) continue;
       const status = field === 'status' ? administrativeStatusOf(value) : undefined;
       if (field === 'note' && term.note) term.note = `${value}; ${term.note}`;
       else if (field !== 'status') term[field] = value;
-      else if (status) term.status = hasOwnStatus ? term.status : status;
-      else
-        report(`The status “${value}” is unknown and was skipped. Use preferred, admitted, superseded or deprecated.`);
+      else if (!status) unknown.add(value);
+      else if (!hasOwnStatus && !(language === undefined && this.isAboutTranslation(status, term, terms)))
+        term.status = status;
     }
+    for (const value of unknown)
+      report(`The status “${value}” is unknown and was skipped. Use preferred, admitted, superseded or deprecated.`);
+  }
+
+  /**
+   * Returns whether a row’s status rejects only the translations of a term: in a row with several languages, the first
+   * one is the source.
+   */
+  private isAboutTranslation(status: string, { language }: Term, terms: readonly RowTerm[]): boolean {
+    const isForbidden = status === 'deprecatedTerm-admn-sts' || status === 'supersededTerm-admn-sts';
+    return isForbidden && language === this.languages[0] && terms.some(({ term }) => term.language !== language);
   }
 
   /** Returns the values of a field: between bars, or between the separators that separate as many terms. */

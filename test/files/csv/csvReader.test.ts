@@ -96,7 +96,16 @@ describe('reading CSV', () => {
       read('en,de,status\npump,Pumpe,approved\n').value[0]!.terms.map(({ status }) => status),
       ['preferredTerm-admn-sts', 'preferredTerm-admn-sts'],
     );
+    assert.equal(problemsOf('en,de,status\npump,Pumpe,so so\n').length, 1);
     assert.match(problemsOf('en,de,status\npump,Pumpe,so so\n')[0]!, /^2: The status “so so” is unknown/);
+  });
+
+  it('rejects only the translation if the status of a row is deprecated or superseded', () => {
+    const statuses = (table: string) => read(table).value[0]!.terms.map(({ status }) => status);
+    const deprecated = 'deprecatedTerm-admn-sts';
+    assert.deepEqual(statuses('en,de,status\npump,Pompe,deprecated\n'), [undefined, deprecated]);
+    assert.deepEqual(statuses('en,de,status\npump,,deprecated\n'), [deprecated]);
+    assert.deepEqual(statuses('en,de,status_en\npump,Pumpe,deprecated\n'), [deprecated, undefined]);
   });
 
   it('finds the phrase in an example sentence, inflected or not, and keeps a sentence without it', () => {
