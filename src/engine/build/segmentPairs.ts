@@ -1,4 +1,5 @@
 import { alignSentences } from '../../alignment/sentences/alignSentences';
+import { withoutCopies } from '../../alignment/sentences/copiedSentences';
 import { MIN_TRANSLATION_LIKELIHOOD, translationLikelihood } from '../../alignment/sentences/likelihood';
 import type { AlignmentInput } from '../../alignment/sentences/alignmentInput';
 import { GlossaError } from '../../base/errors';
@@ -136,7 +137,8 @@ export async function alignedPairs(
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
   if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !trustDocuments)
     throw unlikeDocuments(sources, targets, beads, likelihood);
-  const paired = beads.filter((bead) => bead.source.length && bead.target.length);
+  const texts = [sources, targets].map((segments) => segments.map(({ text }) => text)) as [string[], string[]];
+  const paired = withoutCopies(beads, ...texts).filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) =>
     pairOf(
       bead.source.map((index) => sources[index]!),

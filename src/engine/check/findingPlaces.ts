@@ -40,6 +40,16 @@ export class FindingPlaces {
       : { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
   }
 
+  /**
+   * Returns whether a finding misses a tag or an address that the translated document has as often as the source. Then
+   * it is only in another segment, such as an image in a paragraph of its own.
+   */
+  isMoved({ rule, found, used }: Finding): boolean {
+    if (found || !used.text || (rule !== 'different-tags' && rule !== 'different-addresses')) return false;
+    const [ours, theirs] = [this.texts.source, this.texts.target].map((text) => text.split(used.text).length - 1);
+    return this.source !== this.target && ours! > 0 && theirs! >= ours!;
+  }
+
   /** Returns the document's text at a span, as written. */
   written(side: 'source' | 'target', { start, end }: Span): string {
     return this.texts[side].slice(start, end);

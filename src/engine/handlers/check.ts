@@ -165,9 +165,11 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const decided = new IgnoredFindings(decisions.value);
     const empty = findsEmpty ? emptyTargets(source.value, target?.value, places) : [];
     const findings = empty.filter((finding) => !decided.has(finding));
+    let moved = 0;
     for (const each of found) {
       const finding = findingAt(each, pairs[each.pair]!, places);
-      if (!decided.has(finding)) findings.push(finding);
+      if (places.isMoved(finding)) moved++;
+      else if (!decided.has(finding)) findings.push(finding);
       await pacer.yield();
     }
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
@@ -180,7 +182,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       unfinished,
       ...(refused.length && { refusedPatterns: refused }),
       findings,
-      ignored: found.length + empty.length - findings.length,
+      ignored: found.length - moved + empty.length - findings.length,
       problems,
       skippedParts,
     };

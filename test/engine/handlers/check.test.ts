@@ -47,6 +47,37 @@ describe('What is certain to put a finding right', () => {
   });
 });
 
+describe('the check of two documents', () => {
+  let workbench: GlossaryWorkbench;
+  let encoder: PhraseEncoder;
+  before(async () => {
+    workbench = await GlossaryWorkbench.open();
+    encoder = await realEncoder();
+  });
+  after(() => workbench.close());
+
+  it('looks for tags and addresses in the whole translation', async () => {
+    const checks = new CheckHandler(new IgnoredStore(), async () => ({ index: workbench.index({ encoder }), encoder }));
+    const image = (name: string) => `<img src="/${name}.png" alt="">`;
+    const { findings } = await checks.check({
+      source: {
+        fileName: 'a.en.md',
+        text: `# The pump\n\n${image('pump')}\nClose the valve before you start the pump.\n\n${image('hose')}\nThen connect the hose to the outlet.\n`,
+      },
+      target: {
+        fileName: 'a.de.md',
+        text: `# Die Pumpe\n\n${image('pump')}\n\nSchließen Sie das Ventil, bevor Sie die Pumpe starten.\n\nSchließen Sie dann den Schlauch an den Auslass an.\n`,
+      },
+      languages: { source: 'en', target: 'de' },
+      glossaries: [],
+    });
+    assert.deepEqual(
+      findings.map(({ rule, used }) => [rule, used.text]),
+      [['different-tags', image('hose')]],
+    );
+  });
+});
+
 describe('the check of a large PO', () => {
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;
