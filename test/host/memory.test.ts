@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -319,6 +319,28 @@ describe('The reading of what the folder has translated', () => {
     } finally {
       await settings().update('memory.translationMemories', undefined, vscode.ConfigurationTarget.Global);
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it('follows a change of the source language, although its files are the same', async () => {
+    const files = {
+      'leaflet/care.md': 'Grease the coupling sleeve every month.\n',
+      'leaflet/de/care.md': 'Fetten Sie die Kupplungsmuffe jeden Monat.\n',
+    };
+    const setSource = (language: string | undefined) =>
+      settings().update('project.sourceLanguage', language, vscode.ConfigurationTarget.Workspace);
+    await mkdir(sampleUri('leaflet/de').fsPath, { recursive: true });
+    for (const [name, content] of Object.entries(files)) await writeFile(sampleUri(name).fsPath, content);
+    try {
+      await setSource('fr');
+      const { document } = await openSample('leaflet/care.md');
+      const { start } = select(vscode.window.activeTextEditor!, 'coupling sleeve');
+      await hoverAt(document.uri, start);
+      await setSource('en');
+      await hoverWith(document.uri, start, /Kupplungsmuffe/);
+    } finally {
+      await setSource(undefined);
+      await rm(sampleUri('leaflet').fsPath, { recursive: true });
     }
   });
 

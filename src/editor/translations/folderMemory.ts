@@ -204,7 +204,10 @@ export class FolderMemory extends Disposable {
     options: RequestOptions,
   ): Promise<MemorySummary | undefined> {
     const changed = [...documents]
-      .filter(([key, document]) => !this.documentsByKey.has(key) || filesOf(document).some((file) => files.has(file)))
+      .filter(([key, document]) => {
+        const known = this.documentsByKey.get(key);
+        return !known || !isSamePair(known, document) || filesOf(document).some((file) => files.has(file));
+      })
       .map(([, document]) => document);
     const left = new Set([...documents.values()].flatMap(filesOf));
     const removed = [...new Set([...this.documentsByKey.values()].flatMap(filesOf))].filter((file) => !left.has(file));
@@ -258,6 +261,10 @@ export class FolderMemory extends Disposable {
 }
 
 const filesOf = ({ source, target }: MemoryDocument): string[] => (target ? [source.path, target.path] : [source.path]);
+
+/** Returns whether two documents are read in the same languages. */
+const isSamePair = ({ languages: one }: MemoryDocument, { languages: other }: MemoryDocument): boolean =>
+  one.source === other.source && one.target === other.target;
 
 /** The glob of all files, which need not be tested for each file. */
 const ALL = '**';
