@@ -88,7 +88,7 @@ export function checkCommand(): Command {
     .option('--monolingual', 'check texts in one language: forbidden terms, and variants of one term')
     .option(
       '--fix',
-      'apply safe fixes: forbidden terms in their dictionary form, untranslatable terms, repeated words, leading ' +
+      'apply safe fixes: forbidden terms in their dictionary form, non-translatable terms, repeated words, leading ' +
         'and trailing spaces',
     )
     .option('--dry-run', 'with --fix: print the fixes as a diff and change nothing')
