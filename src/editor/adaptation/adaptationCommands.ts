@@ -111,7 +111,10 @@ export class AdaptationCommands {
   }
 }
 
-/** Returns a message such as `English → German: the correct equivalent now ranks first for 91 of 120 test pairs (before: 84).` */
+/**
+ * Returns a message such as `English → German: the correct equivalent now ranks first for 91 of 120 test pairs (before:
+ * 84).`
+ */
 function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
   const languages = formatLanguagePair(pair.source, pair.target);
   const first = before?.first ?? 0;
