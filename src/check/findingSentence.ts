@@ -47,17 +47,17 @@ function problemSentence(finding: Finding): string {
       if (isOfOneLanguage) return `Do not use “${found?.text}”.${wanted ? ` Use ${wanted}.` : ''}`;
       return `Do not use “${found?.text}” for “${term}”.${wanted ? ` Use ${wanted}.` : ''}`;
     case 'inconsistent-rendering':
-      if (isOfOneLanguage) return `“${found?.text}” is another term for ${wanted}, which the text uses elsewhere.`;
+      if (isOfOneLanguage) return `“${found?.text}” is another term for ${wanted}, which the document uses elsewhere.`;
       if (concept !== undefined)
         return (
           `“${term}” is ${wanted} in the glossary, but ` +
           `${found ? `“${found.text}” here` : 'is translated differently here'}.`
         );
-      return `The same source is translated elsewhere as ${wanted}.`;
+      return `The same source segment is translated elsewhere as ${wanted}.`;
     case 'changed-untranslatable':
       return `“${term}” must stay untranslated, but ${found ? `“${found.text}” is used here` : 'is missing here'}.`;
     case 'same-translation':
-      return `Another source has the same translation: ${wanted}.`;
+      return `Another source segment has the same translation: ${wanted}.`;
     case 'different-numbers':
     case 'different-placeholders':
     case 'different-tags':

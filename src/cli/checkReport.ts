@@ -120,7 +120,7 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   },
   'changed-untranslatable': {
     name: 'ChangedUntranslatable',
-    text: 'An untranslatable term was changed or omitted.',
+    text: 'A non-translatable term was changed or omitted.',
     level: 'warning',
   },
   'same-translation': {

@@ -185,7 +185,7 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
     ),
   },
   glossa_ask: {
-    title: 'Ask the documents',
+    title: 'Ask documents',
     description:
       `Finds passages in the documents of this project that answer a question, best first. The question and the ` +
       `documents can be in different languages. Each result has its file, its line and the sentence that answers ` +

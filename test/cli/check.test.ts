@@ -443,7 +443,7 @@ describe('glossa check --monolingual', () => {
     const at = file('guide.en.md');
     assert.deepEqual(lines, [
       `${at}:3:1: Do not use “Log on”. Use “sign in”. [forbidden-term]`,
-      `${at}:5:5: “cockpit” is another term for “dashboard”, which the text uses elsewhere. [inconsistent-rendering]`,
+      `${at}:5:5: “cockpit” is another term for “dashboard”, which the document uses elsewhere. [inconsistent-rendering]`,
       `${at}:5:23: Do not use “whitelist”. Use “allowlist”. [forbidden-term]`,
       `${at}:7:59: Do not use “whitelisting”. Use “allowlist”. [forbidden-term]`,
     ]);

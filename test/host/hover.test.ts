@@ -302,9 +302,9 @@ describe('The picture of an entry in the hover', () => {
 
   for (const [target, said] of [
     ['gone.png', /gone\\\.png” does not exist/],
-    ['https://example.org/a.png', /is a web address/],
+    ['https://example.org/a.png', /is not a local file/],
     ['../../outside.png', /is outside the open folders/],
-    ['data:image/svg+xml,<svg onload=alert(1)>', /is a web address/],
+    ['data:image/svg+xml,<svg onload=alert(1)>', /is not a local file/],
   ] as const) {
     it(`is none where the entry names ${target}, and the hover says so`, async () =>
       assert.doesNotMatch(await hoverOf([{ target }], said), /(?<!\\)!\[/));
@@ -334,7 +334,7 @@ describe('The order of equivalents that fit alike', () => {
       ['story', 'Ufer'],
     ] as const) {
       await set(domain);
-      assert.match(await hoverOnBank(expected), /in this text’s domain/);
+      assert.match(await hoverOnBank(expected), /in the document’s domain/);
     }
     await set(undefined);
     await vscode.commands.executeCommand(Commands.insertEquivalent, {

@@ -190,7 +190,7 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
       await panel.locator('.monaco-list-row', { hasText: 'physics.de.po:12' }).first().waitFor();
       await until(
         'all to be read',
-        async () => (/ Translations[: ]/.test(await statusBarText(page)) ? undefined : true),
+        async () => (/Reading (?:the )?translations/.test(await statusBarText(page)) ? undefined : true),
         60_000,
       );
       await isFaultless(panel.locator('.content').first());
@@ -268,7 +268,7 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
     });
 
     it('is nothing in the passages that answer a question, and in the languages of the project', async () => {
-      await runCommand(page, 'Glossa: Ask');
+      await runCommand(page, 'Glossa: Ask Documents');
       await typeInQuickPick(page, 'Wie hoch ist die Kaution?');
       await page.keyboard.press('Enter');
       await quickPickRowsWith(page, 'the passages', (found) => found.some(({ detail }) => /, line \d+/.test(detail)));

@@ -21,7 +21,7 @@ describe('Adapting to a glossary in the workbench', function () {
     await runCommand(page, 'Glossa: Adapt to My Glossary');
     const worth = notification(
       page,
-      /Look-ups are adapted to glossary\.glossa\.jsonl\. .*\d+ of \d+ test pairs now rank first \(before: \d+\)\./,
+      /Look-ups are adapted to glossary\.glossa\.jsonl\. .*the correct equivalent now ranks first for \d+ of \d+ test pairs \(before: \d+\)\./,
     );
     await worth.waitFor({ timeout: TIMEOUT });
     await worth.locator('.monaco-button', { hasText: 'Stop Adapting' }).click();

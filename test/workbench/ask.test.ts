@@ -15,7 +15,7 @@ describe('A question in the palette', () => {
   });
 
   it('is answered by sentences with their passages and places, and opens the first by the keyboard alone', async () => {
-    await runCommand(page, 'Glossa: Ask');
+    await runCommand(page, 'Glossa: Ask Documents');
     await page.locator('.quick-input-message', { hasText: 'A question in any language' }).waitFor();
     await typeInQuickPick(page, 'Wie hoch ist die Kaution?');
     await page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ describe('A question in the palette', () => {
     for (const name of ['first.md', 'second.md'])
       writeFileSync(join(folder, name), 'The ferry crosses the strait at noon.\n');
     await openFile(page, 'second.md');
-    await runCommand(page, 'Glossa: Ask');
+    await runCommand(page, 'Glossa: Ask Documents');
     await page.locator('.quick-input-message', { hasText: 'A question in any language' }).waitFor();
     await typeInQuickPick(page, 'When does the ferry cross the strait?');
     await page.keyboard.press('Enter');

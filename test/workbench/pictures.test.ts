@@ -91,7 +91,7 @@ describe('The pictures of an entry in the workbench', function () {
     for (const said of [
       '“drawings/gone.png” does not exist',
       '“link.png” is outside',
-      '“https://127.0.0.1:9/a.png” is a web address',
+      '“https://127.0.0.1:9/a.png” is not a local file',
       '“sketch.svg” is an SVG',
     ]) {
       await form.locator('.picture', { hasText: said }).waitFor();

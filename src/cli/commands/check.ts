@@ -83,13 +83,13 @@ export function checkCommand(): Command {
       '--patterns <file>',
       'patterns to check: a JSON file in the form of “glossa.check.patterns”, or the list itself',
     )
-    .option('--strict', 'check every entry, also those without a status; every missing term is a warning')
+    .option('--strict', 'check every entry, including those without a status; every missing term is a warning')
     .option('--include-unfinished', 'also check unfinished translations: fuzzy, new, or marked for review')
-    .option('--monolingual', 'check texts in one language: forbidden terms, and variants of one term')
+    .option('--monolingual', 'check documents in one language: forbidden terms, and variants of one term')
     .option(
       '--fix',
-      'apply safe fixes: forbidden terms in their dictionary form, untranslatable terms, repeated words, leading ' +
-        'and trailing spaces',
+      'apply safe fixes: forbidden terms in their dictionary form, non-translatable terms, repeated words, leading ' +
+        'and trailing whitespace',
     )
     .option('--dry-run', 'with --fix: print the fixes as a diff and change nothing')
     .action(async (files: string[], options: CheckOptions, command: Command) => {

@@ -111,20 +111,23 @@ export class AdaptationCommands {
   }
 }
 
-/** Returns a message such as `English → German: 91 of 120 test pairs now rank first (before: 84).` */
+/**
+ * Returns a message such as `English → German: the correct equivalent now ranks first for 91 of 120 test pairs (before:
+ * 84).`
+ */
 function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
   const languages = formatLanguagePair(pair.source, pair.target);
   const first = before?.first ?? 0;
   if (verdict === 'better')
     return sentence(
-      '{0}: {3} of {1} test pairs now rank first (before: {2}).',
+      '{0}: the correct equivalent now ranks first for {3} of {1} test pairs (before: {2}).',
       languages,
       heldOut,
       first,
       after?.first ?? first,
     );
   return sentence(
-    '{0}: no improvement (of {1} test pairs, {2} → {3} rank first).',
+    '{0}: no improvement. The correct equivalent ranks first for {3} of {1} test pairs (before: {2}).',
     languages,
     heldOut,
     first,

@@ -59,7 +59,7 @@ export class AskCommand {
     const editor = vscode.window.activeTextEditor;
     const selected = editor ? oneLine(editor.document.getText(editor.selection)) : '';
     return askText({
-      title: vscode.l10n.t('Ask'),
+      title: vscode.l10n.t('Ask Documents'),
       prompt: vscode.l10n.t('Ask a question in any language. Passages are found in all languages.'),
       value: selected !== '' && selected.length <= MAX_QUERY_LENGTH ? selected : this.lastQuestion,
       validate: (text) => (text.length > MAX_QUERY_LENGTH ? vscode.l10n.t('The question is too long.') : undefined),

@@ -60,7 +60,7 @@ function problemSentence(finding: Finding): string {
     case 'inconsistent-rendering':
       if (isOfOneLanguage)
         return sentence(
-          '“{0}” is another term for {1}, which the text uses elsewhere.',
+          '“{0}” is another term for {1}, which the document uses elsewhere.',
           shorten(found?.text ?? ''),
           wanted,
         );
@@ -73,12 +73,12 @@ function problemSentence(finding: Finding): string {
           wanted,
           shorten(found?.text ?? ''),
         );
-      return sentence('The same source is translated elsewhere as {0}.', wanted);
+      return sentence('The same source segment is translated elsewhere as {0}.', wanted);
     case 'changed-untranslatable':
       if (!found) return sentence('“{0}” must stay untranslated, but is missing here.', shorten(term));
       return sentence('“{0}” must stay untranslated, but “{1}” is used here.', shorten(term), shorten(found.text));
     case 'same-translation':
-      return sentence('Another source has the same translation: {0}.', wanted);
+      return sentence('Another source segment has the same translation: {0}.', wanted);
     case 'different-numbers':
     case 'different-placeholders':
     case 'different-tags':

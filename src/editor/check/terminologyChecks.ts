@@ -132,7 +132,7 @@ export class TerminologyChecks extends Disposable {
         vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'),
       );
     this.cancel(documents.target.uri.toString());
-    const { count, unfinished, skipped } = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) =>
+    const { count, unfinished, skipped } = await withTaskProgress(vscode.l10n.t('Checking terminology'), (options) =>
       this.check(documents, options),
     );
     const departs = (): string =>

@@ -107,8 +107,8 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('The file cannot be written.');
     case 'fileOutside':
       return vscode.l10n.t(
-        'A path or link leads out of its folder and was not followed. To allow its target, add it to the ' +
-          'setting “glossa.allowedFolders”.',
+        'A path or symbolic link points outside its folder and was not followed. To allow its target, add it to ' +
+          'the setting “glossa.allowedFolders”.',
       );
     case 'fileIrregular':
       return vscode.l10n.t('Not a regular file; skipped.');
@@ -123,7 +123,7 @@ function kindOf(code: ErrorCode): string {
     case 'badRequest':
       return vscode.l10n.t('Invalid request to the engine. Restart it, and report a bug if this happens again.');
     case 'notAllowed':
-      return vscode.l10n.t('This is not allowed here. No changes were made.');
+      return vscode.l10n.t('Changing glossaries is not allowed here. No changes were made.');
     case 'takesTooLong':
       return vscode.l10n.t('The request took too long and was cancelled.');
     case 'busy':

@@ -83,7 +83,7 @@ export function reasonLabel(reason: Reason | Preference): string {
     case 'customer':
       return vscode.l10n.t('for this customer');
     case 'domain':
-      return vscode.l10n.t('in this text’s domain');
+      return vscode.l10n.t('in the document’s domain');
   }
 }
 
@@ -126,9 +126,9 @@ export function phaseLabel(phase: TaskProgress['phase']): string {
     case 'mining':
       return vscode.l10n.t('Finding phrase pairs');
     case 'checking':
-      return vscode.l10n.t('Checking the terms');
+      return vscode.l10n.t('Checking terminology');
     case 'adapting':
-      return vscode.l10n.t('Learning from the pairs');
+      return vscode.l10n.t('Adapting to the term pairs');
     case 'importing':
       return vscode.l10n.t('Reading the entries');
     case 'exporting':

@@ -83,7 +83,7 @@ export function pictureRefusalMessage(refusal: PictureRefusal, target: string): 
         target,
       );
     case 'address':
-      return sentence('The picture “{0}” is a web address. Glossa shows only files from the folder.', target);
+      return sentence('The picture “{0}” is not a local file. Glossa shows only files from the folder.', target);
     case 'termbase':
       return sentence(
         'The picture “{0}” cannot be saved because termbases do not store pictures. Remove it and save again.',

@@ -160,7 +160,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     conflicts: vscode.l10n.t('Conflicting'),
     same: vscode.l10n.t('Identical in Both Languages'),
     everyday: vscode.l10n.t('Everyday Words'),
-    groups: vscode.l10n.t('Pairs that glossaries rarely contain'),
+    groups: vscode.l10n.t('Unlikely Terms'),
     conflictBadges: {
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('forbidden'),

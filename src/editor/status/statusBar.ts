@@ -131,7 +131,7 @@ export class StatusBar extends Disposable {
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, notice);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
     const written = target
-      ? sentence('New entries go to {0}.', target.path)
+      ? sentence('New entries are added to {0}.', target.path)
       : vscode.l10n.t('All glossaries here are read-only.');
     const termbaseLines = this.termbases.listed
       .filter(({ isAllowed }) => isAllowed !== false)

@@ -66,8 +66,8 @@ export class TermbaseCommands {
             icon: 'plug',
             label: vscode.l10n.t('Use Termbase'),
             detail: vscode.l10n.t(
-              'A look-up sends the phrase and numbers computed from its sentence (a vector), but not the sentence ' +
-                'itself. An edit sends the whole entry.',
+              'A look-up sends the phrase, its word stems, and a vector computed from the sentence. The sentence ' +
+                'itself is not sent. An edit sends the whole entry.',
             ),
             run: () => this.termbases.allow(setting, true),
           },

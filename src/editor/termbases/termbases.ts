@@ -88,8 +88,8 @@ export class Termbases extends Disposable {
     this.askedKeys.add(key);
     const [use, never] = [vscode.l10n.t('Use Termbase'), vscode.l10n.t('Do Not Use')];
     const message = sentence(
-      'Use the termbase “{0}” at {1}? A look-up sends the phrase and numbers computed from its sentence (a vector), ' +
-        'but not the sentence itself. An edit sends the whole entry.',
+      'Use the termbase “{0}” at {1}? A look-up sends the phrase, its word stems, and a vector computed from the ' +
+        'sentence. The sentence itself is not sent. An edit sends the whole entry.',
       name,
       address,
     );

@@ -60,8 +60,8 @@ export class MemoryStatus extends Disposable {
       icon: 'sync~spin',
       text:
         reading.percent < 1
-          ? vscode.l10n.t('Translations')
-          : sentence('Translations: {0}%', Math.floor(reading.percent)),
+          ? vscode.l10n.t('Reading the translations…')
+          : sentence('Reading translations: {0}%', Math.floor(reading.percent)),
       tooltip: [label, vscode.l10n.t('Click to show the details or to stop reading.')],
       spoken: label,
     });
