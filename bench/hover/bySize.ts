@@ -34,18 +34,18 @@ const ROWS: [label: string, figures: string[], unit: string][] = [
     ['a key typed in the palette p50, ms', 'a key typed in the palette p95, ms'],
     'ms',
   ],
-  ['engine started and first answer', ['engine start to first answer, ms'], 'ms'],
-  ['the same with nothing saved', ['engine start to first answer, nothing saved, ms'], 'ms'],
+  ['warm start to first answer', ['engine start to first answer, ms'], 'ms'],
+  ['cold start (no cache) to first answer', ['engine start to first answer, nothing saved, ms'], 'ms'],
   ['index built from nothing', ['index built from nothing, s'], 's'],
   ['index reopened', ['index reopened, s'], 's'],
-  ['an entry edited / edited and found', ['an entry changed p50, ms', 'an entry changed and found p50, ms'], 'ms'],
+  ['time to save an edit / until the edit is searchable', ['an entry changed p50, ms', 'an entry changed and found p50, ms'], 'ms'],
   [
-    'memory of the engine that has built the index and answered, some seconds later',
+    'engine memory after building the index',
     ['memory of the engine, MB'],
     'MB',
   ],
-  ['of it pages of program files, which engines share', ['of it pages of program files, MB'], 'MB'],
-  ['memory of one that has reopened it', ['memory of the engine, reopened, MB'], 'MB'],
+  ['of which shared, file-backed pages', ['of it pages of program files, MB'], 'MB'],
+  ['engine memory after loading the index from the cache', ['memory of the engine, reopened, MB'], 'MB'],
 ];
 
 /** Measures glossaries of several sizes. Without sizes, also writes the table into docs/development/benchmarks.md. */
