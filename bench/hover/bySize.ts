@@ -14,11 +14,17 @@ const WARM_UP = 20;
 /** Phrases that are typed letter by letter, and entries that the palette shows. */
 const TYPED = 10;
 const SHOWN = 50;
-/** Times that an engine is started with the saved index: how fast that is depends on what else the machine does more than anything else here. */
+/**
+ * Times that an engine is started with the saved index: how fast that is depends on what else the machine does more
+ * than anything else here.
+ */
 const STARTS = 5;
 /** Entries that are edited one after the other. */
 const CHANGES = 9;
-/** The engine saves its index some seconds after it was built or changed, and gives memory back; so long, in milliseconds, until it is written: at least, and for each concept. */
+/**
+ * The engine saves its index some seconds after it was built or changed, and gives memory back; so long, in
+ * milliseconds, until it is written: at least, and for each concept.
+ */
 const [SAVED_AFTER, SAVED_EACH] = [10_000, 0.03];
 
 /** Rows of the table: title, figures, unit. */
@@ -38,12 +44,12 @@ const ROWS: [label: string, figures: string[], unit: string][] = [
   ['cold start (no cache) to first answer', ['engine start to first answer, nothing saved, ms'], 'ms'],
   ['index built from nothing', ['index built from nothing, s'], 's'],
   ['index reopened', ['index reopened, s'], 's'],
-  ['time to save an edit / until the edit is searchable', ['an entry changed p50, ms', 'an entry changed and found p50, ms'], 'ms'],
   [
-    'engine memory after building the index',
-    ['memory of the engine, MB'],
-    'MB',
+    'time to save an edit / until the edit is searchable',
+    ['an entry changed p50, ms', 'an entry changed and found p50, ms'],
+    'ms',
   ],
+  ['engine memory after building the index', ['memory of the engine, MB'], 'MB'],
   ['of which shared, file-backed pages', ['of it pages of program files, MB'], 'MB'],
   ['engine memory after loading the index from the cache', ['memory of the engine, reopened, MB'], 'MB'],
 ];

@@ -72,7 +72,7 @@ export interface BuildQuery extends LanguageNames, OpenOptions {
 
 /**
  * One or more glossary files (`*.glossa.jsonl`), looked up and checked against as one. Files that change are read
- * again. Whatever fails throws a `GlossaError`.
+ * again. All methods throw a `GlossaError` on failure.
  */
 export interface Glossary {
   /** Returns the equivalents of a phrase, best first; empty if none matches. */
@@ -93,7 +93,7 @@ export interface Glossary {
  */
 export async function openGlossary(files: string | readonly string[], options: OpenOptions = {}): Promise<Glossary> {
   const references = [files].flat().map((file) => ({ path: path.resolve(file) }));
-  // Look-ups that find nothing because the name is misspelt would be believed.
+  // Without this check, a misspelt path would look like an empty glossary.
   for (const { path: file } of references)
     if (!(await pathExists(file)))
       throw new GlossaError('fileUnreadable', `The glossary ${file} does not exist. Check the file name.`);

@@ -7,7 +7,7 @@ export const SOFT_HYPHEN = '\u00ad';
 
 /**
  * Returns the text with its accelerator marker made invisible, so *_Fichier* and *по_шук* are words; all other
- * characters keep their positions. Several markers are not accelerators but parts of a name.
+ * characters keep their positions. Several markers are part of a name and are kept.
  */
 export function withoutAccelerator(text: string): string {
   const named = text.replace(NAMED, (written) => `(${SOFT_HYPHEN.repeat(written.length - 2)})`);

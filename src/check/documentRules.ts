@@ -185,7 +185,7 @@ interface TermTimes {
 
 /** The number of uses from which another rendering is not a slip. */
 const MIN_ESTABLISHED_USES = 3;
-/** The cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
+/** The cosine to the equivalent below which a different word does not mean the same: *клавиша* beside *ключ*. */
 const MIN_SAME_MEANING = 0.3;
 /** The minimum number of uses of the expected rendering that make it a document's rule. */
 const MIN_RULE_USES = 3;

@@ -107,7 +107,7 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
   );
 }
 
-/** Returns the span of a separate negation of a place; undefined without one. */
+/** Returns the span of a separate negation of a place; undefined if there is none. */
 export function separateNegation(text: string, { start, end }: Span, language: string): Span | undefined {
   const attached = attachedNegation(text, start, language);
   if (attached !== undefined) return { start: attached, end };

@@ -151,7 +151,7 @@ function standsForAnother(
   return link >= MIN_LINK || meanings.explanation(own, [j]) >= MIN_EXPLANATION;
 }
 
-/** Returns the words from the first to the last link; undefined without links, or if they are scattered. */
+/** Returns the words from the first to the last link; undefined if there are no links, or if they are scattered. */
 function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[] | undefined {
   const linked = links
     .filter(([i]) => own.includes(i))

@@ -244,7 +244,7 @@ function looselyUsed(
   };
 }
 
-/** Returns whether the text is the term, rather than another word with its stem or a prefix. */
+/** Returns whether the text is the term, rather than a different word with its stem or a prefix. */
 function isTheTerm(
   target: string,
   { term, start, end, matchType }: FoundTerm,

@@ -45,7 +45,7 @@ export function filesOfArgument(argument: string): string[] {
   return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
 }
 
-/** The named files to check for an argument; languages are missing if only the files state them. */
+/** The files to check for an argument; `languages` is undefined if the files must state them. */
 export interface NamedFiles extends FilePair {
   /** The name in messages to the caller. */
   name: string;
@@ -167,7 +167,7 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
 };
 
 /**
- * Returns a log after SARIF 2.1.0 (OASIS), as code hosts read it. Paths of files are relative to the current folder.
+ * Returns a log in SARIF 2.1.0 format (OASIS), for code hosts. Paths of files are relative to the current folder.
  */
 export function sarifLog(found: readonly LocatedFinding[]): Log {
   const rules = CHECK_RULES.map((id): ReportingDescriptor => {
@@ -183,7 +183,7 @@ export function sarifLog(found: readonly LocatedFinding[]): Log {
 
 function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFinding): Result {
   const { rule, concept, source } = finding;
-  // A finding stays the same one when the lines before it change.
+  // The fingerprint excludes line numbers, so it survives edits above the finding.
   const fingerprint = createHash('sha256')
     .update([rule, concept ?? '', file, source.text].join('\n'))
     .digest('hex')

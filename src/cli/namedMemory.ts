@@ -18,9 +18,9 @@ export const TRANSLATED_PLACES =
   'folders, bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, or ' +
   'documents whose translation is found by its file name';
 
-/** A memory of the translations in the named places. */
+/** A translation memory of the given files and folders. */
 export interface NamedMemory {
-  /** The engine's name of the memory. */
+  /** The name of the memory in the engine. */
   memory: string;
   /** True if a file was rejected or has errors, or there are no translations. */
   isFlawed: boolean;
@@ -86,7 +86,7 @@ async function documentsIn(
   return found;
 }
 
-/** Returns the languages to read: the given ones for a multilingual file; those of a project are unchanged. */
+/** Returns the project's languages; otherwise, for a multilingual file, those given by the user. */
 function languagesOf(
   { source, languages }: Pick<NamedTranslation, 'source'> & Partial<NamedTranslation>,
   named: LanguageChoice,

@@ -36,7 +36,7 @@ import type { DocumentFormat, PhraseInDocument, WholeSegment } from './document/
 import { traitsOf } from './document/documentSegments';
 
 /**
- * The formats in order of detection: bilingual ones first, because editors take theirs for XML; plain text last,
+ * The formats in order of detection: bilingual ones first, because editors treat theirs as XML; plain text last,
  * because it accepts everything.
  */
 const FORMATS: readonly DocumentFormat[] = [

@@ -43,7 +43,7 @@ const NAMING_BYTES = 1 << 13;
 export interface EncodingGuess {
   /** The label for TextDecoder. */
   label: string;
-  /** The first line that is not ASCII, which shows a wrong guess. */
+  /** The first line that is not ASCII, where a wrong guess would be visible. */
   line: number;
 }
 
@@ -59,7 +59,7 @@ export function guessUndeclaredEncoding(
     : guessFor(source, options);
 }
 
-/** Returns the text of a document, in its marked, stated or guessed encoding. */
+/** Returns the text of a document, using its BOM, declared or guessed encoding. */
 export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<{ text: string; problems: Problem[] }> {
   const source = bytesAsSource(bytes);
   const { label, guess } = encodingOfDocument(source, options);
@@ -202,7 +202,7 @@ function telling(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the offset after a line break or, in a long line, a space; in none of the encodings is one of these a part of
+ * Returns the offset after a line break or, in a long line, a space; no supported encoding uses these bytes inside
  * a character.
  */
 function endOfPart(bytes: Uint8Array, start: number): number {

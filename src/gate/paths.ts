@@ -19,9 +19,11 @@ export function nameBelow(file: string, folder: string, paths: Paths = path): st
   return paths.relative(folder, file).split(paths.sep).join('/');
 }
 
-/** Returns whether tools may open a name. Hidden files contain settings and secrets, packages contain foreign texts. */
+/**
+ * Returns whether tools may open a name. Hidden files contain settings and secrets, packages contain third-party text.
+ */
 export function isOpenName(name: string): boolean {
-  // Windows ignores dots and spaces at the end of a name, and opens a stream of a folder after a colon.
+  // Windows ignores dots and spaces at the end of a name, and a colon selects an alternate data stream.
   return !name.startsWith('.') && !/^node_modules[ .]*(?::|$)/i.test(name);
 }
 

@@ -82,7 +82,7 @@ class ListedWords {
   private readonly isEnglish: boolean;
 
   /**
-   * @param longestEnding beyond which an ending has made another word of it in other languages: *utiliser*,
+   * @param longestEnding beyond which an ending forms a different word in other languages: *utiliser*,
    *   *utilisateur*
    */
   constructor(
@@ -158,7 +158,7 @@ const GENERAL_NOUNS: Readonly<Record<string, string>> = {
 /** Recognises general nouns, which are not specific to a subject; languages without a list have none. */
 export class GeneralNouns extends ListedWords {
   constructor(language: string) {
-    // In English any ending but a plural’s has made another word of it: *listing*.
+    // In English any ending except that of the plural forms a different word: *listing*.
     super(language, GENERAL_NOUNS, (form, known) => form === known || form === `${known}s`, 3);
   }
 }

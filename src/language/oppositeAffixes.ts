@@ -1,6 +1,6 @@
 /**
- * Prefixes and suffixes that make another word instead of another form: *Mieter* and *Vermieter*, *steril* and
- * *unsteril*, *вход* and *выход*, *employer* and *employee*. All are without diacritics, as from `foldDiacritics`.
+ * Prefixes and suffixes that form a different word rather than an inflected form: *Mieter* and *Vermieter*, *steril*
+ * and *unsteril*, *вход* and *выход*, *employer* and *employee*. All are without diacritics, as from `foldDiacritics`.
  *
  * The classes are those of Quirk et al., A Comprehensive Grammar of the English Language (1985), appendix I.21–31
  * (negative, reversative, place, time, degree and number), and of Fleischer and Barz, Wortbildung der deutschen
@@ -9,18 +9,20 @@
  */
 interface Affixes {
   /**
-   * Prefixes of negation, reversal, direction and rank: with one of them, or with another one, a word is another word.
+   * Prefixes of negation, reversal, direction and rank. Words that differ in such a prefix are different words.
    */
   prefixes: string;
   /** Groups of suffixes, `-` for none. Words with different suffixes of a group are different words. */
   suffixes?: string;
   /** Suffixes that negate the word before them: *fehlerfrei*. */
   without?: string;
-  /** Inflectional prefixes, which are spelt like learned ones: *diunduh* and *unduh*, *přátelé* and *přítel*. */
+  /**
+   * Inflectional prefixes, which are spelt like neoclassical prefixes: *diunduh* and *unduh*, *přátelé* and *přítel*.
+   */
   inflecting?: string;
 }
 
-/** The prefixes of learned words, in all languages with Latin letters. */
+/** Neoclassical prefixes, in all languages with Latin letters. */
 const LEARNED =
   'hyper hypo hiper hipo iper ipo anti contra kontra endo exo intra extra iso hetero homo macro micro makro ' +
   'mikro mono bi di tri poly multi pre pra post pos pro re sub super supra infra ultra trans inter pseudo semi ' +

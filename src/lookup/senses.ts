@@ -80,8 +80,8 @@ function placesWhere(
 }
 
 /**
- * Returns the sense chosen by the text alone, without preferences and the translation; undefined without a text, or if
- * it is inconclusive.
+ * Returns the sense chosen by the text only, without preferences and the translation; undefined if there is no text, or
+ * if it is inconclusive.
  */
 export function senseChosenByText(
   candidates: readonly Candidate[],

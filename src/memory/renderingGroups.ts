@@ -16,7 +16,7 @@ export interface RenderingOccurrence<Place> {
   count: number;
   /** True if the source has the phrase in the requested form, so singular matches singular. */
   isExact: boolean;
-  /** True if other content words are directly beside the phrase, which one word may render together with it. */
+  /** True if other content words are directly beside the phrase, so one word may translate both. */
   isAmongOthers: boolean;
   place: Place;
 }
@@ -26,19 +26,19 @@ export interface RenderingGroup<Place> {
   term: string;
   /** The key shared by its inflected forms. */
   key: string;
-  /** The forms that were seen, and longer ones counted for it. */
+  /** All forms in the group, including longer ones merged into it. */
   forms: string[];
   count: number;
   /** The positions of its occurrences. */
   places: Place[];
-  /** The best place. */
+  /** The occurrence shown as the example. */
   place: Place;
 }
 
-/** Known words of a memory, for the interpretation of renderings. */
+/** What is known about the phrase and the memory's words. */
 export interface KnownWords {
   language: string;
-  /** The number of words of content in the phrase. */
+  /** The number of content words in the phrase. */
   length: number;
   /** Returns whether a text contains a content word in any form. */
   isWord(word: string): boolean;
@@ -49,18 +49,18 @@ export interface KnownWords {
 /** The weight of a form seen with an inflected phrase. */
 const INFLECTED_WEIGHT = 0.3;
 
-/** The minimum share of the most frequent form for a form without its ending that represents all. */
+/** The minimum frequency of a base form, relative to the most frequent form, to represent the group. */
 const MIN_BASE_FORM_SHARE = 0.2;
 
 interface Form<Place> extends RenderingOccurrence<Place> {
   text: string;
 }
 
-/** Renderings that are one. */
+/** Translations that count as one. */
 interface Group<Place> {
   key: string;
   forms: Form<Place>[];
-  /** Counts of other texts: parts, and longer renderings. */
+  /** Partial and longer translations merged into the group. */
   joined: Form<Place>[];
   longer: Form<Place>[];
   count: number;
@@ -239,7 +239,7 @@ function shownForm<Place>(forms: readonly Form<Place>[], language: string): stri
   const small = best.charAt(0).toLowerCase() + best.slice(1);
   if (small === best) return best;
   if (!language.startsWith('de')) return weights.has(small) ? small : best;
-  // German nouns have theirs everywhere.
+  // German nouns are always capitalised.
   const isCapital = (text: string): boolean => text.charAt(0) !== text.charAt(0).toLowerCase();
   const isAdjectiveOrVerb =
     forms.some(({ text }) => !isCapital(text)) && forms.every((form) => !isCapital(form.text) || beginsSentence(form));

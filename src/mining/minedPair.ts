@@ -56,7 +56,7 @@ export interface RatedPair extends MinedPair {
    * words only occur together.
    */
   cohesion: number;
-  /** The number of words of content of the longer side. */
+  /** The number of content words of the longer side. */
   words: number;
   /** True if both sides contain function words, such as “end of the tenancy” and “fin du bail”. */
   isTied: boolean;

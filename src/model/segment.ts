@@ -50,7 +50,7 @@ export interface Joint {
   line: number;
 }
 
-/** Code or tags of a segment, as the document writes them. */
+/** Code or tags of a segment, as written in the document. */
 export interface Markup {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;

@@ -25,7 +25,7 @@ export interface BareRow extends MarkRow {
 export interface BrokenRevision {
   concept: string;
   revision: string;
-  /** The fault as the end of a sentence. */
+  /** The problem as the end of a sentence. */
   fault: string;
 }
 

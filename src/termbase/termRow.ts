@@ -26,7 +26,7 @@ export interface TermRow {
   /** The whole concept as a line of a glossary file; empty if it was deleted. */
   body: string;
   written: number;
-  /** The fingerprint of the model that made the vector; empty for a zero vector, which is close to nothing. */
+  /** The fingerprint of the model that made the vector; empty for a zero vector, which is never a nearest neighbour. */
   model: string;
 }
 
@@ -93,7 +93,7 @@ export function placeOf({ row }: Pick<TermRow, 'row'>): number {
   return Number(row.slice(row.lastIndexOf(' ') + 1));
 }
 
-/** Cuts a text for comparison; longer ones are found by meaning. */
+/** Truncates a text to a number of UTF-8 bytes, for comparison. */
 function cut(text: string, mostBytes: number): string {
   const bytes = Buffer.from(text);
   // A truncated character decodes to a replacement character.

@@ -8,7 +8,7 @@ const library = lazyRequire<typeof Messages>('@messageformat/parser');
 
 /** The maximum number of combinations of branches that are compared; no real message has as many. */
 const MAX_VARIANTS = 64;
-/** The most characters of all forms of a message together. Each is as long as the message; eight are always read. */
+/** The maximum total length of all variants, in characters. At least `MIN_VARIANTS` are read. */
 const MAX_CHARACTERS = 60_000;
 const MIN_VARIANTS = 8;
 export const MAX_MESSAGE_LENGTH = 5000;
@@ -37,7 +37,7 @@ export function parseMessage(text: string): Messages.Token[] | undefined {
   const { parse } = library();
   try {
     const tokens = parse(text, { strictPluralKeys: false });
-    // The parser takes a closing brace too many for text.
+    // The parser treats a surplus closing brace as text.
     return tokens.some((token) => token.type === 'content' && token.value.includes('}')) ? undefined : tokens;
   } catch {
     // Not a message; the caller reports it.
@@ -105,7 +105,7 @@ export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): Written
     ctx.offset + ctx.text.length + (param.length ? param.reduce((sum, { ctx: { text } }) => sum + text.length, 1) : 0),
 });
 
-/** A text with one form left, and spaces in place of the others, so all positions stay the same. */
+/** The source and target with one plural form; the others are replaced with spaces, so all positions stay the same. */
 interface MessageVariant {
   source: string;
   target: string;
@@ -146,7 +146,7 @@ export function messageVariants(source: string, target: string, language: string
   });
 }
 
-/** Replaces the branches that are not chosen by spaces, and the words of the syntax around the one that is. */
+/** Replaces unselected branches and the surrounding syntax with spaces. */
 function onlyBranch(
   text: string,
   tokens: readonly Messages.Token[],

@@ -60,7 +60,7 @@ export function findCommand(): Command {
     });
 }
 
-/** Returns how many lines were refused. */
+/** Returns how many lines were rejected. */
 function answerPhrases(
   look: (phrase: string, languages: LanguageChoice) => Promise<object[]>,
   languages: LanguageChoice,

@@ -60,7 +60,7 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
     // The sender is informed, without the id of an unreadable request.
     if (code === undefined) return;
     const text = code === PARSE_ERROR ? 'This line is not JSON.' : 'This line is not a JSON-RPC 2.0 message.';
-    // The SDK's type knows no answer without a number, as the protocol does.
+    // The SDK's type has no answer without a number, unlike the protocol.
     void transport.send({ jsonrpc: '2.0', id: null, error: { code, message: text } } as unknown as JSONRPCMessage);
   };
   await server.connect(transport);
@@ -80,7 +80,7 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
   await server.close();
 }
 
-/** Returns the fault in a request's parameters, which the SDK would report as an internal error. */
+/** Returns the error in a request's parameters, which the SDK would report as an internal error. */
 function faultOfRequest(message: JSONRPCMessage): { id: RequestId; message: string } | undefined {
   if (!('method' in message) || !('id' in message)) return undefined;
   const schema = REQUESTS.find((each) => each.shape.method.value === message.method);

@@ -41,10 +41,10 @@ export async function isFolder(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     ({ type }) => (type & vscode.FileType.Directory) !== 0,
     () => false,
-  ); // what is not there is refused when it is read
+  ); // a missing file is rejected when it is read
 }
 
-/** Builds one glossary from all documents of a folder that the project knows the translations of, or of two folders. */
+/** Builds one glossary from all documents of a folder whose translations are in the project, or of two folders. */
 export class FolderBuilds {
   constructor(
     private readonly engine: EngineClient,
@@ -52,7 +52,7 @@ export class FolderBuilds {
     private readonly settings: Settings,
   ) {}
 
-  /** Returns the open folders whose source language and translations the project knows. */
+  /** Returns the open folders whose source language and translations are in the project. */
   async known(): Promise<vscode.Uri[]> {
     const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
     const layouts = await Promise.all(folders.map(async (folder) => (await this.projects.of(folder))?.layout));

@@ -79,7 +79,7 @@ async function askFormat(): Promise<ExportFormat | undefined> {
   return (await chooseRow(rows, { title: vscode.l10n.t('Choose Export Format') }))?.format;
 }
 
-/** Returns the limits of a format compared with others. */
+/** Returns a short description of what a format can store. */
 function limitWords(format: ExportFormat): string | undefined {
   if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
   if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');

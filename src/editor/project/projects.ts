@@ -23,8 +23,8 @@ const TRANSLATED_ENDINGS = [...new Set([...PROJECT_FILE_EXTENSIONS, ...MEMORY_EN
 /** Files of a folder that may contain a translation or have one; bilingual ones need no language in their name. */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 /**
- * Matches the same files, and folders whose names have no dot or are those of a language on macOS: VS Code may report
- * only the folder for a change of its content.
+ * Matches `TRANSLATED_FILES`, and folders without an extension or with `.lproj`: VS Code may report only the folder for
+ * a change of its content.
  */
 const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
 const IS_LEFT_OUT = /\/(?:node_modules|\.git)(?:\/|$)/;
@@ -47,12 +47,12 @@ export interface Project {
 /** The source and target languages of each open folder. */
 export class Projects extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when a folder may translate something else, or other files of it. */
+  /** Fires when a folder's languages or translated files may have changed. */
   readonly onDidChange = this.emitter.event;
   private readonly listed = new Map<string, Promise<string[]>>();
   private readonly projects = new Map<string, Promise<Project | undefined>>();
   private resting: NodeJS.Timeout | undefined;
-  /** True if the text of a file would help, but the engine is not running. */
+  /** True if language detection is postponed until the engine runs. */
   private isWaiting = false;
 
   constructor(
@@ -164,7 +164,7 @@ export class Projects extends Disposable {
     if (this.isWaiting) return undefined;
     const described = await this.engine
       .request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } })
-      .catch(() => undefined); // what cannot be read says nothing
+      .catch(() => undefined); // an unreadable file has no language
     return described?.language ?? described?.pair?.source;
   }
 }
@@ -182,7 +182,7 @@ export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FI
 /**
  * Returns the files of a selection in the Explorer, each once.
  *
- * @param glob the glob of the files that count in folders
+ * @param glob the glob for files in selected folders
  */
 export async function selectedFiles(selected: readonly vscode.Uri[], glob?: string): Promise<vscode.Uri[]> {
   const files = new Map<string, vscode.Uri>();
@@ -207,7 +207,7 @@ const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vsc
 /** The maximum number of target languages that are listed; for more, only their number. */
 const MAX_NAMED = 4;
 
-/** Returns “This folder translates English into German and French.” */
+/** Returns “This folder contains translations from English into German and French.” */
 export function describeProject({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
   if (targets.length > MAX_NAMED)

@@ -9,7 +9,7 @@ const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 const RIGHT_TO_LEFT_MARK = '\u200F';
 
-/** Keeps two signs apart and is not seen. */
+/** An invisible character that separates two others. */
 const WORD_JOINER = '\u2060';
 
 /** The maximum length of a value in a sentence. */

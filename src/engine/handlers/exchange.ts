@@ -149,7 +149,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     selection: GlossarySelection = {},
     languages: LanguageChoice = {},
   ): Promise<WriteResult & Omit<ExportResult, 'omissions'>> {
-    // The store takes a missing glossary for an empty one.
+    // The store treats a missing glossary as empty.
     FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
     const concepts = selectConcepts(all.values(), selection);

@@ -166,7 +166,7 @@ function overlaps(a: Span, b: Span): boolean {
 
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 
-/** Extends a span to whole katakana words, which ICU splits if its dictionary lacks the foreign word. */
+/** Extends a span to whole katakana words, which ICU splits if its dictionary lacks the loanword. */
 function wholeKatakana(text: string, { start, end }: Span): Span {
   const isCut = (at: number): boolean => KATAKANA.test(text.charAt(at - 1)) && KATAKANA.test(text.charAt(at));
   while (isCut(start)) start--;

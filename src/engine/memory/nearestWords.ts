@@ -17,7 +17,7 @@ const MAX_EXTRA_WORDS = 3;
  */
 const [MIN_COVERED_COSINE, PARTIAL_FACTOR] = [0.2, 0.5];
 
-/** Separators of clauses and sentences. Words on both sides are not a phrase. */
+/** Separators of clauses and sentences. A phrase does not cross them. */
 const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
 
 interface NearestWordRange {
@@ -34,7 +34,7 @@ interface Sought {
   /** The vectors of its words. */
   units: Float32Array[];
   length: number;
-  /** True if it continues after a comma or similar sign. */
+  /** True if it continues after a comma or similar separator. */
   isParted: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function nearestWords(
   return cut.map((own, i) => nearestStretch(sought, texts[i]!.text, own, vectors[i]!));
 }
 
-/** A few words are left in any case. */
+/** Removes function words, unless there are no others. */
 function withoutGrammar(all: readonly Word[], languages: readonly string[]): readonly Word[] {
   const grammars = languages.map(functionWordsOf);
   const rest = all.filter(({ text }) => !grammars.some((grammar) => grammar.has(text)));

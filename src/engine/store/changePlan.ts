@@ -132,7 +132,7 @@ export function hasSameContent(existing: Concept, concept: Concept): boolean {
 
 /**
  * Returns a concept with its dates. `modified` becomes the present time if a change did not update it, or if the file
- * has several versions of the concept: the latest is used, and it must be the saved one.
+ * has several versions of the concept, so that the saved version is the latest one.
  */
 export function withDates(
   concept: Concept,

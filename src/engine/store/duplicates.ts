@@ -25,14 +25,14 @@ function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
 
 /** Finds the concepts of a glossary that are equal to an incoming one. */
 export class DuplicateIndex {
-  /** Concepts added since. */
+  /** Concepts added after the index was built. */
   private readonly taken = new Map<string, Concept>();
   private readonly idsOfTerm = new Map<string, Set<string>>();
 
   private constructor(private readonly existing: ReadonlyMap<string, Concept>) {}
 
   /**
-   * Returns an index.
+   * Indexes the terms of a glossary.
    * @param incoming all concepts that will be searched, if known: only the terms of the smaller side are indexed
    * @param alike the concepts of the glossary that may share a term with incoming ones, if known
    */
@@ -62,7 +62,7 @@ export class DuplicateIndex {
   }
 
   /**
-   * Adds the result of an import for a concept. A new one is found only by its id: separate entries in one file are
+   * Records an imported concept. It is found by id only: separate entries in one file are
    * different entries, even if they share terms.
    */
   take(concept: Concept): void {
@@ -74,8 +74,10 @@ export class DuplicateIndex {
   }
 
   /**
-   * Returns the concept with the same id; or with the same id in the file that both came from and a term in common; or
-   * with a term in common in two languages at least. One language is not enough: it is how words with two senses look.
+   * Returns the first concept that has, in this order:
+   * - the same id;
+   * - the same id in the file that both came from, and a term in common;
+   * - a term in common in at least two languages. A homonym also shares a term in one language.
    */
   find(incoming: Concept): Concept | undefined {
     const known = this.get(incoming.id);
@@ -91,8 +93,8 @@ export class DuplicateIndex {
   }
 
   /**
-   * Returns the languages in which each concept shares a term with this one. The most frequent term alone makes no
-   * candidates.
+   * Returns the languages in which each concept shares a term with this one. A match on the most frequent term
+   * alone is ignored.
    */
   private sharedLanguages(incoming: Concept): Map<string, Set<string>> {
     const keys = [...new Set(incoming.terms.map(termKey))].sort((a, b) => this.countOf(a) - this.countOf(b));

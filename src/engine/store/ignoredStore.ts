@@ -27,7 +27,7 @@ export class IgnoredStore {
 
   constructor(private readonly gate = FileGate.forNamedFiles()) {}
 
-  /** Returns the decisions beside all glossaries. A missing file has none, and a rejected one is a problem. */
+  /** Returns the ignored findings of all glossaries. A missing file has none, and a rejected one is a problem. */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
     const all: Parsed<IgnoredFinding[]>[] = [];
     for (const glossary of glossaries) {

@@ -64,7 +64,7 @@ export class DecodedText {
     return gaps;
   }
 
-  /** Returns the ranges of the whole text, merged. */
+  /** Returns the runs that map the text to document offsets, merged. */
   get runs(): TextRun[] {
     const runs: TextRun[] = [];
     let joins = false;
@@ -80,7 +80,7 @@ export class DecodedText {
     return runs;
   }
 
-  /** Returns the omitted code as the document writes it. `source` is the document. */
+  /** Returns the omitted code as written in the document. `source` is the document. */
   omitted(source: string): Markup[] {
     const found: Markup[] = [];
     for (let at = this.text.indexOf(OMITTED); at >= 0; at = this.text.indexOf(OMITTED, at + OMITTED.length)) {
@@ -91,7 +91,7 @@ export class DecodedText {
   }
 
   /**
-   * Returns the tags between its units and at both ends of its container, as the document writes them. `source` is the
+   * Returns the tags between its units and at both ends of its container, as written in the document. `source` is the
    * document from `offset` on.
    */
   tags(source: string, within: Span, offset = 0): Markup[] {
@@ -221,8 +221,8 @@ function withoutComments(markup: string): string {
 }
 
 /**
- * The maximum number of characters of one paragraph or value. Their places take many times as much, and a list of them
- * that outgrows the memory ends the whole process.
+ * The maximum number of characters of one paragraph or value. The offset arrays need many times this
+ * size; running out of memory would kill the process.
  */
 export const MAX_DECODED_LENGTH = 1 << 22;
 

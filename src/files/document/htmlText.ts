@@ -233,7 +233,7 @@ class ElementEnds {
 
   constructor(private readonly text: string) {}
 
-  /** Returns the end of the closing tag of the element at a position; undefined without one. */
+  /** Returns the end of the closing tag of the element at a position; undefined if there is none. */
   of(name: string, start: number): number | undefined {
     let ends = this.known.get(name);
     if (!ends) this.known.set(name, (ends = this.endsOf(name)));

@@ -262,7 +262,7 @@ interface FrontMatter {
   values: FrontMatterValue[];
 }
 
-/** Names of values that are shown, without signs between their words. */
+/** Keys whose values are visible, in lower case without separators. */
 const SHOWN = new Set(
   (
     'title description subtitle summary linktitle sidebarlabel sidebartitle navtitle navlabel shorttitle ' +
@@ -278,7 +278,7 @@ const NAME = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=]/m;
 const TOML_VALUE =
   /^[ \t]*(?<name>[\w.-]+)[ \t]*=[ \t]*(?:"""(?<long>(?:[^"\\]|\\[\s\S]|"(?!""))*)"""|"(?<double>(?:[^"\\\r\n]|\\.)*)"|'(?<single>[^'\r\n]*)')/dgm;
 
-/** Returns the front matter of a document in YAML, TOML or JSON; undefined without any. */
+/** Returns the front matter of a document in YAML, TOML or JSON; undefined if there is none. */
 function frontMatterOf(text: string): FrontMatter | undefined {
   const opening = OPENING.exec(text.slice(0, 1000));
   if (!opening) return undefined;
@@ -288,7 +288,7 @@ function frontMatterOf(text: string): FrontMatter | undefined {
   const end = closing.exec(text);
   const start = json ? 0 : opening[0].length;
   const content = text.slice(start, end ? (json ? end.index + 1 : end.index) : start);
-  // A rule with which a document begins.
+  // A thematic break, not front matter.
   if (!end || !NAME.test(content)) return undefined;
   const values = toml ? valuesOfToml(content, start) : valuesOfYaml(content, start);
   return { end: closing.lastIndex, values };

@@ -192,7 +192,8 @@ class InlineDecoder {
       return { units: 1, length: wrap.exec(this.source)?.[0].length ?? 1 };
     }
     if (character === value[i]) return { units: 1, length: 1 };
-    // Something that only the parser knows, as a rare named character: found again at the value's next character.
+    // Something that only the parser resolves, such as a rare named character: found again at the value's next
+    // character.
     const next = this.source.indexOf(value[i + 1] ?? '\u0000', at + 1);
     return { units: 1, length: next >= 0 && next < end ? next - at : Math.max(1, end - at) };
   }

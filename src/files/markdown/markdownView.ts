@@ -23,7 +23,7 @@ const BOX = /^(?:\{[^{}]*\}|[\w-]+)(?:\[(?<label>[^\]]+)\])?/d;
 const DEFINITION = /^:[ \t]{1,7}(?=\S)/;
 const RAW_HTML = /^<(?<name>script|pre|style|textarea)\b/i;
 
-/** Signs with which a line of a dialect begins. */
+/** Characters with which a line of a dialect begins. */
 const MARKED =
   /^(?:[`~:!?={%\\;$]|\/{3}|\[(?:!|toc|\[_?toc)|\*\[|\(\w|-{1,2}8<|<(?:!|<<|pre|script|style|textarea)|\+(?![ \t])|import\s)/i;
 

@@ -149,8 +149,8 @@ function betweenEmptyLines(text: string, { start, end }: Span): Span {
 }
 
 /**
- * Comments by translators (`# …`) or extracted from the source code (`#. …`); consecutive lines with the same sign are
- * joined.
+ * Comments by translators (`# …`) or extracted from the source code (`#. …`); consecutive lines with the same marker
+ * are joined.
  */
 const REMARK_SIGN = /^[ \t]*#\.?(?=\s|$)/;
 

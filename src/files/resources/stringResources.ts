@@ -128,7 +128,7 @@ function readValues(text: string): { values: NamedValue[]; problems: Problem[] }
   return { values, problems };
 }
 
-/** The first dictionary contains all others, which are read one by one. */
+/** Returns a filter that skips the root dictionary and accepts its children. */
 function elementsOfRoot(): (name: string) => boolean {
   let isInRoot = false;
   return (name) => {

@@ -63,7 +63,7 @@ class RstReader {
     else this.takeText(line);
   }
 
-  /** A line of signs is markup under or over a title as long as it, or alone between empty lines. */
+  /** A line of punctuation is markup under or over a title as long as it, or alone between empty lines. */
   private isRule(line: MarkupLine, own: string): boolean {
     const length = own.trimEnd().length;
     const before = this.lines[this.at - 1];

@@ -107,7 +107,7 @@ const LEXICON_LANGUAGES: ReadonlySet<string> = new Set(
 export interface CitedPhrase {
   words: string[];
   wasPlural?: boolean;
-  /** The plural of the citation form, if a rule knows it. */
+  /** The plural of the citation form, if a rule produces it. */
   plural?: string[];
   /** True if the form comes from the lexicon or the document; whether the phrase was a plural is then unknown. */
   isAttested?: boolean;

@@ -4,10 +4,10 @@ import type { WordForms } from './wordForms';
 
 /** Written in Cyrillic, and no acronym. */
 const CYRILLIC = /\p{Script=Cyrillic}.*[а-яё]$/u;
-/** Endings that prove an adjective where its stem has them. */
+/** Endings that mark a stem as an adjective. */
 const OF_ADJECTIVES = ['ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ых', 'их', 'ую', 'юю', 'ого', 'его', 'ому', 'ему'];
 
-/** Endings of adjectives alone. */
+/** Endings that only adjectives have. */
 const ADJECTIVE_ALONE = /.{3}(?:ая|яя|ое|ые|ых|ую|юю|ого|ому|ыми)$/u;
 
 interface RussianPhrase {

@@ -71,7 +71,7 @@ export interface ModelDescription {
   codebooks?: string;
   /** The file of idioms, listed in `sha256`. */
   idioms?: string;
-  /** Weights in eight bits give slightly other vectors on other processors. */
+  /** Eight-bit weights give slightly different vectors on different processors. */
   precision: 'float32' | 'int8';
 }
 
@@ -178,7 +178,7 @@ export function parseModelDescription(
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }
 
-/** Returns the name of the file. */
+/** Returns the name of the tokenizer file. */
 export function tokenizerFileOf({ sha256 }: ModelDescription): string {
   return TOKENIZERS.find((file) => file in sha256)!;
 }

@@ -12,7 +12,7 @@ const VECTORS_PER_BLOCK = 32;
  */
 const [TRAINED_FLAG_OFFSET, REST_LENGTH_OFFSET] = [32, 36];
 
-/** A model's codebooks, and the FAISS that fills indexes by them. */
+/** A model's codebooks and the FAISS library that uses them. */
 export class FaissCodebooks {
   private constructor(
     private readonly library: FaissLibrary,
@@ -21,8 +21,8 @@ export class FaissCodebooks {
   ) {}
 
   /**
-   * Opens the codebooks of a model (docs/development/model.md); undefined for other bytes. FAISS trusts its input, so
-   * everything except the codebooks' numbers is compared with FAISS's own output.
+   * Opens the codebooks of a model (docs/development/model.md); undefined if the bytes are not valid codebooks. FAISS
+   * trusts its input, so everything except the codebooks' numbers is compared with FAISS's own output.
    */
   static open(library: FaissLibrary, bytes: Buffer, dimensions: number): FaissCodebooks | undefined {
     if (dimensions % VALUES_PER_CODE !== 0) return undefined;
