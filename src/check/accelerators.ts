@@ -1,7 +1,7 @@
 /** The marker before the accelerator of a menu; East Asian menus put both in brackets after the word. */
 const ACCELERATOR = /(?<![_&~\\])(?:[_~]|(?<!\p{Lu})&|&(?!\p{Lu}))(?=[\p{L}\p{Nd}])(?![\p{L}\p{Nd}]+;)/gu;
 /** An accelerator in brackets that is not a letter of the word: 開く(_O). */
-const NAMED = /\([_&~][A-Z0-9]\)/g;
+const BRACKETED_ACCELERATOR = /\([_&~][A-Z0-9]\)/g;
 /** An invisible character at which no word ends. */
 export const SOFT_HYPHEN = '\u00ad';
 
@@ -10,7 +10,7 @@ export const SOFT_HYPHEN = '\u00ad';
  * characters keep their positions. Several markers are part of a name and are kept.
  */
 export function withoutAccelerator(text: string): string {
-  const named = text.replace(NAMED, (written) => `(${SOFT_HYPHEN.repeat(written.length - 2)})`);
+  const named = text.replace(BRACKETED_ACCELERATOR, (written) => `(${SOFT_HYPHEN.repeat(written.length - 2)})`);
   const signs = named.match(ACCELERATOR);
   return signs?.length === 1 ? named.replace(ACCELERATOR, SOFT_HYPHEN) : named;
 }

@@ -71,12 +71,14 @@ export class CompetingTermFinder {
       ] as const)
         if (from < to) cut.push(...this.stemsOf(this.source.slice(from, to)));
     }
-    const isSaid = ({ matches, stems }: Candidate): boolean =>
+    const isExplained = ({ matches, stems }: Candidate): boolean =>
       matches.some((index) => !inside.has(index)) ||
       (cut.length > 0 && Array.from(stems).some((stem) => cut.some((other) => areAlike(stem, other))));
-    const holds = (stems: ReadonlySet<string>): boolean => own.every((stem) => stems.has(stem));
+    const containsAll = (stems: ReadonlySet<string>): boolean => own.every((stem) => stems.has(stem));
     return this.candidates
-      .filter((candidate) => !isSaid(candidate) && !(holds(candidate.stems) && candidate.terms.some(holds)))
+      .filter(
+        (candidate) => !isExplained(candidate) && !(containsAll(candidate.stems) && candidate.terms.some(containsAll)),
+      )
       .map(({ competingTerm }) => competingTerm);
   }
 

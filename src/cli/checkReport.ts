@@ -46,7 +46,7 @@ export function filesOfArgument(argument: string): string[] {
 }
 
 /** The files to check for an argument; `languages` is undefined if the files must state them. */
-export interface NamedFiles extends FilePair {
+export interface CheckTarget extends FilePair {
   /** The name in messages to the caller. */
   name: string;
   languages?: LanguagePair;
@@ -63,7 +63,7 @@ export async function resolveFiles(
   engine: Engine,
   signal: AbortSignal,
   unreadable: UnreadableFolders,
-): Promise<NamedFiles[]> {
+): Promise<CheckTarget[]> {
   const [source, target] = filesOfArgument(argument);
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isExistingFolder(argument);
@@ -76,14 +76,14 @@ export async function resolveFiles(
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
 }
 
-export async function checkedFiles({ source, target }: NamedFiles, input: StandardInput): Promise<CheckedFiles> {
+export async function checkedFiles({ source, target }: CheckTarget, input: StandardInput): Promise<CheckedFiles> {
   const read = async (file: string): Promise<DocumentSource> =>
-    isReadWhole(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
+    hasNoTextPositions(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
   return { source: await read(source), target: target === undefined ? undefined : await read(target) };
 }
 
 /** Returns whether a file has no text positions: archives and tables. */
-const isReadWhole = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
+const hasNoTextPositions = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
 
 /**
  * Locates findings: at the error in the translation, or at the whole segment if unknown. In a DOCX or a table, a line

@@ -15,14 +15,14 @@ export function isBelow(file: string, folder: string, paths: Paths = path): bool
 }
 
 /** Returns the path from a folder to a file below it, with `/` between its parts. */
-export function nameBelow(file: string, folder: string, paths: Paths = path): string {
+export function relativePosixPath(file: string, folder: string, paths: Paths = path): string {
   return paths.relative(folder, file).split(paths.sep).join('/');
 }
 
 /**
  * Returns whether tools may open a name. Hidden files contain settings and secrets, packages contain third-party text.
  */
-export function isOpenName(name: string): boolean {
+export function isNameAllowedForTools(name: string): boolean {
   // Windows ignores dots and spaces at the end of a name, and a colon selects an alternate data stream.
   return !name.startsWith('.') && !/^node_modules[ .]*(?::|$)/i.test(name);
 }
@@ -35,8 +35,8 @@ export function isReadableByTools(file: string, folders: readonly string[], path
   return folders.some(
     (folder) =>
       isBelow(file, folder, paths) &&
-      nameBelow(file, folder, paths)
+      relativePosixPath(file, folder, paths)
         .split('/')
-        .every((part) => isOpenName(part) && (paths.sep === '/' || !part.includes(':'))),
+        .every((part) => isNameAllowedForTools(part) && (paths.sep === '/' || !part.includes(':'))),
   );
 }

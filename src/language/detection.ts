@@ -123,13 +123,13 @@ function scoreOf(language: string, scores: Record<string, number>): number {
   return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;
 }
 
-const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
+const loadDetector = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
 
 /**
  * Loads the language detector. Its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and
  * five times as much otherwise. It is not loaded for documents that state their language.
  */
-const recogniser = (): typeof eld => late().default;
+const recogniser = (): typeof eld => loadDetector().default;
 
 /** Frequent characters that are only simplified, only traditional or only Japanese. */
 const SIMPLIFIED = new Set(

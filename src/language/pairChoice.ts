@@ -108,7 +108,7 @@ function besides({ own: seen, project, sibling, folder }: LanguageEvidence): Lan
   if (!sibling) return same(folder?.target, own) ? { source: folder?.source, target: own } : { source: own };
   const isTarget = same(folder?.target, own) && same(folder?.source, sibling.language);
   const isSource = same(folder?.source, own) && same(folder?.target, sibling.language);
-  return isTarget || (sibling.standsLeft && !isSource)
+  return isTarget || (sibling.isLeftEditor && !isSource)
     ? { source: sibling.language, target: own }
     : { source: own, target: sibling.language };
 }

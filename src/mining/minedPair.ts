@@ -57,9 +57,9 @@ export interface RatedPair extends MinedPair {
    */
   cohesion: number;
   /** The number of content words of the longer side. */
-  words: number;
+  contentWordCount: number;
   /** True if both sides contain function words, such as “end of the tenancy” and “fin du bail”. */
-  isTied: boolean;
+  containsFunctionWords: boolean;
 }
 
 export function wordsOfPhrase({ side, start, end }: MinedPlace): string[] {

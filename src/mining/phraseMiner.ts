@@ -131,10 +131,10 @@ export class PhraseMiner {
     const group = everydayGroup(sourceTraits, targetTraits);
     return {
       ...pair,
-      words,
+      contentWordCount: words,
       confidence,
       group,
-      isTied: source.isTied && target.isTied,
+      containsFunctionWords: source.isTied && target.isTied,
       cohesion: (count / source.rarest + count / target.rarest) / 2,
     };
   }

@@ -94,17 +94,17 @@ export function placeOf({ row }: Pick<TermRow, 'row'>): number {
 }
 
 /** Truncates a text to a number of UTF-8 bytes, for comparison. */
-function cut(text: string, mostBytes: number): string {
+function cut(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   // A truncated character decodes to a replacement character.
-  return bytes.length <= mostBytes
+  return bytes.length <= maxBytes
     ? bytes.toString()
     : bytes
-        .subarray(0, mostBytes)
+        .subarray(0, maxBytes)
         .toString()
         .replace(/\uFFFD+$/, '');
 }
 
-export function keyOf(concept: string, revision: string, place: number): string {
-  return `${concept} ${revision} ${place}`;
+export function keyOf(concept: string, revision: string, rowIndex: number): string {
+  return `${concept} ${revision} ${rowIndex}`;
 }

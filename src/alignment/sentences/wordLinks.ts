@@ -24,7 +24,7 @@ const MIN_WEIGHT = 0.02;
 /** The minimum weight of a bead's words to measure the usual coverage in this pair of documents. */
 const MIN_BEAD_WEIGHT = 1;
 /** The default coverage of translations, used if no bead has enough words. */
-const MIN_USUAL_COVERAGE = 0.35;
+const DEFAULT_COVERAGE = 0.35;
 /** The minimum coverage of translations. */
 const MIN_COVERAGE = 0.1;
 
@@ -87,10 +87,10 @@ export class WordLinks {
 
   /**
    * Adds to `out`, for each bead size and times `weight`, the weight of the linked words of the bead, minus
-   * `usual` times the mean weight of the sides' words. The bead ends before source segment `i` and
-   * target segment `j`.
+   * `expectedCoverage` times the mean weight of the sides' words. The bead ends before source segment `i` and target
+   * segment `j`.
    */
-  addTo(out: Float64Array, i: number, j: number, weight: number, usual: number): void {
+  addTo(out: Float64Array, i: number, j: number, weight: number, expectedCoverage: number): void {
     const mostSources = Math.min(i, MAX_SEGMENTS),
       mostTargets = Math.min(j, MAX_SEGMENTS);
     this.sums.fill(0);
@@ -101,7 +101,7 @@ export class WordLinks {
         row += this.between(i - a, j - b);
         const sum = (this.sums[b - 1]! += row);
         const targetWeight = this.targetWeights[j]! - this.targetWeights[j - b]!;
-        out[beadSizeIndex(a, b)]! += weight * (sum - (usual * (sourceWeight + targetWeight)) / 2);
+        out[beadSizeIndex(a, b)]! += weight * (sum - (expectedCoverage * (sourceWeight + targetWeight)) / 2);
       }
     }
   }
@@ -122,7 +122,7 @@ export class WordLinks {
       if (weight >= MIN_BEAD_WEIGHT) shares.push(this.between(i, j) / weight);
     }
     shares.sort((a, b) => a - b);
-    return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? MIN_USUAL_COVERAGE);
+    return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? DEFAULT_COVERAGE);
   }
 }
 

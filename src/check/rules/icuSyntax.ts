@@ -57,26 +57,26 @@ export function messageArguments(tokens: readonly Messages.Token[]): MessageArgu
   });
 }
 
-export type ArgumentPlaces = Map<string, WrittenSpan>;
+export type ArgumentSpans = Map<string, WrittenSpan>;
 
 /** One path through the branches of a message: the chosen branches and the arguments that it uses. */
 interface Variant {
   chosen: ReadonlyMap<string, { key: string; type: string }>;
-  argumentPlaces: ArgumentPlaces;
+  argumentSpans: ArgumentSpans;
 }
 
 export function tokenSpan({ offset, text }: Messages.Context): WrittenSpan {
   return { start: offset, end: offset + text.length };
 }
 
-export function variantsOf(tokens: readonly Messages.Token[], counted?: string): Variant[] {
-  let variants: Variant[] = [{ chosen: new Map(), argumentPlaces: new Map() }];
+export function variantsOf(tokens: readonly Messages.Token[], pluralArgument?: string): Variant[] {
+  let variants: Variant[] = [{ chosen: new Map(), argumentSpans: new Map() }];
   const say = (name: string, place: WrittenSpan): void => {
-    for (const { argumentPlaces } of variants) if (!argumentPlaces.has(name)) argumentPlaces.set(name, place);
+    for (const { argumentSpans } of variants) if (!argumentSpans.has(name)) argumentSpans.set(name, place);
   };
   for (const token of tokens) {
     if (token.type === 'argument') say(token.arg, tokenSpan(token.ctx));
-    else if (token.type === 'octothorpe' && counted !== undefined) say(counted, tokenSpan(token.ctx));
+    else if (token.type === 'octothorpe' && pluralArgument !== undefined) say(pluralArgument, tokenSpan(token.ctx));
     else if (token.type === 'function') {
       say(token.arg, functionSpan(token));
       for (const { token: part } of messageArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
@@ -84,11 +84,11 @@ export function variantsOf(tokens: readonly Messages.Token[], counted?: string):
       const before = variants;
       variants = [];
       for (const { key, tokens: inner } of token.cases) {
-        for (const branch of variantsOf(inner, token.type === 'select' ? counted : token.arg))
-          for (const { chosen, argumentPlaces: said } of before.slice(0, MAX_VARIANTS - variants.length))
+        for (const branch of variantsOf(inner, token.type === 'select' ? pluralArgument : token.arg))
+          for (const { chosen, argumentSpans: said } of before.slice(0, MAX_VARIANTS - variants.length))
             variants.push({
               chosen: new Map([...chosen, [token.arg, { key, type: token.type }], ...branch.chosen]),
-              argumentPlaces: new Map([...branch.argumentPlaces, ...said]),
+              argumentSpans: new Map([...branch.argumentSpans, ...said]),
             });
         if (variants.length === MAX_VARIANTS) break;
       }

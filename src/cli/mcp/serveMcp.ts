@@ -25,7 +25,7 @@ import { GlossaError } from '../../base/errors';
 import { countWithNoun } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { FileGate } from '../../gate/fileGate';
-import { isBelow, nameBelow } from '../../gate/paths';
+import { isBelow, relativePosixPath } from '../../gate/paths';
 import { openRegular } from '../../gate/regularFile';
 import type { DocumentFile } from '../../model/document';
 import type { ToolName } from '../../protocol/tools';
@@ -256,7 +256,7 @@ async function readGlossaryResource(uri: string, served: ServedFolders): Promise
 }
 
 function nameOf(file: string, { folders }: ServedFolders): string {
-  return nameBelow(file, folders.find((each) => isBelow(file, each)) ?? path.dirname(file));
+  return relativePosixPath(file, folders.find((each) => isBelow(file, each)) ?? path.dirname(file));
 }
 
 /** Returns a glossary's URI; with several folders, it includes the folder's name. */

@@ -55,7 +55,7 @@ export class FolderBuilds {
   /** Returns the open folders whose source language and translations are in the project. */
   async known(): Promise<vscode.Uri[]> {
     const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-    const layouts = await Promise.all(folders.map(async (folder) => (await this.projects.of(folder))?.layout));
+    const layouts = await Promise.all(folders.map(async (folder) => (await this.projects.projectFor(folder))?.layout));
     return folders.filter((_, index) => layouts[index]?.source !== undefined && layouts[index].targets.length > 0);
   }
 
@@ -88,7 +88,7 @@ export class FolderBuilds {
   }
 
   private async ofOne(folder: vscode.Uri): Promise<ChosenFolders | undefined> {
-    const project = await this.projects.of(folder);
+    const project = await this.projects.projectFor(folder);
     const source = project?.layout.source;
     const found =
       project && source
@@ -128,7 +128,7 @@ export class FolderBuilds {
   }
 
   private async ofTwo(first: vscode.Uri, second: vscode.Uri): Promise<ChosenFolders | undefined> {
-    const known = (await this.projects.of(first))?.layout.source;
+    const known = (await this.projects.projectFor(first))?.layout.source;
     const languageOf = (folder: vscode.Uri) => languageOfFileName(`${folder.path}/*`);
     const isSource = (folder: vscode.Uri) => known !== undefined && languageMatches(languageOf(folder) ?? '', known);
     const [source, target] = isSource(second) && !isSource(first) ? [second, first] : [first, second];

@@ -74,13 +74,13 @@ function traitsOf(format: ExportFormat): ExportFormatTraits {
 async function askFormat(): Promise<ExportFormat | undefined> {
   const rows = (Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((format) => {
     const { name, ending } = traitsOf(format);
-    return { label: name, description: `.${ending}`, detail: limitWords(format), format };
+    return { label: name, description: `.${ending}`, detail: capabilityLabel(format), format };
   });
   return (await chooseRow(rows, { title: vscode.l10n.t('Choose Export Format') }))?.format;
 }
 
 /** Returns a short description of what a format can store. */
-function limitWords(format: ExportFormat): string | undefined {
+function capabilityLabel(format: ExportFormat): string | undefined {
   if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
   if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');
   if (format === 'tbx-core') return vscode.l10n.t('terms with notes');

@@ -157,7 +157,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
   let { text } = first;
   let runs: TextRun[] | undefined = first.runs?.slice();
   const markup = first.markup?.slice() ?? [];
-  const wideBlanks = first.wideBlanks?.slice() ?? [];
+  const collapsedSpaces = first.collapsedSpaces?.slice() ?? [];
   const joints: Joint[] = [];
   for (const segment of segments.slice(1)) {
     const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
@@ -167,7 +167,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
     if (segment.runs) runs?.push(gap, ...segment.runs.map((run) => ({ ...run, at: run.at + at })));
     else runs = undefined;
     for (const code of segment.markup ?? []) markup.push({ ...code, at: code.at + at });
-    for (const blank of segment.wideBlanks ?? []) wideBlanks.push({ ...blank, at: blank.at + at });
+    for (const blank of segment.collapsedSpaces ?? []) collapsedSpaces.push({ ...blank, at: blank.at + at });
   }
   return {
     text,
@@ -175,7 +175,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
     joints,
     ...(runs ? { runs } : {}),
     ...(markup.length ? { markup } : {}),
-    ...(wideBlanks.length ? { wideBlanks } : {}),
+    ...(collapsedSpaces.length ? { collapsedSpaces } : {}),
   };
 }
 

@@ -78,7 +78,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     let sentences = 0;
     const pacer = new Pacer(signal);
     const duplicates = await runInSlices(
-      DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts),
+      DuplicateIndex.build((await this.store.read(params.glossary.path)).concepts),
       pacer,
     );
     const { format, guessedEncoding, table, problems } = await this.readConcepts(

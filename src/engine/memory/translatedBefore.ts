@@ -87,7 +87,8 @@ async function renderingsIn(
   // *Unter* makes another verb of a word, and no compound.
   const isWord = (word: string): boolean =>
     !grammar.has(word) && store.textsIn(language).some((texts) => texts.countOf(stemOf(word, language)) > 0);
-  const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, length, isWord, counted });
+  const grouped = (): RenderingGroup<Place>[] =>
+    renderingGroups(seen, { language, phraseLength: length, containsContentWord: isWord, additionalCounts: counted });
   for (let linked = 0; linked < MAX_LINKED && open.length; linked += LINKED_PER_BATCH) {
     const batch = open.splice(0, LINKED_PER_BATCH);
     const found = await linkedRenderings(store, language, batch, encoder, signal);
@@ -114,8 +115,8 @@ async function renderingsIn(
 }
 
 /** Returns whether a rendering occurred in several texts, or unambiguously. */
-function isSure({ places }: RenderingGroup<Place>): boolean {
-  return places.length > 1 || places.some(({ isCertain }) => isCertain);
+function isSure({ occurrences }: RenderingGroup<Place>): boolean {
+  return occurrences.length > 1 || occurrences.some(({ isCertain }) => isCertain);
 }
 
 async function linkedRenderings(
@@ -149,7 +150,7 @@ async function linkedRenderings(
         span: place.span,
         count: occurrence.segments.length,
         isExact: occurrence.isExact,
-        isAmongOthers: isAmongOthers(text, span, own),
+        hasAdjacentContentWords: hasAdjacentContentWords(text, span, own),
         place: { occurrence, ...place },
       },
     ];
@@ -157,7 +158,7 @@ async function linkedRenderings(
 }
 
 /** Returns whether another content word is directly beside a phrase. */
-function isAmongOthers(text: string, { start, end }: Span, language: string): boolean {
+function hasAdjacentContentWords(text: string, { start, end }: Span, language: string): boolean {
   return contentWords(text, language).some(
     (word) =>
       (word.end <= start && BESIDE.test(text.slice(word.end, start))) ||

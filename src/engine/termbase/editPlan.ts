@@ -2,7 +2,7 @@ import { GlossaError } from '../../base/errors';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { rowError } from '../../termbase/termRow';
-import { editedVersions, hasSameContent, refuseInvalid, withDates, withFieldValues } from '../store/changePlan';
+import { versionsToReplace, hasSameContent, assertValid, withDates, withFieldValues } from '../store/changePlan';
 import { unitedConcept, unitedVersions } from '../store/mergeConcepts';
 
 /** The effect of an edit on a concept. */
@@ -29,7 +29,7 @@ export interface EditPlan {
 export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, now: Date): Promise<EditPlan> {
   const plan: EditPlan = { edits: [], result: { added: 0, updated: 0, removed: 0 } };
   const put = (concept: Concept, replaced: readonly Concept[]): void => {
-    refuseInvalid(concept);
+    assertValid(concept);
     const content = withDates(concept, replaced[0], false, now.toISOString());
     const fault = rowError(content);
     if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved: ${fault}.`);
@@ -50,7 +50,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
       }
       return plan;
     case 'edit': {
-      const edited = editedVersions(await versionsOf(change.after.id), change.before, change.after);
+      const edited = versionsToReplace(await versionsOf(change.after.id), change.before, change.after);
       if (edited.length > 0) put({ ...change.after, modified: undefined }, edited);
       return plan;
     }

@@ -1,7 +1,7 @@
 import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
-import { DecodedTextBuilder, OMITTED } from './decodedText';
+import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from './decodedText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import { readsAsText } from './stringLiteral';
 
@@ -147,7 +147,7 @@ function decodeHtml(text: string, { start, end }: Span, offset: number): Decoded
   let last = start;
   for (const tag of tagsIn(text, start, end)) {
     appendDecoded(builder, text, last, tag.start, offset);
-    if (OMITTED_ELEMENTS.has(tag.name)) builder.append(OMITTED, offset + tag.start, offset + tag.end);
+    if (OMITTED_ELEMENTS.has(tag.name)) builder.append(OMITTED_PLACEHOLDER, offset + tag.start, offset + tag.end);
     else if (tag.name === 'br') builder.append('\n', offset + tag.start, offset + tag.end);
     else if (text.startsWith('<![CDATA[', tag.start)) {
       const closed = text.startsWith(']]>', tag.end - 3) ? tag.end - 3 : tag.end;

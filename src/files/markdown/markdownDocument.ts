@@ -4,7 +4,7 @@ import { ProblemList } from '../../base/problem';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import type { MappedText } from '../document/mappedText';
 import type { SkipReporter } from '../document/htmlText';
@@ -22,7 +22,7 @@ import { yamlValues } from '../yaml/yamlDocument';
  * cause a noticeable delay.
  */
 const MAX_HOVERED_LENGTH = 8_000;
-const OMITTED_EACH = new RegExp(OMITTED, 'g');
+const OMITTED_EACH = new RegExp(OMITTED_PLACEHOLDER, 'g');
 /** The result of a block without text, so a document of many such blocks is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
@@ -61,7 +61,7 @@ export const markdown = monolingualFormat({
     for (const chunk of page.chunks) {
       const blocks = isParsable(page.sourceOf(chunk))
         ? page.blocksOf(chunk)
-        : asItStands(text, page.view.spanOf(chunk));
+        : asPlainText(text, page.view.spanOf(chunk));
       yield* blocks.length > 0 ? blocks : [NOTHING];
     }
   },
@@ -152,7 +152,7 @@ function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
   const whole = block.spanOf(0, block.text.length);
   const isWord = ({ start, end }: Span): boolean => /[\p{L}\p{N}]/u.test(text.slice(start - offset, end - offset));
   const code = Array.from(block.text.matchAll(OMITTED_EACH), ({ index }) =>
-    block.spanOf(index, index + OMITTED.length),
+    block.spanOf(index, index + OMITTED_PLACEHOLDER.length),
   );
   const others = [...block.markupBetween(0, block.text.length).filter(isWord), ...code].sort(
     (a, b) => a.start - b.start,
@@ -165,7 +165,7 @@ function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
 
 const holds = (chunk: Span, { start, end }: Span): boolean => chunk.start < end && start < chunk.end;
 
-function asItStands(text: string, { start, end }: Span): DecodedText[] {
+function asPlainText(text: string, { start, end }: Span): DecodedText[] {
   const builder = new DecodedTextBuilder();
   builder.append(text.slice(start, end), start, end);
   return builder.build().paragraphs();

@@ -120,10 +120,10 @@ function codeSpans(own: string): Span[] {
  * Returns the offset after the `>` of a tag whose attributes may be strings or expressions; -1 if there is none within
  * a maximum length.
  */
-export function jsxTagEnd(text: string, start: number, longest: number): number {
+export function jsxTagEnd(text: string, start: number, maxLength: number): number {
   let depth = 0;
   let quote = '';
-  for (let at = start + 1; at < text.length && at < start + longest; at++) {
+  for (let at = start + 1; at < text.length && at < start + maxLength; at++) {
     const sign = text[at]!;
     if (quote) quote = sign === quote ? '' : quote;
     else if (sign === '"' || sign === "'" || (sign === '`' && depth)) quote = sign;

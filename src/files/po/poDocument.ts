@@ -278,7 +278,7 @@ function untranslatedOf({ texts }: PoUnit): UntranslatedSegment {
 
 function segmentOf({ strings, line }: PoText): Segment {
   const decoded = decodedText(strings);
-  const { text, runs, wideBlanks } = decoded.collapsed();
-  const { blanks } = decoded;
-  return { text, line, runs, ...(blanks && { blanks }), ...(wideBlanks.length ? { wideBlanks } : {}) };
+  const { text, runs, collapsedSpaces } = decoded.collapsed();
+  const { outerWhitespace: blanks } = decoded;
+  return { text, line, runs, ...(blanks && { blanks }), ...(collapsedSpaces.length ? { collapsedSpaces } : {}) };
 }

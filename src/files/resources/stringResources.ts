@@ -105,7 +105,7 @@ function readValues(text: string): { values: NamedValue[]; problems: Problem[] }
   let key: string | undefined;
   const take = (element: PlacedXmlElement, path: readonly string[]): void => {
     if (element.name === 'string') {
-      if (saysSomethingToReaders(element, path.at(-1)!))
+      if (hasVisibleText(element, path.at(-1)!))
         values.push({
           start: element.contentStart,
           end: element.contentEnd,
@@ -140,7 +140,7 @@ function elementsOfRoot(): (name: string) => boolean {
   };
 }
 
-function saysSomethingToReaders(element: PlacedXmlElement, name: string): boolean {
+function hasVisibleText(element: PlacedXmlElement, name: string): boolean {
   if (element.contentEnd <= element.contentStart || OF_SYSTEM.test(name)) return false;
   return name !== FORMAT_KEY || /\p{L}/u.test(elementTextOf(element).replace(VARIABLES, ''));
 }

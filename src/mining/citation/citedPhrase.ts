@@ -5,7 +5,7 @@ import { arabicPhrase } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
 import { germanAdjective, germanNoun, germanLowerCaseWord } from './germanWords';
 import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
-import { russianPhrase } from './russianWords';
+import { russianCitationForm } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { CitationForm, WordForms } from './wordForms';
 
@@ -93,7 +93,7 @@ const RULES: Readonly<Record<string, PhraseRule>> = {
   es: romance,
   it: romance,
   pt: romance,
-  ru: russianPhrase,
+  ru: russianCitationForm,
   uk: slavicPhrase,
   ar: arabicPhrase,
 };

@@ -21,7 +21,7 @@ interface RussianPhrase {
  * Returns a Russian phrase in the nominative singular, by a dictionary of nouns, or by the document for unknown nouns.
  * The adjectives before the noun agree with it, and the words after it stay. Undefined if the noun is unknown.
  */
-export function russianPhrase(words: readonly string[], forms: WordForms): RussianPhrase | undefined {
+export function russianCitationForm(words: readonly string[], forms: WordForms): RussianPhrase | undefined {
   const nouns = forms.russianNouns;
   const start = words.findIndex((word) => CYRILLIC.test(word));
   if (!nouns || start < 0) return undefined;

@@ -54,7 +54,7 @@ export class FaissCodebooks {
   }
 
   /** Restores the output of `FaissCodes.bytes`; undefined if the addon cannot read it. */
-  restoredCodes(count: number, bytes: Uint8Array): FaissCodes | undefined {
+  restoreCodes(count: number, bytes: Uint8Array): FaissCodes | undefined {
     const index = this.library.Index.fromBuffer(this.bytes);
     return this.library.typed?.restore(index, count, bytes) ? new FaissCodes(this.library, index) : undefined;
   }
@@ -91,7 +91,7 @@ export class FaissCodes {
     return this.index.ntotal();
   }
 
-  /** Returns a copy of all codes, for `restoredCodes`; undefined if the addon does not support it. */
+  /** Returns a copy of all codes, for `restoreCodes`; undefined if the addon does not support it. */
   bytes(): Uint8Array | undefined {
     return this.library.typed?.codes(this.index);
   }
