@@ -55,7 +55,7 @@ export interface DocumentFinding extends Finding {
   message: string;
 }
 
-export interface SegmentFinding extends DocumentFinding {
+export interface IndexedFinding extends DocumentFinding {
   /** The index of the segment, from 0. */
   segment: number;
 }
@@ -80,7 +80,7 @@ export interface Glossary {
   /** Returns the entries that match a query in any of their languages, best first. */
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
   /** Returns the findings of translated segments, in order. */
-  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<SegmentFinding[]>;
+  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<IndexedFinding[]>;
   /** Returns the findings of a bilingual file, or of a document compared with its source. */
   checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<DocumentFinding[]>;
   /** Closes the engine and releases its memory. */
@@ -155,7 +155,7 @@ class OpenGlossary implements Glossary {
     return this.engine.lookups.search({ query, glossaries: this.references, limit }, { signal });
   }
 
-  async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<SegmentFinding[]> {
+  async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<IndexedFinding[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
     if (!source || !target)
       throw new GlossaError('languageUnknown', 'The languages of the segments are unknown. Specify “from” and “to”.');

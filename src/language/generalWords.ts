@@ -82,14 +82,14 @@ class ListedWords {
   private readonly isEnglish: boolean;
 
   /**
-   * @param longestEnding beyond which an ending forms a different word in other languages: *utiliser*,
+   * @param maxEndingLength beyond which an ending forms a different word in other languages: *utiliser*,
    *   *utilisateur*
    */
   constructor(
     private readonly language: string,
     lists: Readonly<Record<string, string>>,
     private readonly isEnglishForm: (form: string, word: string) => boolean,
-    private readonly longestEnding: number,
+    private readonly maxEndingLength: number,
   ) {
     const primary = language.split('-')[0]!.toLowerCase();
     this.isEnglish = primary === 'en';
@@ -103,7 +103,7 @@ class ListedWords {
     const form = word.toLowerCase();
     const listed = this.byStem.get(stem(word, this.language)) ?? [];
     return listed.some((known) =>
-      this.isEnglish ? this.isEnglishForm(form, known) : Math.abs(form.length - known.length) <= this.longestEnding,
+      this.isEnglish ? this.isEnglishForm(form, known) : Math.abs(form.length - known.length) <= this.maxEndingLength,
     );
   }
 }

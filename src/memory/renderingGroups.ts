@@ -155,9 +155,9 @@ function completeParts<Place>(groups: Map<string, Group<Place>>): void {
 
 /** Returns whether a text occurs in a translation around the place of a part of it. */
 function enclosesOccurrence<Place>({ translation, span }: Form<Place>, text: string): boolean {
-  const [all, sought] = [translation.toLowerCase(), text.toLowerCase()];
-  for (let at = all.indexOf(sought); at >= 0; at = all.indexOf(sought, at + 1))
-    if (at <= span.start && span.end <= at + sought.length) return true;
+  const [all, form] = [translation.toLowerCase(), text.toLowerCase()];
+  for (let at = all.indexOf(form); at >= 0; at = all.indexOf(form, at + 1))
+    if (at <= span.start && span.end <= at + form.length) return true;
   return false;
 }
 
@@ -274,10 +274,10 @@ function beginsSentence<Place>({ translation, span }: Form<Place>): boolean {
 
 /** Returns a span of a text without function words at its ends, or unchanged if there is nothing else. */
 export function trimFunctionWords(text: string, { start, end }: Span, language: string): Span {
-  const grammar = functionWordsOf(language);
+  const functionWords = functionWordsOf(language);
   const own = words(text.slice(start, end), language);
-  const first = own.findIndex((word) => !grammar.has(word.text));
+  const first = own.findIndex((word) => !functionWords.has(word.text));
   if (first < 0) return { start, end };
-  const last = own.findLastIndex((word) => !grammar.has(word.text));
+  const last = own.findLastIndex((word) => !functionWords.has(word.text));
   return { start: start + own[first]!.start, end: start + own[last]!.end };
 }

@@ -64,9 +64,9 @@ export function bareRow({ body, ...row }: MarkRow & Pick<TermRow, 'body'>): Bare
   return 'fault' in read ? { ...row, fault: read.fault } : row;
 }
 
-function report(broken: readonly BrokenRevision[], sound: readonly RevisionHeader[], onBroken?: Broken): void {
+function report(broken: readonly BrokenRevision[], valid: readonly RevisionHeader[], onBroken?: Broken): void {
   if (broken.length === 0) return;
-  const replaced = new Set(sound.flatMap(({ parents }) => parents));
+  const replaced = new Set(valid.flatMap(({ parents }) => parents));
   for (const each of broken) if (!replaced.has(each.revision)) onBroken?.(each);
 }
 

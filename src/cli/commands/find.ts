@@ -41,10 +41,10 @@ export function findCommand(): Command {
       });
       const { memoryName } = opened;
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
-      const look = async (sought: string, pair: LanguageChoice): Promise<object[]> =>
+      const look = async (phrase: string, pair: LanguageChoice): Promise<object[]> =>
         (
           await engine.memories.searchMemory(
-            { memory: memoryName, phrase: sought, languages: pair, limit: options.count },
+            { memory: memoryName, phrase, languages: pair, limit: options.count },
             { signal },
           )
         ).hits.map(hitLine);

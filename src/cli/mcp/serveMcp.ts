@@ -66,7 +66,7 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
   await server.connect(transport);
   const deliver = transport.onmessage;
   transport.onmessage = (message) => {
-    const fault = faultOfRequest(message);
+    const fault = errorOfRequest(message);
     if (fault === undefined) deliver?.(message);
     else
       void transport.send({
@@ -81,7 +81,7 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
 }
 
 /** Returns the error in a request's parameters, which the SDK would report as an internal error. */
-function faultOfRequest(message: JSONRPCMessage): { id: RequestId; message: string } | undefined {
+function errorOfRequest(message: JSONRPCMessage): { id: RequestId; message: string } | undefined {
   if (!('method' in message) || !('id' in message)) return undefined;
   const schema = REQUESTS.find((each) => each.shape.method.value === message.method);
   const issue = schema?.safeParse(message).error?.issues[0];

@@ -167,16 +167,16 @@ export class ServedMemories {
       .openMemory({ memory: folder, documents }, { signal: this.signal })
       .then(({ refused }) =>
         refused.forEach(({ source, target, reason }) =>
-          this.tell(`${path.relative(folder, target ?? source)}: ${reason}`),
+          this.report(`${path.relative(folder, target ?? source)}: ${reason}`),
         ),
       )
-      .catch((error: unknown) => this.tell(String(error)))
+      .catch((error: unknown) => this.report(String(error)))
       .finally(onEnd);
     return documents.length > 0;
   }
 
   /** Prints a line on standard error, once. */
-  private tell(line: string): void {
+  private report(line: string): void {
     if (this.reported.has(line) || this.signal.aborted) return;
     this.reported.add(line);
     printMessage(`glossa: ${line}`);

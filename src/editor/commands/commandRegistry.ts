@@ -37,12 +37,12 @@ export class CommandRegistry extends Disposable {
     try {
       return await work();
     } catch (error) {
-      this.tell(name, error);
+      this.showError(name, error);
       return undefined;
     }
   }
 
-  private tell(name: string, error: unknown): void {
+  private showError(name: string, error: unknown): void {
     if (error instanceof vscode.CancellationError) return;
     this.log.error('command', `${name}: ${formatErrorForLog(error)}`);
     if (error instanceof PreconditionError) return void showInformation(error.message);

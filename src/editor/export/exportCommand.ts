@@ -46,7 +46,7 @@ export class ExportCommand {
     if (!file) return;
     const title = sentence('Exporting {0}', glossaryName(glossary));
     const params = { glossary, format, selection, file: file.fsPath, languages };
-    tell(
+    reportExport(
       glossary,
       await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)),
       file,
@@ -172,7 +172,11 @@ async function askTarget(glossary: GlossaryReference, format: ExportFormat): Pro
   });
 }
 
-function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
+function reportExport(
+  glossary: GlossaryReference,
+  { concepts, omissions, problems }: ExportResult,
+  file: vscode.Uri,
+): void {
   const name = baseName(file);
   const written = formatCount(concepts, sentence('1 entry written to {0}.', name), (number) =>
     sentence('{0} entries written to {1}.', number, name),

@@ -145,8 +145,8 @@ export class Projects extends Disposable {
 
   private async detect(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
     const settings = this.settings.project(folder.uri);
-    for (const fault of settings.refused)
-      this.log.warn('project', `${folder.name}: “glossa.project.files” cannot be used. ${fault}`);
+    for (const reason of settings.refused)
+      this.log.warn('project', `${folder.name}: “glossa.project.files” cannot be used. ${reason}`);
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, settings.source), pacer);

@@ -45,7 +45,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     if (termbase) return termbase.change(change, reason);
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep')
       return this.store.change(glossary, change, reason);
-    // Duplicates are sought before anything is planned, in entries that are taken for sound.
+    // Duplicates are searched before anything is planned, in entries that are assumed valid.
     for (const concept of change.concepts) assertValid(concept);
     const { concepts } = change;
     const index = concepts.length <= MAX_INDEXED_DUPLICATES ? await this.index?.() : undefined;

@@ -68,7 +68,7 @@ export async function alignedPhrases(
         const [ofSource, ofTarget] = [vectors[2 * number]!, vectors[2 * number + 1]!];
         const pair = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
         const strengths = await runInSlices(linkStrengths(pair), pacer);
-        const grammar = functionWordsOf(otherLanguage);
+        const functionWords = functionWordsOf(otherLanguage);
         const links = chooseLinks(pair, strengths);
         const linked = {
           source,
@@ -76,7 +76,7 @@ export async function alignedPhrases(
           links,
           strengths: agreement(pair, strengths),
           meanings: new WordMeanings(ofSource, ofTarget),
-          isGrammar: (word: string) => grammar.has(word),
+          isGrammar: (word: string) => functionWords.has(word),
         };
         const { place: nearest, similarityToSource } = findRendering(linked, span, []);
         const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));

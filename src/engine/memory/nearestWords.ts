@@ -60,19 +60,19 @@ export async function nearestWords(
     signal,
   );
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
-  const sought = {
+  const phraseVectors = {
     whole: normalise(sumOf(rows)),
     units: rows.map((row) => normalise(row.slice())),
     length: rows.length,
     hasClauseBreak: CLAUSE_SEPARATOR.test(phrase.trim().slice(0, -1)),
   };
-  return cut.map((own, i) => nearestStretch(sought, texts[i]!.text, own, vectors[i]!));
+  return cut.map((own, i) => nearestStretch(phraseVectors, texts[i]!.text, own, vectors[i]!));
 }
 
 /** Removes function words, unless there are no others. */
 function withoutFunctionWords(all: readonly Word[], languages: readonly string[]): readonly Word[] {
-  const grammars = languages.map(functionWordsOf);
-  const rest = all.filter(({ text }) => !grammars.some((grammar) => grammar.has(text)));
+  const functionWordSets = languages.map(functionWordsOf);
+  const rest = all.filter(({ text }) => !functionWordSets.some((grammar) => grammar.has(text)));
   return (rest.length ? rest : all).slice(0, MAX_WORDS);
 }
 

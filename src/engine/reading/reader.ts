@@ -47,9 +47,9 @@ port.on('message', (request: ThreadRequest) => {
 async function run(task: ReadingTask): Promise<void> {
   underWay = 0;
   try {
-    tell({ kind: 'done', result: await read(task) });
+    post({ kind: 'done', result: await read(task) });
   } catch (error) {
-    tell({ kind: 'fault', error, isOutOfMemory: error instanceof OutOfMemory });
+    post({ kind: 'fault', error, isOutOfMemory: error instanceof OutOfMemory });
   }
 }
 
@@ -82,14 +82,14 @@ async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<
 }
 
 async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {
-  const fault = await runTelling(docxError(bytes));
-  const paragraphs: DocxParagraphs = fault
+  const reason = await runTelling(docxError(bytes));
+  const paragraphs: DocxParagraphs = reason
     ? {
         value: [],
         problems: [
           {
             line: 1,
-            message: `This DOCX file cannot be read: ${fault} Or open it in a word processor, and save it again.`,
+            message: `This DOCX file cannot be read: ${reason} Or open it in a word processor, and save it again.`,
           },
         ],
       }
@@ -130,7 +130,7 @@ async function runTelling<T>(
     await afterStep();
     if (performance.now() - lastReport < PROGRESS_INTERVAL_MS) continue;
     if (getHeapStatistics().used_heap_size > megabytes * 2 ** 20) throw new OutOfMemory();
-    tell({ kind: 'progress', position: position() });
+    post({ kind: 'progress', position: position() });
     lastReport = performance.now();
   }
 }
@@ -151,11 +151,11 @@ async function sendAll(items: ReadingItem[], position: number): Promise<void> {
 }
 
 async function send(items: ReadingItem[], position: number): Promise<void> {
-  tell({ kind: 'items', items: items.map(packItem), position });
+  post({ kind: 'items', items: items.map(packItem), position });
   underWay++;
   while (underWay >= MAX_UNCONFIRMED) await once(port, 'message');
 }
 
-function tell(report: ThreadReport): void {
+function post(report: ThreadReport): void {
   port.postMessage(report);
 }

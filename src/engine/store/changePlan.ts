@@ -7,7 +7,7 @@ import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { conceptLine } from '../../files/glossa/glossaryLine';
 import type { Concept, Term } from '../../model/concept';
 import type { ChangeResult, FieldValues, GlossaryChange } from '../../protocol/changes';
-import { unitedConcept, unitedVersions } from './mergeConcepts';
+import { fullyMergedConcept, mergedVersions } from './mergeConcepts';
 import { languageMatches } from '../../language/tags';
 
 /** The number of concepts that are compared with the file in one step. */
@@ -76,7 +76,7 @@ function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], no
     throw new GlossaError('conceptUnknown', 'Nothing was changed because the entry to merge into no longer exists.');
   const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.concepts.get(id) ?? [])));
   if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
-  const merged = leaving.reduce(unitedConcept, kept);
+  const merged = leaving.reduce(fullyMergedConcept, kept);
   const put = merged === kept ? [] : [withDates(merged, kept, file.disputed.has(kept.id), now.toISOString())];
   return planOf(
     { put, remove: leaving.map(({ id }) => id) },
@@ -94,8 +94,8 @@ function* resolvePlan(file: GlossaryFile, id: string | undefined, now: Date): St
   const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
   const lines = new Map<string, string[]>();
   for (const each of ids) {
-    const united = file.versionsOf(each).reduce(unitedVersions);
-    lines.set(each, [conceptLine({ ...united, modified: now.toISOString() })]);
+    const merged = file.versionsOf(each).reduce(mergedVersions);
+    lines.set(each, [conceptLine({ ...merged, modified: now.toISOString() })]);
     yield;
   }
   return planOf(

@@ -97,7 +97,7 @@ interface HtmlBlock extends Span {
  * Returns the paragraphs of HTML or XML, and the attributes that are text, without scripts, styles, preformatted and
  * hidden text.
  */
-export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
+export function htmlBlocks(text: string, reportSkipped?: SkipReporter): HtmlBlock[] {
   const blocks: HtmlBlock[] = [];
   let waiting: HtmlBlock[] = [];
   let start = 0;
@@ -109,7 +109,7 @@ export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
     waiting = [];
   };
   for (const tag of tagsIn(text, 0, text.length)) {
-    if (tag.unread) passOver?.(tag.unread, tag);
+    if (tag.unread) reportSkipped?.(tag.unread, tag);
     else waiting.push(...attributesOf(text, tag));
     if (INLINE.has(tag.name) || tag.name === '') continue;
     const own = waiting;

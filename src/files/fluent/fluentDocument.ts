@@ -195,11 +195,11 @@ function problems(text: string): Problem[] {
         `The placeables of this message are nested more than ${MAX_DEPTH} levels deep, so it was skipped.`,
       );
     else if (read.type === 'Junk') {
-      const [fault] = read.annotations;
-      const at = Math.min(text.length - 1, entry.start + (fault?.span?.start ?? 0));
+      const [annotation] = read.annotations;
+      const at = Math.min(text.length - 1, entry.start + (annotation?.span?.start ?? 0));
       found.report(
         lines.lineAt(at),
-        `This is not a valid Fluent message (${fault?.message.replace(/\.$/, '') ?? 'it has no value'}) and was ` +
+        `This is not a valid Fluent message (${annotation?.message.replace(/\.$/, '') ?? 'it has no value'}) and was ` +
           `skipped. Correct it.`,
       );
     }

@@ -108,7 +108,7 @@ class MarkdownPage {
     const { length } = chunk.prefix;
     const isOwn = (at: number): boolean => at >= length && at < length + own.length;
     const by = chunk.start - length;
-    const passOver: SkipReporter = (kind, { start, end }) => {
+    const reportSkipped: SkipReporter = (kind, { start, end }) => {
       if (isOwn(start))
         this.skippedParts?.add(
           kind,
@@ -116,7 +116,7 @@ class MarkdownPage {
           this.view.spanOf({ start: start + by, end: end + by }).start,
         );
     };
-    return blocksOfMarkdown(source.trimEnd(), passOver)
+    return blocksOfMarkdown(source.trimEnd(), reportSkipped)
       .map((block) =>
         block.withPositions((start, end) => {
           if (!isOwn(start)) return undefined;

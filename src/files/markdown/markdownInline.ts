@@ -68,7 +68,7 @@ const isPaired = (names: readonly (string | undefined)[], at: number): boolean =
 function mdxEdits(
   own: string,
   code: readonly Span[],
-  passOver: (kind: 'comment' | 'expression', at: number, text: string) => void,
+  reportSkipped: (kind: 'comment' | 'expression', at: number, text: string) => void,
 ): Edit[] {
   const edits: Edit[] = [];
   const open: number[] = [];
@@ -89,7 +89,7 @@ function mdxEdits(
       if (open.length) continue;
       const inner = own.slice(start + 1, at).trim();
       const isComment = inner.startsWith('/*');
-      passOver(isComment ? 'comment' : 'expression', start, inner);
+      reportSkipped(isComment ? 'comment' : 'expression', start, inner);
       const isBlank = /^(["'`])\s+\1$/.test(inner);
       edits.push({ start, end: at + 1, as: isComment ? '' : isBlank ? ' ' : CODE });
     }

@@ -41,7 +41,7 @@ const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r
  * Returns the paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
  * emphasis marks, link targets, HTML tags and code.
  */
-export function blocksOfMarkdown(source: string, passOver: SkipReporter): DecodedText[] {
+export function blocksOfMarkdown(source: string, reportSkipped: SkipReporter): DecodedText[] {
   const blocks: DecodedText[] = [];
   const plain = PLAIN_PARAGRAPH.exec(source);
   if (plain) {
@@ -57,7 +57,7 @@ export function blocksOfMarkdown(source: string, passOver: SkipReporter): Decode
       .gfmFromMarkdown()
       .map((extension) => ({ ...extension, transforms: [] })),
   };
-  collectBlocks(parser().fromMarkdown(source, options), source, passOver, blocks);
+  collectBlocks(parser().fromMarkdown(source, options), source, reportSkipped, blocks);
   return blocks;
 }
 
@@ -70,7 +70,7 @@ export function isParsable(source: string): boolean {
   return true;
 }
 
-function collectBlocks(node: Nodes, source: string, passOver: SkipReporter, blocks: DecodedText[]): void {
+function collectBlocks(node: Nodes, source: string, reportSkipped: SkipReporter, blocks: DecodedText[]): void {
   const span = { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     const decoder = new InlineDecoder(source, node.type === 'heading' ? headingName(node, source) : undefined);
@@ -78,12 +78,12 @@ function collectBlocks(node: Nodes, source: string, passOver: SkipReporter, bloc
     blocks.push(decoder.builder.build(), ...decoder.alternatives);
   } else if (node.type === 'html') {
     const found = htmlBlocks(source.slice(span.start, span.end), (kind, { start, end }) =>
-      passOver(kind, { start: span.start + start, end: span.start + end }),
+      reportSkipped(kind, { start: span.start + start, end: span.start + end }),
     );
     for (const block of found) blocks.push(block.decoded(span.start));
-  } else if (node.type === 'code') passOver('code block', span);
+  } else if (node.type === 'code') reportSkipped('code block', span);
   else if ('children' in node) {
-    for (const child of node.children) collectBlocks(child, source, passOver, blocks);
+    for (const child of node.children) collectBlocks(child, source, reportSkipped, blocks);
   }
 }
 

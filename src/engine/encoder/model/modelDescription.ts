@@ -221,10 +221,10 @@ function isMarkers(value: unknown): value is Markers | null {
  */
 function isChecksums(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null) return false;
-  const sound = Object.entries(value).every(
+  const areValid = Object.entries(value).every(
     ([file, sum]) => /^[\w-][\w.-]*$/.test(file) && typeof sum === 'string' && /^[0-9a-f]{64}$/.test(sum),
   );
-  return sound && NETWORK in value && TOKENIZERS.some((file) => file in value);
+  return areValid && NETWORK in value && TOKENIZERS.some((file) => file in value);
 }
 
 function isRelatedness(value: unknown): value is RelatednessDescription {

@@ -34,11 +34,11 @@ export class FaissCodebooks {
     own[TRAINED_FLAG_OFFSET] = 1;
     const end = own.length - REST_LENGTH_OFFSET;
     const start = end - dimensions * CODE_COUNT * VALUE_BYTES;
-    const isSound =
+    const isValid =
       bytes.length === own.length &&
       bytes.subarray(0, start).equals(own.subarray(0, start)) &&
       bytes.subarray(end).equals(own.subarray(end));
-    return isSound ? new FaissCodebooks(library, bytes, dimensions) : undefined;
+    return isValid ? new FaissCodebooks(library, bytes, dimensions) : undefined;
   }
 
   emptyCodes(): FaissCodes {
