@@ -27,8 +27,8 @@ export interface OpenedMemory {
 }
 
 /**
- * Reads the translations of the named places and reports skipped files on standard error. Errors: `UsageError` if a
- * place has no translations.
+ * Reads the translations of the given files and folders and reports skipped files on standard error. Errors:
+ * `UsageError` if a place has no translations.
  */
 export async function openMemoryOf(
   places: readonly string[],
@@ -57,7 +57,7 @@ export async function openMemoryOf(
   return { memoryName, hasErrors: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
-/** Returns the documents of the named places. Errors: `UsageError` if a place contains no translations. */
+/** Returns the documents of the given files and folders. Errors: `UsageError` if a place contains no translations. */
 async function documentsIn(
   places: readonly string[],
   languages: LanguageChoice,

@@ -3,7 +3,7 @@ import type { Concept } from '../model/concept';
 import type { Revision, RevisionHeader } from './revision';
 import { DELETED, digestOfConceptLine, revisionId } from './revision';
 import type { TermRow } from './termRow';
-import { keyOf, placeOf } from './termRow';
+import { keyOf, rowIndexOf } from './termRow';
 
 /** The revision data in a row. */
 export type MarkRow = Pick<TermRow, 'row' | 'concept' | 'revision' | 'parents' | 'digest' | 'rows' | 'written'>;
@@ -140,7 +140,7 @@ function markOf({
     !Number.isSafeInteger(written)
   )
     return { fault: 'one of its fields has the wrong type' };
-  const place = placeOf({ row });
+  const place = rowIndexOf({ row });
   if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== keyOf(concept, revision, place))
     return { fault: 'its rows have invalid keys' };
   const names = parents ? parents.split(' ') : [];

@@ -89,7 +89,7 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
 }
 
 /** Returns the index of a row in its revision, from 0. */
-export function placeOf({ row }: Pick<TermRow, 'row'>): number {
+export function rowIndexOf({ row }: Pick<TermRow, 'row'>): number {
   return Number(row.slice(row.lastIndexOf(' ') + 1));
 }
 

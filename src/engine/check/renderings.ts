@@ -189,7 +189,7 @@ function withReplacement(
   if (!isNear && errorProbability < MIN_ERROR_PROBABILITY) return rest;
   const footing = linkEvidence(linked, used, place, isSourceGrammar);
   // Replacing a compound that also translates another word of the source would lose that word.
-  const saysMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
+  const translatesMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
   // Uncertain words do not clearly replace the term: it may have been omitted.
   const isReplaced =
     !finding.isSupposed &&
@@ -197,5 +197,5 @@ function withReplacement(
       { source: source.text, used, target: target.text, place, expected, footing, similarityToSource },
       languages,
     );
-  return { ...rest, found: place, ...(isReplaced && { isReplaced }), ...(saysMore && { hasNoFix: true }) };
+  return { ...rest, found: place, ...(isReplaced && { isReplaced }), ...(translatesMore && { hasNoFix: true }) };
 }

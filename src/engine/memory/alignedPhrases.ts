@@ -174,18 +174,18 @@ function wholeKatakana(text: string, { start, end }: Span): Span {
   return { start, end };
 }
 
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Returns whether only punctuation and code surround a span of a text. */
 function isAllOf(text: string, { start, end }: Span): boolean {
-  return saysNothing(text.slice(0, start)) && saysNothing(text.slice(end));
+  return hasNoContent(text.slice(0, start)) && hasNoContent(text.slice(end));
 }
 
-function saysNothing(text: string): boolean {
+function hasNoContent(text: string): boolean {
   return (
     untranslatableSpansIn(text)
       .reduceRight((rest, code) => rest.slice(0, code.start) + rest.slice(code.end), text)
-      .search(SAYS_SOMETHING) < 0
+      .search(LETTER_OR_DIGIT) < 0
   );
 }
 

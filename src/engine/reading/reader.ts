@@ -67,14 +67,14 @@ function read(task: ReadingTask): Promise<ReadingResult> {
 }
 
 async function readText(document: DocumentContent, wanted: DocumentChoice, asTable: boolean): Promise<ReadingResult> {
-  const { value, problems } = await runTelling(
+  const { value, problems } = await runWithProgress(
     asTable && isTable(document) ? readTable(document, wanted) : readingOf(document, wanted),
   );
   return { head: await handOver(value), problems };
 }
 
 async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { text, problems } = await runTelling(
+  const { text, problems } = await runWithProgress(
     decodeDocument(bytes, { fileName: path, source: wanted.source, target: wanted.target }),
   );
   const result = await readText({ fileName: path, text }, wanted, true);
@@ -82,7 +82,7 @@ async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<
 }
 
 async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {
-  const reason = await runTelling(docxError(bytes));
+  const reason = await runWithProgress(docxError(bytes));
   const paragraphs: DocxParagraphs = reason
     ? {
         value: [],
@@ -94,11 +94,11 @@ async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResul
         ],
       }
     : await docxParagraphs(bytes);
-  return { head: await handOver(await runTelling(docxText(paragraphs, path))), problems: paragraphs.problems };
+  return { head: await handOver(await runWithProgress(docxText(paragraphs, path))), problems: paragraphs.problems };
 }
 
 async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { value, problems } = await runTelling(readWorkbook(path, bytes, wanted));
+  const { value, problems } = await runWithProgress(readWorkbook(path, bytes, wanted));
   return { head: await handOver(value), problems };
 }
 
@@ -106,7 +106,7 @@ async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<Re
 async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFileTask): Promise<ReadingResult> {
   const source = FileSource.ofDescriptor(descriptor, size);
   const batch: ReadingItem[] = [];
-  const result = await runTelling(
+  const result = await runWithProgress(
     glossaryReading(source, path, options, (concept) => batch.push(concept)),
     () => source.position,
     async () => {
@@ -118,7 +118,7 @@ async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFil
 }
 
 /** Runs work step by step and reports progress from time to time. */
-async function runTelling<T>(
+async function runWithProgress<T>(
   steps: Steps<T>,
   position: () => number = () => 0,
   afterStep: () => Promise<void> = async () => {},
