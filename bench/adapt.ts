@@ -19,7 +19,7 @@ import { keep, machine, markdown, today, writeDocs } from './support/report';
 import { readRows, shuffled } from './support/sets';
 
 const HEAD =
-  'glossary|pairs|held out|first before, %|after, %|MRR before|after|calibration error before|after|verdict|CPU, s'.split(
+  'glossary|pairs|held out|top-1 before, %|after, %|MRR before|after|calibration error before|after|verdict|CPU, s'.split(
     '|',
   );
 

@@ -36,8 +36,8 @@ const PARTS: Record<string, { subfolder: string; measure: (folder: string, encod
       subfolder: 'wordalign',
       measure: async (folder, encoder) =>
         (await wordAlignmentFigures(folder, encoder)).flatMap(({ name, alone, together }): Rows => [
-          [`words ${name}, AER, each pair by itself`, alone],
-          [`words ${name}, AER, with what the others tell`, together],
+          [`words ${name}, AER, pair only`, alone],
+          [`words ${name}, AER, whole file`, together],
         ]),
     },
     terms: {

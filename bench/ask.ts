@@ -79,7 +79,7 @@ async function outcomesOf(
     const answers = {
       'words alone': first(bare, await encodeQuestion(text, language, bare, undefined, pacer)),
       'the encoder’s nearest sentence': nearest(question.meaning),
-      'words by their meaning': first(known, { ...question, meaning: new Float32Array(question.meaning.length) }),
+      'late interaction': first(known, { ...question, meaning: new Float32Array(question.meaning.length) }),
       'Glossa: both': first(known, question),
     };
     for (const [row, answer] of Object.entries(answers)) (outcomes[row] ??= []).push(Number(answer === right));
@@ -99,5 +99,5 @@ function tableOf(rows: ReadonlyMap<string, ReadonlyMap<string, Outcomes>>, sets:
   });
   const { processor, cores } = machine();
   const note = `${sets[0]!.questions.length} questions a language, ${sets[0]!.passages.length} English passages; ${today()}, ${processor}, ${cores} cores.`;
-  return `${markdown(['', `mean of ${foreign.join(', ')}`, '95 of 100 resamples', ...languages], body)}\n\n${note}`;
+  return `${markdown(['', `mean of ${foreign.join(', ')}`, '95 % bootstrap interval', ...languages], body)}\n\n${note}`;
 }

@@ -43,12 +43,12 @@ interface Counts {
 const HEAD = [
   '',
   'source',
-  'warnings in 1,000 segments as they are',
+  'warnings per 1,000 unmodified segments',
   'notes',
   'seeded errors',
   'recall',
-  'the very words pointed out',
-  'where words are pointed out, the right ones',
+  'errors with the exact words highlighted',
+  'precision of the highlighted words',
   'precision, one error in ten segments with a term',
 ];
 

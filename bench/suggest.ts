@@ -24,9 +24,9 @@ import { readPhraseRows } from './support/sets';
 
 const HEAD = [
   '',
-  'first right',
+  'top-1 accuracy',
   'against Glossa',
-  'among five',
+  'top-5 accuracy',
   'MRR',
   ...KINDS.slice(0, -1),
   'silence',
@@ -78,7 +78,7 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
     new VectorLookup('whole sentences', new WholeSentences(encoder)),
     new Glossa('without context', encoder, { context: true }),
     new Glossa('without forms', encoder, { forms: true }),
-    new Glossa('without the own side', encoder, { own: true }),
+    new Glossa('without same-language similarity', encoder, { own: true }),
     new Glossa('without calibration', encoder, { calibration: true }),
   ];
   const results: Result[] = [];
@@ -97,7 +97,7 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
     (kind) =>
       `${tasks.reduce((sum, { trials }) => sum + trials.filter((trial) => trial.kind === kind).length, 0)} ${kind}`,
   ).join(', ');
-  const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}. Questions: ${counts}. ${today()}, ${machine().processor}. Made by \`npm run bench -- suggest FOLDER --readme\`; rows and columns: [quality.md](quality.md#suggestions).`;
+  const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}. Queries: ${counts}. ${today()}, ${machine().processor}. Made by \`npm run bench -- suggest FOLDER --readme\`; rows and columns: [quality.md](quality.md#suggestions).`;
   console.log(`${table}\n\n${note}`);
   keep('suggest', { results });
   if (readme) writeDocs('suggest', `${table}\n\n${note}`);

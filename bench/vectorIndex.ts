@@ -35,10 +35,10 @@ const [shortly, percent] = [(value: number) => value.toPrecision(3), (share: num
 /** Rows of the table for a kind: title, figures, and how they are written. */
 const ROWS: [label: string, figures: string[], text: (value: number) => string][] = [
   ['a search, p50 / p95, ms', ['a search p50, ms', 'a search p95, ms'], shortly],
-  ['of the ten nearest found, %', ['of the ten nearest'], percent],
-  ['of the forty nearest, %', ['of the forty nearest'], percent],
-  ['of the ten nearest, a tenth removed, %', ['of the ten nearest, a tenth removed'], percent],
-  ['to fill, s', ['to fill, s'], shortly],
+  ['recall@10, %', ['of the ten nearest'], percent],
+  ['recall@40, %', ['of the forty nearest'], percent],
+  ['recall@10 after deleting 10 %, %', ['of the ten nearest, a tenth removed'], percent],
+  ['build time, s', ['to fill, s'], shortly],
   [
     'memory, bytes a vector',
     ['memory, bytes a vector'],
@@ -94,7 +94,7 @@ async function run(sizes: string[], { phrases: data, readme }: Options): Promise
         ? `. Beyond ${REAL.toLocaleString('en')}, vectors are repeated with normal noise (σ = ${deviation.toFixed(4)}) and normalised`
         : '';
     const command = `vectorIndex${sizes === SIZES ? '' : ` ${sizes.join(' ')}`}${data ? ' --phrases DATA' : ''} --readme`;
-    const note = `Indexed: ${origin}${repeated}. ${QUESTIONS} questions, ${madeBy(command)}`;
+    const note = `Indexed: ${origin}${repeated}. ${QUESTIONS} queries, ${madeBy(command)}`;
     const table = `${tableOf(figures, counts)}\n\n${note}`;
     console.log(table);
     if (readme) writeDocs('vectorIndex', table);

@@ -30,11 +30,11 @@ const HEAD = [
   'answers',
   'log loss',
   'calibration error',
-  'right of those shown',
-  'found of those there',
-  'answered of those not there',
-  'in a hover: found',
-  'answered of those not there',
+  'precision',
+  'recall',
+  'false-positive rate',
+  'in a hover: recall',
+  'false-positive rate',
 ];
 
 /** The calibration section of docs/development/model.md: parameters, confidences against the share of right answers, and each size and language. */

@@ -14,11 +14,17 @@ const WARM_UP = 20;
 /** Phrases that are typed letter by letter, and entries that the palette shows. */
 const TYPED = 10;
 const SHOWN = 50;
-/** Times that an engine is started with the saved index: how fast that is depends on what else the machine does more than anything else here. */
+/**
+ * Times that an engine is started with the saved index: how fast that is depends on what else the machine does more
+ * than anything else here.
+ */
 const STARTS = 5;
 /** Entries that are edited one after the other. */
 const CHANGES = 9;
-/** The engine saves its index some seconds after it was built or changed, and gives memory back; so long, in milliseconds, until it is written: at least, and for each concept. */
+/**
+ * The engine saves its index some seconds after it was built or changed, and gives memory back; so long, in
+ * milliseconds, until it is written: at least, and for each concept.
+ */
 const [SAVED_AFTER, SAVED_EACH] = [10_000, 0.03];
 
 /** Rows of the table: title, figures, unit. */
@@ -34,18 +40,18 @@ const ROWS: [label: string, figures: string[], unit: string][] = [
     ['a key typed in the palette p50, ms', 'a key typed in the palette p95, ms'],
     'ms',
   ],
-  ['engine started and first answer', ['engine start to first answer, ms'], 'ms'],
-  ['the same with nothing saved', ['engine start to first answer, nothing saved, ms'], 'ms'],
+  ['warm start to first answer', ['engine start to first answer, ms'], 'ms'],
+  ['cold start (no cache) to first answer', ['engine start to first answer, nothing saved, ms'], 'ms'],
   ['index built from nothing', ['index built from nothing, s'], 's'],
   ['index reopened', ['index reopened, s'], 's'],
-  ['an entry edited / edited and found', ['an entry changed p50, ms', 'an entry changed and found p50, ms'], 'ms'],
   [
-    'memory of the engine that has built the index and answered, some seconds later',
-    ['memory of the engine, MB'],
-    'MB',
+    'time to save an edit / until the edit is searchable',
+    ['an entry changed p50, ms', 'an entry changed and found p50, ms'],
+    'ms',
   ],
-  ['of it pages of program files, which engines share', ['of it pages of program files, MB'], 'MB'],
-  ['memory of one that has reopened it', ['memory of the engine, reopened, MB'], 'MB'],
+  ['engine memory after building the index', ['memory of the engine, MB'], 'MB'],
+  ['of which shared, file-backed pages', ['of it pages of program files, MB'], 'MB'],
+  ['engine memory after loading the index from the cache', ['memory of the engine, reopened, MB'], 'MB'],
 ];
 
 /** Measures glossaries of several sizes. Without sizes, also writes the table into docs/development/benchmarks.md. */

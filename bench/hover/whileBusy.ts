@@ -92,7 +92,7 @@ async function measureTasks(folder: string, only: string): Promise<void> {
       name,
       ...COLUMNS.map((column) => figures[`${name}: ${column}`]!.toLocaleString('en')),
     ]);
-    const table = markdown(['the engine does meanwhile', ...COLUMNS], rows);
+    const table = markdown(['background task', ...COLUMNS], rows);
     console.log(table);
     writeDocs('hoverBusy', `${table}\n\n${madeBy('hover --busy')}`);
   } finally {

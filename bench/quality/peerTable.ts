@@ -8,7 +8,7 @@ const GROUPS: readonly (readonly [name: string, tags: string])[] = [
   ['the 20 new languages', 'da nb hu uk el ro bg he hi th vi id ca hr sk sl et lv lt fa'],
   ['ar de es fr ja ko ru zh', 'ar de es fr ja ko ru zh'],
   ['cs fi it nl pl pt sv tr', 'cs fi it nl pl pt sv tr'],
-  ['those of USE', 'ar de es fr it ja ko nl pl pt ru th tr zh'],
+  ['the languages of USE', 'ar de es fr it ja ko nl pl pt ru th tr zh'],
 ];
 
 /** The scores of the tables with the titles of their columns. */

@@ -62,7 +62,7 @@ export function realPhrases(folder: string, count: number, questions: number): P
   return {
     indexed,
     asked: [...asked.map(({ english }) => english), ...asked.map(({ foreign }) => foreign)],
-    origin: `${runs}. Questions are other terms, half of them German`,
+    origin: `${runs}. Queries are other terms, half of them German`,
   };
 }
 

@@ -16,8 +16,8 @@ import { resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
 import { readVectors, vectorsLike } from './vectorFile';
 
-/** `Glossa`: as the product has it; `all compared`: the same without FAISS. */
-export const KINDS = ['Glossa', 'all compared'] as const;
+/** `Glossa`: as the product has it; `exact search`: the same without FAISS. */
+export const KINDS = ['Glossa', 'exact search'] as const;
 
 export interface Task {
   what: (typeof KINDS)[number] | 'truth' | 'deviation';
@@ -134,7 +134,7 @@ async function perform(task: Task): Promise<Measurement | Neighbour[][] | number
   ) as [Vectors, Vectors];
   if (task.what === 'deviation') return deviationOf(real);
   if (task.what === 'truth') return truth(task, queries, real);
-  if (task.what === 'all compared') return measure(new FlatIndex(task.dimensions), task, queries, real);
+  if (task.what === 'exact search') return measure(new FlatIndex(task.dimensions), task, queries, real);
   const { codebooks } = await readModel(bundledModelFolder());
   return measure(
     FaissIndex.empty(

@@ -63,13 +63,13 @@ function table(all) {
   const head = [
     'package',
     'run by',
-    'files of tests',
+    'test files',
     'passed',
     'failed',
-    'left out by name',
-    'skip themselves',
-    'run, of all in these files',
-    'tried once more',
+    'excluded',
+    'skipped',
+    'share run',
+    'retried',
     'minutes in tests',
     'date',
   ];

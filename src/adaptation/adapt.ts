@@ -108,7 +108,7 @@ function* choose(
   };
 }
 
-/** Returns the pairs that the encoder knows: a zero row is close to nothing. */
+/** Returns the pairs that the encoder supports: a zero row has no nearest neighbour. */
 function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
   const isKnown = (vectors: Vectors, row: number): boolean => vectors.row(row).some((value) => value !== 0);
   return pairs

@@ -14,7 +14,7 @@ export interface TermPair {
   correct: number[];
 }
 
-/** The pairs of one direction, in an order that depends on the terms alone. */
+/** The pairs of one direction, in an order that depends only on the terms. */
 interface TermPairs {
   queries: Term[];
   targets: Term[];

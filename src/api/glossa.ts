@@ -49,13 +49,13 @@ export interface SearchOptions {
 }
 
 /** A finding in a translation, with its severity and its description. */
-export interface TranslationFault extends Finding {
+export interface DocumentFinding extends Finding {
   level: Severity;
   /** The description as an English sentence. */
   message: string;
 }
 
-export interface SegmentFault extends TranslationFault {
+export interface IndexedFinding extends DocumentFinding {
   /** The index of the segment, from 0. */
   segment: number;
 }
@@ -72,7 +72,7 @@ export interface BuildQuery extends LanguageNames, OpenOptions {
 
 /**
  * One or more glossary files (`*.glossa.jsonl`), looked up and checked against as one. Files that change are read
- * again. Whatever fails throws a `GlossaError`.
+ * again. All methods throw a `GlossaError` on failure.
  */
 export interface Glossary {
   /** Returns the equivalents of a phrase, best first; empty if none matches. */
@@ -80,9 +80,9 @@ export interface Glossary {
   /** Returns the entries that match a query in any of their languages, best first. */
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
   /** Returns the findings of translated segments, in order. */
-  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<SegmentFault[]>;
+  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<IndexedFinding[]>;
   /** Returns the findings of a bilingual file, or of a document compared with its source. */
-  checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<TranslationFault[]>;
+  checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<DocumentFinding[]>;
   /** Closes the engine and releases its memory. */
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export interface Glossary {
  */
 export async function openGlossary(files: string | readonly string[], options: OpenOptions = {}): Promise<Glossary> {
   const references = [files].flat().map((file) => ({ path: path.resolve(file) }));
-  // Look-ups that find nothing because the name is misspelt would be believed.
+  // Without this check, a misspelt path would look like an empty glossary.
   for (const { path: file } of references)
     if (!(await pathExists(file)))
       throw new GlossaError('fileUnreadable', `The glossary ${file} does not exist. Check the file name.`);
@@ -155,7 +155,7 @@ class OpenGlossary implements Glossary {
     return this.engine.lookups.search({ query, glossaries: this.references, limit }, { signal });
   }
 
-  async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<SegmentFault[]> {
+  async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<IndexedFinding[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
     if (!source || !target)
       throw new GlossaError('languageUnknown', 'The languages of the segments are unknown. Specify “from” and “to”.');
@@ -166,7 +166,7 @@ class OpenGlossary implements Glossary {
   async checkFile(
     file: string,
     { source, from, to, signal }: CheckQuery & { source?: string } = {},
-  ): Promise<TranslationFault[]> {
+  ): Promise<DocumentFinding[]> {
     const document = await contentOf(file);
     const original = source === undefined ? undefined : await contentOf(source);
     const languages = { source: languageOf(from), target: languageOf(to) };
@@ -190,7 +190,7 @@ async function contentOf(file: string): Promise<{ fileName: string; text: string
   return { fileName: file, text: (await readText(path.resolve(file), new Pacer())).text };
 }
 
-function problemOf(finding: Finding): TranslationFault {
+function problemOf(finding: Finding): DocumentFinding {
   return { ...finding, level: severityOf(finding), message: findingSentence(finding) };
 }
 

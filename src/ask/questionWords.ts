@@ -9,10 +9,10 @@ import { words } from '../language/words';
  * they are used only if there is nothing else.
  */
 export function questionWords(question: string, language = detectLanguage(question)?.language ?? 'und'): string[] {
-  const grammar = new FunctionWords(language);
+  const functionWords = new FunctionWords(language);
   const asking = interrogatives(language);
   const all = words(question, language).map(({ text }) => text);
-  const telling = all.filter((word) => !grammar.has(word) && !asking.has(word.toLowerCase()));
+  const telling = all.filter((word) => !functionWords.has(word) && !asking.has(word.toLowerCase()));
   return (telling.length ? telling : all).map(normaliseForm);
 }
 

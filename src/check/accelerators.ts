@@ -1,16 +1,16 @@
 /** The marker before the accelerator of a menu; East Asian menus put both in brackets after the word. */
 const ACCELERATOR = /(?<![_&~\\])(?:[_~]|(?<!\p{Lu})&|&(?!\p{Lu}))(?=[\p{L}\p{Nd}])(?![\p{L}\p{Nd}]+;)/gu;
 /** An accelerator in brackets that is not a letter of the word: 開く(_O). */
-const NAMED = /\([_&~][A-Z0-9]\)/g;
+const BRACKETED_ACCELERATOR = /\([_&~][A-Z0-9]\)/g;
 /** An invisible character at which no word ends. */
 export const SOFT_HYPHEN = '\u00ad';
 
 /**
  * Returns the text with its accelerator marker made invisible, so *_Fichier* and *по_шук* are words; all other
- * characters keep their positions. Several markers are not accelerators but parts of a name.
+ * characters keep their positions. Several markers are part of a name and are kept.
  */
 export function withoutAccelerator(text: string): string {
-  const named = text.replace(NAMED, (written) => `(${SOFT_HYPHEN.repeat(written.length - 2)})`);
+  const named = text.replace(BRACKETED_ACCELERATOR, (written) => `(${SOFT_HYPHEN.repeat(written.length - 2)})`);
   const signs = named.match(ACCELERATOR);
   return signs?.length === 1 ? named.replace(ACCELERATOR, SOFT_HYPHEN) : named;
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../model/phrase';
 
-/** A character that ends a run of code: a space, a bracket, a quotation mark, punctuation or a Markdown sign. */
+/** A character that ends a run of code: a space, a bracket, a quotation mark, punctuation or a Markdown character. */
 const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
 /**
  * Marks of code: an address, a file extension, a variable, a mention, a path, a name with dots, underscores or colons,

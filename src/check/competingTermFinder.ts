@@ -71,12 +71,14 @@ export class CompetingTermFinder {
       ] as const)
         if (from < to) cut.push(...this.stemsOf(this.source.slice(from, to)));
     }
-    const isSaid = ({ matches, stems }: Candidate): boolean =>
+    const isExplained = ({ matches, stems }: Candidate): boolean =>
       matches.some((index) => !inside.has(index)) ||
       (cut.length > 0 && Array.from(stems).some((stem) => cut.some((other) => areAlike(stem, other))));
-    const holds = (stems: ReadonlySet<string>): boolean => own.every((stem) => stems.has(stem));
+    const containsAll = (stems: ReadonlySet<string>): boolean => own.every((stem) => stems.has(stem));
     return this.candidates
-      .filter((candidate) => !isSaid(candidate) && !(holds(candidate.stems) && candidate.terms.some(holds)))
+      .filter(
+        (candidate) => !isExplained(candidate) && !(containsAll(candidate.stems) && candidate.terms.some(containsAll)),
+      )
       .map(({ competingTerm }) => competingTerm);
   }
 
@@ -109,9 +111,9 @@ export class CompetingTermFinder {
   /** The content words of the translation. */
   private get targetWords(): readonly (Word & { folded: string })[] {
     const { target: language } = this.languages;
-    const grammar = functionWordsOf(language);
+    const functionWords = functionWordsOf(language);
     return (this.knownTargetWords ??= words(this.target, language)
-      .filter(({ text }) => !grammar.has(text))
+      .filter(({ text }) => !functionWords.has(text))
       .map((word) => ({ ...word, folded: foldDiacritics(normaliseForm(word.text)) })));
   }
 
@@ -121,13 +123,13 @@ export class CompetingTermFinder {
 
   private findCandidates(): Candidate[] {
     const { source: from, target: to } = this.languages;
-    const grammar = functionWordsOf(to);
-    const sought = new StemMatcher(this.sourceWords.map(({ stem }) => stem));
+    const functionWords = functionWordsOf(to);
+    const matcher = new StemMatcher(this.sourceWords.map(({ stem }) => stem));
     const known = new Map<FoundTerm['concept'], Omit<Candidate, 'competingTerm'> & { first: string | undefined }>();
     return this.targetTerms.flatMap(({ start, end, matchType, concept }): Candidate[] => {
       if (
         matchType === 'part' ||
-        (matchType !== 'exact' && grammar.has(normaliseForm(this.target.slice(start, end)))) ||
+        (matchType !== 'exact' && functionWords.has(normaliseForm(this.target.slice(start, end)))) ||
         this.used.has(concept.id)
       )
         return [];
@@ -138,7 +140,7 @@ export class CompetingTermFinder {
           .slice(0, MAX_TERMS_BY_FORM);
         const terms = ownTerms.map(({ term }) => new Set(this.stemsOf(term)));
         const stems = new Set(terms.flatMap((each) => [...each]));
-        found = { terms, stems, matches: sought.matchesOf(stems), first: ownTerms[0]?.term };
+        found = { terms, stems, matches: matcher.matchesOf(stems), first: ownTerms[0]?.term };
         known.set(concept, found);
       }
       const { first, ...candidate } = found;

@@ -133,7 +133,7 @@ const BESIDE = /[\p{L}\p{M}\p{N}'’-]+/gu;
 function* inPhrasesOfTheirOwn(
   findings: readonly TermFinding[],
   pairs: readonly SegmentPair[],
-  grammar: FunctionWords,
+  functionWords: FunctionWords,
 ): Steps<ReadonlySet<TermFinding>> {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(BESIDE) ?? [];
   const phrasesOf = new Map<TermFinding, string[]>();
@@ -143,7 +143,7 @@ function* inPhrasesOfTheirOwn(
     const [before] = wordsOf(text.slice(0, finding.used.start)).slice(-1),
       [after] = wordsOf(text.slice(finding.used.end));
     const used = wordsOf(text.slice(finding.used.start, finding.used.end));
-    const isBeside = (word: string | undefined): word is string => word !== undefined && !grammar.has(word);
+    const isBeside = (word: string | undefined): word is string => word !== undefined && !functionWords.has(word);
     const phrases = [
       ...(isBeside(before) ? [`${before} ${used[0]}`] : []),
       ...(isBeside(after) ? [`${used.at(-1)} ${after}`] : []),
@@ -185,7 +185,7 @@ interface TermTimes {
 
 /** The number of uses from which another rendering is not a slip. */
 const MIN_ESTABLISHED_USES = 3;
-/** The cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
+/** The cosine to the equivalent below which a different word does not mean the same: *клавиша* beside *ключ*. */
 const MIN_SAME_MEANING = 0.3;
 /** The minimum number of uses of the expected rendering that make it a document's rule. */
 const MIN_RULE_USES = 3;

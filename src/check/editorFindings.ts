@@ -22,7 +22,7 @@ export function isAutoCheckable(isBilingual: boolean, ...lengths: readonly numbe
   return lengths.every((length) => length <= longest);
 }
 
-/** Returns the span to mark: the fault, or the whole segment. */
+/** Returns the span to mark: the problem, or the whole segment. */
 export function spanToMark({ found, target }: Finding): TextPlace {
   return found ?? target;
 }

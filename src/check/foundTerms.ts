@@ -113,7 +113,7 @@ interface SourceUse extends Span {
 }
 
 /**
- * The maximum number of letters by which two inflections of one word differ. A larger difference means another word
+ * The maximum number of letters by which two inflections of one word differ. A larger difference means a different word
  * with the same stem.
  */
 const MAX_ENDING_LENGTH = 3;
@@ -213,8 +213,8 @@ export function isForbiddenWord(text: string, { term, start, end, matchType: rea
 export const MAX_TERMS_BY_FORM = 100;
 
 /**
- * Returns the forbidden terms in forms that only the lexicon of the language knows, for entries that the source uses:
- * *žádosti* of *žádost*.
+ * Returns the forbidden terms in forms that only the lexicon of the language contains, for entries that the source
+ * uses: *žádosti* of *žádost*.
  */
 export function findForbiddenForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
   const known: { entry: FoundTerm; listed: string[] }[] = [];

@@ -179,12 +179,12 @@ export class LooseText {
     if (!writesCompounds(this.language) || /\s/.test(compound)) return false;
     const isUsed = (text: string, word: ComparedWord | undefined): boolean =>
       word !== undefined && (word.folded === text || word.stem === stemOf(text, this.language));
-    const grammar = functionWordsOf(this.language);
+    const functionWords = functionWordsOf(this.language);
     return splitsOf(compound).some(([modifier, head]) =>
       this.words.some((word, place) => {
         if (!isUsed(head, word)) return false;
         let next = place + 1;
-        while (next <= place + MAX_FUNCTION_WORDS && grammar.has(this.words[next]?.form ?? '')) next++;
+        while (next <= place + MAX_FUNCTION_WORDS && functionWords.has(this.words[next]?.form ?? '')) next++;
         return next > place + 1 && isUsed(modifier, this.words[next]);
       }),
     );
@@ -198,13 +198,13 @@ function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
 
 /** Returns the content words of a term. A word that distinguishes it from another term is not one of them. */
 function contentOf(term: string, language: string): (ComparedWord & { text: string })[] {
-  const grammar = functionWordsOf(language);
+  const functionWords = functionWordsOf(language);
   const all = words(term, language);
   const content = all.filter(
     ({ text }, place, { length }) =>
       DISTINGUISHING.test(text) ||
       (place > 0 && place === length - 1 && PARTICLE.test(foldDiacritics(text))) ||
-      !grammar.has(normaliseForm(text)),
+      !functionWords.has(normaliseForm(text)),
   );
   // A verb of function words, such as Swedish *ta bort*, has nothing else.
   return (content.length ? content : all).map(({ text }) => ({ text, ...toComparedWord(text, language) }));

@@ -107,7 +107,7 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
   );
 }
 
-/** Returns the span of a separate negation of a place; undefined without one. */
+/** Returns the span of a separate negation of a place; undefined if there is none. */
 export function separateNegation(text: string, { start, end }: Span, language: string): Span | undefined {
   const attached = attachedNegation(text, start, language);
   if (attached !== undefined) return { start: attached, end };
@@ -118,11 +118,11 @@ export function separateNegation(text: string, { start, end }: Span, language: s
   const before = text.slice(Math.max(0, start - MAX_NEGATION_DISTANCE), start);
   const clause = before.slice(Math.max(...Array.from('.,;:!?()…', (sign) => before.lastIndexOf(sign))) + 1);
   const beside = Array.from(clause.matchAll(/[\p{L}\p{M}'’]+/gu)).slice(-1 - MAX_WORDS_BETWEEN);
-  const grammar = functionWordsOf(language);
+  const functionWords = functionWordsOf(language);
   for (const { 0: word, index } of beside.reverse()) {
     const [folded = ''] = wordsOf(word).slice(-1);
     if (denying.has(folded)) return { start: start - clause.length + index, end };
-    if (ONLY.has(folded) || !grammar.has(word)) return undefined;
+    if (ONLY.has(folded) || !functionWords.has(word)) return undefined;
   }
   return undefined;
 }

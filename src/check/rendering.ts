@@ -84,7 +84,7 @@ export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: rea
     };
   if (!replacing) return { similarityToSource: -1, isCertain: false, errorFeatures };
   const isCertain =
-    replacing.link >= MIN_CERTAIN_LINK || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
+    replacing.link >= MIN_CERTAIN_LINK || content.every((j) => words.includes(j) || translatesAnother(pair, own, j));
   return {
     place: spanOf(target, words),
     isCertain,
@@ -137,7 +137,7 @@ export function linkEvidence(
 }
 
 /** Returns whether a word of the translation belongs to another part of the source. */
-function standsForAnother(
+function translatesAnother(
   { meanings, source, target, strengths }: LinkedWords,
   own: readonly number[],
   j: number,
@@ -151,7 +151,7 @@ function standsForAnother(
   return link >= MIN_LINK || meanings.explanation(own, [j]) >= MIN_EXPLANATION;
 }
 
-/** Returns the words from the first to the last link; undefined without links, or if they are scattered. */
+/** Returns the words from the first to the last link; undefined if there are no links, or if they are scattered. */
 function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[] | undefined {
   const linked = links
     .filter(([i]) => own.includes(i))

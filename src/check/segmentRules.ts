@@ -72,7 +72,7 @@ export function* checkTerms(
   const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
   const all = closestTerms(target, found.targetTerms);
   const allowed = all.filter(({ term }) => isPermittedTerm(term));
-  const grammar = functionWordsOf(languages.target);
+  const functionWords = functionWordsOf(languages.target);
   const forbiddenTerms = withoutVerbatimCopies(
     [
       ...all.filter((each) => !isPermittedTerm(each.term)),
@@ -84,7 +84,7 @@ export function* checkTerms(
     ].filter(
       (each) =>
         isForbiddenWord(target, each) &&
-        (each.matchType === 'exact' || !grammar.has(normaliseForm(target.slice(each.start, each.end)))),
+        (each.matchType === 'exact' || !functionWords.has(normaliseForm(target.slice(each.start, each.end)))),
     ),
     target,
     source,
@@ -244,7 +244,7 @@ function looselyUsed(
   };
 }
 
-/** Returns whether the text is the term, rather than another word with its stem or a prefix. */
+/** Returns whether the text is the term, rather than a different word with its stem or a prefix. */
 function isTheTerm(
   target: string,
   { term, start, end, matchType }: FoundTerm,

@@ -201,14 +201,14 @@ const MIN_HEAD_LENGTH = 5;
 const MIN_ROOT_SHARE = 0.8;
 /** The maximum number of letters of the ending. */
 const MAX_ENDING_LENGTH = 3;
-/** Suffixes that derive another word from a noun: *Ventilator*, *Dokumentation*. */
+/** Suffixes that derive a different word from a noun: *Ventilator*, *Dokumentation*. */
 const DERIVING = /^(?:ator|ation|iker|istik|ismus|itat)/u;
 /** Prefixes and suffixes of an Arabic noun. */
 const ARABIC_CLITICS = /^[وفبكلس]{0,2}(?:ال|ل)?$/u;
 
 /**
  * Returns whether a word is a compound of another one, or that word with its language's affixes; not with a prefix that
- * makes another word.
+ * forms a different word.
  */
 export function isCompoundOrDerivedForm(written: ComparedWord, wanted: ComparedWord, language: string): boolean {
   return holdsMember(written, wanted, language) && !areOpposed(written.folded, wanted.folded, language);

@@ -45,8 +45,8 @@ export function filesOfArgument(argument: string): string[] {
   return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
 }
 
-/** The named files to check for an argument; languages are missing if only the files state them. */
-export interface NamedFiles extends FilePair {
+/** The files to check for an argument; `languages` is undefined if the files must state them. */
+export interface CheckTarget extends FilePair {
   /** The name in messages to the caller. */
   name: string;
   languages?: LanguagePair;
@@ -63,7 +63,7 @@ export async function resolveFiles(
   engine: Engine,
   signal: AbortSignal,
   unreadable: UnreadableFolders,
-): Promise<NamedFiles[]> {
+): Promise<CheckTarget[]> {
   const [source, target] = filesOfArgument(argument);
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isExistingFolder(argument);
@@ -76,14 +76,14 @@ export async function resolveFiles(
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
 }
 
-export async function checkedFiles({ source, target }: NamedFiles, input: StandardInput): Promise<CheckedFiles> {
+export async function checkedFiles({ source, target }: CheckTarget, input: StandardInput): Promise<CheckedFiles> {
   const read = async (file: string): Promise<DocumentSource> =>
-    isReadWhole(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
+    hasNoTextPositions(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
   return { source: await read(source), target: target === undefined ? undefined : await read(target) };
 }
 
 /** Returns whether a file has no text positions: archives and tables. */
-const isReadWhole = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
+const hasNoTextPositions = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
 
 /**
  * Locates findings: at the error in the translation, or at the whole segment if unknown. In a DOCX or a table, a line
@@ -167,7 +167,7 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
 };
 
 /**
- * Returns a log after SARIF 2.1.0 (OASIS), as code hosts read it. Paths of files are relative to the current folder.
+ * Returns a log in SARIF 2.1.0 format (OASIS), for code hosts. Paths of files are relative to the current folder.
  */
 export function sarifLog(found: readonly LocatedFinding[]): Log {
   const rules = CHECK_RULES.map((id): ReportingDescriptor => {
@@ -183,7 +183,7 @@ export function sarifLog(found: readonly LocatedFinding[]): Log {
 
 function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFinding): Result {
   const { rule, concept, source } = finding;
-  // A finding stays the same one when the lines before it change.
+  // The fingerprint excludes line numbers, so it survives edits above the finding.
   const fingerprint = createHash('sha256')
     .update([rule, concept ?? '', file, source.text].join('\n'))
     .digest('hex')

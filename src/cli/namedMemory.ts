@@ -14,34 +14,34 @@ import { StandardInput } from './standardStreams';
 import { printMessage } from './terminal';
 
 /** The help of `--in`. */
-export const TRANSLATED_PLACES =
+export const MEMORY_ARGUMENT_HELP =
   'folders, bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, or ' +
   'documents whose translation is found by its file name';
 
-/** A memory of the translations in the named places. */
-export interface NamedMemory {
-  /** The engine's name of the memory. */
-  memory: string;
+/** A translation memory of the given files and folders. */
+export interface OpenedMemory {
+  /** The name of the memory in the engine. */
+  memoryName: string;
   /** True if a file was rejected or has errors, or there are no translations. */
-  isFlawed: boolean;
+  hasErrors: boolean;
 }
 
 /**
- * Reads the translations of the named places and reports skipped files on standard error. Errors: `UsageError` if a
- * place has no translations.
+ * Reads the translations of the given files and folders and reports skipped files on standard error. Errors:
+ * `UsageError` if a place has no translations.
  */
-export async function openNamedMemory(
+export async function openMemoryOf(
   places: readonly string[],
   languages: LanguageChoice,
   engine: Engine,
   command: Command,
   { includeUnfinished, signal }: { includeUnfinished?: boolean; signal: AbortSignal },
-): Promise<NamedMemory> {
+): Promise<OpenedMemory> {
   const unreadable = new UnreadableFolders();
   const documents = await documentsIn(places, languages, engine, signal, unreadable);
-  const memory = places.map((place) => path.resolve(place)).join('\n');
+  const memoryName = places.map((place) => path.resolve(place)).join('\n');
   const { segments, refused, problems, skippedParts, unfinished } = await engine.memories.openMemory(
-    { memory, documents, includeUnfinished },
+    { memory: memoryName, documents, includeUnfinished },
     { signal, onProgress: progressReporter(command) },
   );
   for (const { source, target, reason } of refused) printMessage(`${displayPath(target ?? source)}: ${reason}`);
@@ -54,10 +54,10 @@ export async function openNamedMemory(
         `Add --include-unfinished to use unfinished segments.`,
     );
   if (!segments) printMessage('No translations were found, so there is nothing to search.');
-  return { memory, isFlawed: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
+  return { memoryName, hasErrors: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
-/** Returns the documents of the named places. Errors: `UsageError` if a place contains no translations. */
+/** Returns the documents of the given files and folders. Errors: `UsageError` if a place contains no translations. */
 async function documentsIn(
   places: readonly string[],
   languages: LanguageChoice,
@@ -86,7 +86,7 @@ async function documentsIn(
   return found;
 }
 
-/** Returns the languages to read: the given ones for a multilingual file; those of a project are unchanged. */
+/** Returns the project's languages; otherwise, for a multilingual file, those given by the user. */
 function languagesOf(
   { source, languages }: Pick<NamedTranslation, 'source'> & Partial<NamedTranslation>,
   named: LanguageChoice,

@@ -9,7 +9,7 @@ import { runInSlices } from '../base/steps';
 import type { Engine } from '../engine/engine';
 import { isNestedTooDeep } from '../files/json/jsonDocument';
 import { FileGate } from '../gate/fileGate';
-import { isOpenName, isWithin } from '../gate/paths';
+import { isNameAllowedForTools, isWithin } from '../gate/paths';
 import { readRegular } from '../gate/regularFile';
 import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
@@ -274,7 +274,7 @@ async function namesOfFiles(
       return [];
     });
     for (const entry of entries) {
-      if (!isOpenName(entry.name)) continue;
+      if (!isNameAllowedForTools(entry.name)) continue;
       if (entry.isDirectory()) waiting.push(`${below}${entry.name}/`);
       else if (entry.isFile() && isWanted(below + entry.name)) names.push(below + entry.name);
     }

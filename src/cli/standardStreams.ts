@@ -25,7 +25,7 @@ export function addStandardInputOption(command: Command): Command {
 }
 
 /**
- * The named files, of which one may be standard input. It is copied, because readers seek in files, for example in
+ * The given files, of which one may be standard input. It is copied, because readers seek in files, for example in
  * archives; the copy has the given name, is in a separate folder and is deleted at the end of the process.
  */
 export class StandardInput {

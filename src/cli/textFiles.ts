@@ -16,7 +16,7 @@ interface ReadText {
   skippedParts: readonly SkippedParts[];
 }
 
-/** Returns the named files, and the documents of the named folders. */
+/** Returns the given files, and the documents of the given folders. */
 export async function expandFolders(
   places: readonly string[],
   signal: AbortSignal,

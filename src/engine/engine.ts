@@ -219,22 +219,22 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       reason: failure?.message,
       codebooks: encoder && openCodebooks(encoder),
       cacheFolder: path.join(this.options.cacheFolder, 'glossaries'),
-      onState: (state) => this.tell(state),
+      onState: (state) => this.reportState(state),
     });
     const adaptations =
       encoder &&
       new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () =>
-        this.tell(index.state),
+        this.reportState(index.state),
       );
     const { editsFolder } = this.options;
     const termbases = new TeamTermbases({
       encoder,
       editsFolder,
-      onChange: () => this.tell(index.state),
+      onChange: () => this.reportState(index.state),
       onLate: () => this.lateAnswer(),
     });
     this.opened = { encoder, adaptations, termbases };
-    this.tell(index.state);
+    this.reportState(index.state);
     return {
       encoder,
       failure,
@@ -253,7 +253,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     return { index, encoder, adaptations };
   }
 
-  private tell(state: EngineState): void {
+  private reportState(state: EngineState): void {
     const adaptations = this.opened?.adaptations?.states ?? [];
     const termbases = this.opened?.termbases.states ?? [];
     const { nativeFailure, languages } = this.opened?.encoder ?? {};

@@ -56,7 +56,7 @@ function narrow(file: string, mode: number): void {
   try {
     chmodSync(file, mode);
   } catch {
-    // Another engine has deleted it, it is another user's, or the file system knows no modes: no reason to do without
-    // an engine.
+    // Another engine has deleted it, it is another user's, or the file system has no modes. The engine works
+    // regardless.
   }
 }

@@ -41,7 +41,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     for (const [name, { method }] of Object.entries(group) as [string, { method: string }][]) {
       const handle = handler[name as keyof Group] as (params: unknown, context: RequestContext) => unknown;
       connection.onRequest(method, (...given: unknown[]) => {
-        // A request without parameters comes with its token alone.
+        // A request without parameters comes with only its token.
         const token = given.pop() as CancellationToken;
         const params = given[0] as WithProgress<object> | undefined;
         const work = (signal: AbortSignal) =>

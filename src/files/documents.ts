@@ -31,12 +31,12 @@ import { tmx } from './tmx/tmxDocument';
 import { xcstrings } from './xcstrings/xcstringsDocument';
 import { xliff } from './xliff/xliffDocument';
 import { yaml } from './yaml/yamlDocument';
-import { OMITTED } from './document/decodedText';
+import { OMITTED_PLACEHOLDER } from './document/decodedText';
 import type { DocumentFormat, PhraseInDocument, WholeSegment } from './document/documentSegments';
 import { traitsOf } from './document/documentSegments';
 
 /**
- * The formats in order of detection: bilingual ones first, because editors take theirs for XML; plain text last,
+ * The formats in order of detection: bilingual ones first, because editors treat theirs as XML; plain text last,
  * because it accepts everything.
  */
 const FORMATS: readonly DocumentFormat[] = [
@@ -196,10 +196,13 @@ export function segmentTranslationEdit(
 ): Insertion | undefined {
   const translation = formatOf(slice).translation?.(slice, text, wanted);
   const insertion = translation ?? insertionFor(slice, text, wanted);
-  if (translation || !insertion || !text.includes(OMITTED)) return insertion;
+  if (translation || !insertion || !text.includes(OMITTED_PLACEHOLDER)) return insertion;
   const code = codeIn(slice);
-  const isWhole = code.length === text.split(OMITTED).length - 1;
-  return { ...insertion, newText: insertion.newText.replaceAll(LEFT_OUT, () => (isWhole ? code.shift()! : OMITTED)) };
+  const isWhole = code.length === text.split(OMITTED_PLACEHOLDER).length - 1;
+  return {
+    ...insertion,
+    newText: insertion.newText.replaceAll(LEFT_OUT, () => (isWhole ? code.shift()! : OMITTED_PLACEHOLDER)),
+  };
 }
 
 /** The placeholder for omitted code, including escaped forms. */
@@ -214,7 +217,7 @@ function codeIn(slice: DocumentSlice): string[] {
   const segments = value.kind === 'monolingual' ? value.segments : [];
   return segments.flatMap((segment) =>
     (segment.markup ?? [])
-      .filter(({ at, length }) => segment.text.slice(at, at + length) === OMITTED)
+      .filter(({ at, length }) => segment.text.slice(at, at + length) === OMITTED_PLACEHOLDER)
       .map(({ written }) => written),
   );
 }

@@ -43,7 +43,7 @@ const NAMING_BYTES = 1 << 13;
 export interface EncodingGuess {
   /** The label for TextDecoder. */
   label: string;
-  /** The first line that is not ASCII, which shows a wrong guess. */
+  /** The first line that is not ASCII, where a wrong guess would be visible. */
   line: number;
 }
 
@@ -59,7 +59,7 @@ export function guessUndeclaredEncoding(
     : guessFor(source, options);
 }
 
-/** Returns the text of a document, in its marked, stated or guessed encoding. */
+/** Returns the text of a document, using its BOM, declared or guessed encoding. */
 export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<{ text: string; problems: Problem[] }> {
   const source = bytesAsSource(bytes);
   const { label, guess } = encodingOfDocument(source, options);
@@ -118,7 +118,7 @@ const DELIMITERS = ['\t', ';', ',', '|'];
 /** The number of lines in which column names may be. */
 const HEADER_LINES = 12;
 /** `xml:lang="ru"`, `source-language='ru'`, `"Language: ru\n"`. */
-const SAID = /lang(?:uage)?\s*[=:]\s*["']?([a-z]{2,3}(?:[-_][a-z\d]{2,8})*)/gi;
+const LANGUAGE_ATTRIBUTE = /lang(?:uage)?\s*[=:]\s*["']?([a-z]{2,3}(?:[-_][a-z\d]{2,8})*)/gi;
 const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
 
 /**
@@ -127,7 +127,7 @@ const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
  */
 function namedLanguages(start: string, { source: from, target: to, fileName, columns }: ReadOptions): string[] {
   const lines = start.split(/\r\n|\n|\r/).slice(0, HEADER_LINES);
-  const tags = [...start.matchAll(SAID), ...start.matchAll(UTX)].flatMap(([, ...said]) =>
+  const tags = [...start.matchAll(LANGUAGE_ATTRIBUTE), ...start.matchAll(UTX)].flatMap(([, ...said]) =>
     said.flatMap((tag) => languageOfName(tag) ?? []),
   );
   const stated = [from, to, fileName && languageOfFileName(fileName)].map((language) =>
@@ -167,9 +167,9 @@ const COMMONEST = 'windows-1252';
  */
 export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly string[]): string | undefined {
   if (!bytes.some((byte) => byte >= 0x80) || isMostlyUtf8(bytes)) return undefined;
-  const sampleBytes = telling(bytes);
+  const sampleBytes = nonAsciiParts(bytes);
   const fitting = LEGACY_ENCODINGS.filter(({ label }) => decodes(sampleBytes, label));
-  const known = new Set(languagesOf().flatMap(spellings));
+  const known = new Set(languagesOf().flatMap(tagVariants));
   const likely = fitting.filter((encoding) => encoding.languages.some((language) => known.has(language)));
   return detected(sampleBytes, likely) ?? detected(sampleBytes, fitting) ?? COMMONEST;
 }
@@ -190,7 +190,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 /**
  * Returns the non-ASCII lines, or only the non-ASCII parts of very long lines: ASCII is no evidence of an encoding.
  */
-function telling(bytes: Uint8Array): Uint8Array {
+function nonAsciiParts(bytes: Uint8Array): Uint8Array {
   const kept: number[] = [];
   for (let start = 0; start < bytes.length && kept.length < MAX_SAMPLE_LENGTH;) {
     const end = endOfPart(bytes, start);
@@ -202,7 +202,7 @@ function telling(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the offset after a line break or, in a long line, a space; in none of the encodings is one of these a part of
+ * Returns the offset after a line break or, in a long line, a space; no supported encoding uses these bytes inside
  * a character.
  */
 function endOfPart(bytes: Uint8Array, start: number): number {
@@ -244,7 +244,7 @@ function detected(bytes: Uint8Array, among: readonly LegacyEncoding[]): string |
 }
 
 /** `de` for `de-AT`, `zh-Hant` for `zh-TW`. */
-function spellings(language: string): string[] {
+function tagVariants(language: string): string[] {
   const { language: base, script } = new Intl.Locale(language).maximize();
   return [base, `${base}-${script}`];
 }

@@ -25,14 +25,14 @@ export class FileGate {
     private readonly isAdmittedByName: boolean,
   ) {}
 
-  /** Makes a gate for an editor, whose folders lead to files through settings, links or expected names. */
+  /** Makes a gate for an editor, where files come from settings, links or known names in open folders. */
   static forFolders(access: FileAccess): FileGate {
     return new FileGate(access, false);
   }
 
   /**
-   * Makes a gate for a command line, on which each file is named. A named file is admitted; targets of its links
-   * outside the folder are not.
+   * Makes a gate for a command line, where the user specifies each file. A specified file is admitted; targets of its
+   * links outside the folder are not.
    */
   static forNamedFiles(): FileGate {
     return new FileGate(NAMED_FILES, true);
@@ -77,7 +77,7 @@ export class FileGate {
     const absolute = path.resolve(file);
     const { allowedFolders } = this.access;
     const own = folders.filter((folder) => isBelow(absolute, folder));
-    // A path that leaves the folders is refused unseen: on Windows the mere look at one may speak to another machine.
+    // Reject an outside path before any file access: on Windows, a UNC path contacts another machine.
     if (!own.length && !allowedFolders.some((folder) => isBelow(absolute, folder))) throw this.outside(file);
     const real = await realPathOf(absolute);
     for (const folder of [...own, ...allowedFolders]) if (isBelow(real, await realFolder(folder))) return real;

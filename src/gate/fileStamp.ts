@@ -38,8 +38,8 @@ export async function stampOf(path: string): Promise<FileStamp> {
 }
 
 /**
- * Returns the stamp synchronously by opening the file. Asked by path alone, a network folder may return cached data for
- * seconds.
+ * Returns the stamp synchronously by opening the file. If asked by path only, a network folder may return cached data
+ * for seconds.
  */
 export function stampSync(path: string): FileStamp {
   try {

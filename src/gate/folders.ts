@@ -34,7 +34,7 @@ export function makeFolderSync(folder: string, mode?: number): void {
 
 /** Errors: those of the system except for a missing folder; the root counts as existing. */
 async function isFolder(place: string): Promise<boolean> {
-  const stats = await stat(place).catch(passOverMissing);
+  const stats = await stat(place).catch(ignoreMissing);
   return stats?.isDirectory() ?? path.dirname(place) === place;
 }
 
@@ -42,6 +42,6 @@ function isFolderSync(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? path.dirname(place) === place;
 }
 
-function passOverMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -124,7 +124,7 @@ const MIN_OWNED = 3;
 
 /**
  * Returns whether a word is a form of a noun whose stem changes: *tükröt* of *tükör*, *hidak* of *híd*, *köve* of *kő*;
- * or a possessive form that no stemmer knows: *címed* of *cím*.
+ * or a possessive form that no stemmer handles: *címed* of *cím*.
  */
 export function isHungarianFormOf(word: string, noun: string): boolean {
   if (noun.length >= MIN_OWNED && word.startsWith(noun) && HUNGARIAN_OWN.test(word.slice(noun.length))) return true;

@@ -39,7 +39,7 @@ const NEIGHBOURS = /^(?:bs|cs|hr|pl|sk|sl|sr)\b/;
 /** Languages that the detector reports as a similar one. */
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
 
-/** Languages that the detector reports as a similar, rarer one, which only words of its own confirm. */
+/** Languages that the detector reports as a similar, rarer one, used only if words typical of it occur. */
 const MORE_LIKELY: Readonly<Record<string, string>> = { ms: 'id' };
 
 /**
@@ -109,7 +109,7 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   };
 }
 
-/** Returns whether the detector knows a language; it would take an unknown language for another one. */
+/** Returns whether the detector supports a language; it would mistake an unsupported language for another one. */
 export function isRecognisable(language: string): boolean {
   const primary = language.split('-')[0]!.toLowerCase();
   return recognised().has(RECOGNISED_AS[primary] ?? primary);
@@ -123,15 +123,15 @@ function scoreOf(language: string, scores: Record<string, number>): number {
   return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;
 }
 
-const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
+const loadDetector = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
 
 /**
  * Loads the language detector. Its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and
  * five times as much otherwise. It is not loaded for documents that state their language.
  */
-const recogniser = (): typeof eld => late().default;
+const recogniser = (): typeof eld => loadDetector().default;
 
-/** Characters that only one way of writing Han has, among those that any page of text contains. */
+/** Frequent characters that are only simplified, only traditional or only Japanese. */
 const SIMPLIFIED = new Set(
   '们这个来时说会为对发学经过还进现问题种开关门间东车书长见话语认让边点电头听写务业产机动员应当义无体该备处数据条约术权样类图团压历厂广华单卖买贸费资质账结给统续级纸线组织' +
     '绝维护计订设证评词诉请读谁调谈讲许论识试译详误责货购贷赁赔签须与异将报导带违办规则满岁龙马鸟鱼爱乐亲观觉两严丽举么乌乡亿仅从仓众优传伤伦伟侧债倾偿储儿兰兴养内冲决况净减划刚创删别制剂剧劳势劝区医协卫厅却县参双变叠号叹吓吗启员响',

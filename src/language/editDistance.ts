@@ -2,7 +2,8 @@ import { isDense } from './scripts';
 
 /**
  * Returns the number of edits that still count as the same word: one in five letters, at least one from four letters
- * on, otherwise none, because another word is more likely than a typing error. Characters of dense scripts count twice.
+ * on, otherwise none, because a different word is more likely than a typing error. Characters of dense scripts count
+ * twice.
  */
 export function toleratedEdits(text: string): number {
   const length = Array.from(text).length;

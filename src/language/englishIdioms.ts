@@ -24,7 +24,7 @@ const BEFORE_VERB =
   /(?:^[\p{P}\p{S}\s]*|[.!?:;]\s+|\b(?:and|can(?:not)?|could|do|don[’']t|have|may|might|must|not|or|please|shall|should|they|to|we|will|would|you)\s+(?:yourself\s+)?)$/iu;
 
 /**
- * Returns whether a word is a verb with a particle, which is another verb than the word alone: *logged out*, *to log
+ * Returns whether a word is a verb with a particle, which differs in meaning from the word alone: *logged out*, *to log
  * in*. Quirk et al. (1985), §§ 16.3–16.4.
  */
 export function isInPhrasalVerb(text: string, { start, end }: Span, language: string): boolean {

@@ -82,14 +82,14 @@ class ListedWords {
   private readonly isEnglish: boolean;
 
   /**
-   * @param longestEnding beyond which an ending has made another word of it in other languages: *utiliser*,
+   * @param maxEndingLength beyond which an ending forms a different word in other languages: *utiliser*,
    *   *utilisateur*
    */
   constructor(
     private readonly language: string,
     lists: Readonly<Record<string, string>>,
     private readonly isEnglishForm: (form: string, word: string) => boolean,
-    private readonly longestEnding: number,
+    private readonly maxEndingLength: number,
   ) {
     const primary = language.split('-')[0]!.toLowerCase();
     this.isEnglish = primary === 'en';
@@ -103,7 +103,7 @@ class ListedWords {
     const form = word.toLowerCase();
     const listed = this.byStem.get(stem(word, this.language)) ?? [];
     return listed.some((known) =>
-      this.isEnglish ? this.isEnglishForm(form, known) : Math.abs(form.length - known.length) <= this.longestEnding,
+      this.isEnglish ? this.isEnglishForm(form, known) : Math.abs(form.length - known.length) <= this.maxEndingLength,
     );
   }
 }
@@ -158,7 +158,7 @@ const GENERAL_NOUNS: Readonly<Record<string, string>> = {
 /** Recognises general nouns, which are not specific to a subject; languages without a list have none. */
 export class GeneralNouns extends ListedWords {
   constructor(language: string) {
-    // In English any ending but a plural’s has made another word of it: *listing*.
+    // In English any ending except that of the plural forms a different word: *listing*.
     super(language, GENERAL_NOUNS, (form, known) => form === known || form === `${known}s`, 3);
   }
 }

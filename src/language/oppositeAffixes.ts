@@ -1,6 +1,6 @@
 /**
- * Prefixes and suffixes that make another word instead of another form: *Mieter* and *Vermieter*, *steril* and
- * *unsteril*, *вход* and *выход*, *employer* and *employee*. All are without diacritics, as from `foldDiacritics`.
+ * Prefixes and suffixes that form a different word rather than an inflected form: *Mieter* and *Vermieter*, *steril*
+ * and *unsteril*, *вход* and *выход*, *employer* and *employee*. All are without diacritics, as from `foldDiacritics`.
  *
  * The classes are those of Quirk et al., A Comprehensive Grammar of the English Language (1985), appendix I.21–31
  * (negative, reversative, place, time, degree and number), and of Fleischer and Barz, Wortbildung der deutschen
@@ -9,19 +9,21 @@
  */
 interface Affixes {
   /**
-   * Prefixes of negation, reversal, direction and rank: with one of them, or with another one, a word is another word.
+   * Prefixes of negation, reversal, direction and rank. Words that differ in such a prefix are different words.
    */
   prefixes: string;
   /** Groups of suffixes, `-` for none. Words with different suffixes of a group are different words. */
   suffixes?: string;
   /** Suffixes that negate the word before them: *fehlerfrei*. */
-  without?: string;
-  /** Inflectional prefixes, which are spelt like learned ones: *diunduh* and *unduh*, *přátelé* and *přítel*. */
+  negatingSuffixes?: string;
+  /**
+   * Inflectional prefixes, which are spelt like neoclassical prefixes: *diunduh* and *unduh*, *přátelé* and *přítel*.
+   */
   inflecting?: string;
 }
 
-/** The prefixes of learned words, in all languages with Latin letters. */
-const LEARNED =
+/** Neoclassical prefixes, in all languages with Latin letters. */
+const NEOCLASSICAL =
   'hyper hypo hiper hipo iper ipo anti contra kontra endo exo intra extra iso hetero homo macro micro makro ' +
   'mikro mono bi di tri poly multi pre pra post pos pro re sub super supra infra ultra trans inter pseudo semi ' +
   'hemi ex em im eks ad ab';
@@ -40,7 +42,7 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
       'an af be bort efter er for fore frem fra gen ikke ind mis med mod ned op over om pa til tilbage u ud ' +
       'uden under ved',
     suffixes: 'giver tager|fri holdig los fuld|at it id|er ing',
-    without: 'fri los',
+    negatingSuffixes: 'fri los',
   },
   de: {
     prefixes: `ab an auf aus aussen be bei dar de des dis ein ent er fehl fort gegen her hin hinter hoch in innen los
@@ -48,7 +50,7 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
     suffixes:
       `geber nehmer|frei haltig los voll reich arm|dicht loslich durchlassig|aufwarts abwarts|at it id|than then ` +
       `thin thanol|pan pen panol|tan ten tanol|ase ose|itis ose|er ung|- ung|- ator`,
-    without: 'frei los arm',
+    negatingSuffixes: 'frei los arm',
   },
   el: {
     prefixes:
@@ -60,7 +62,7 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
     prefixes: 'a an un in im il ir non dis de mis counter fore mal over under out up down on off en e',
     suffixes:
       'er ee|or ee|ful less|free less|ate ite ide|ane ene yne anol|ase ose|itis osis|al le|ary ery|al ity|or ion',
-    without: 'less free',
+    negatingSuffixes: 'less free',
   },
   es: {
     prefixes: `${ROMANCE} sobre bajo contra no`,
@@ -69,13 +71,13 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
   et: {
     prefixes: 'eba mitte vastu sisse valja sise valis ule ala eel jarel peale maha',
     suffixes: 'line tu',
-    without: 'tu',
+    negatingSuffixes: 'tu',
   },
   fa: { prefixes: 'نا بی غیر ضد باز بر در' },
   fi: {
     prefixes: 'epa vasta sisaan ulos sisa ulko yla ala yli ali esi jalki etu taka',
     suffixes: 'inen ton',
-    without: 'ton',
+    negatingSuffixes: 'ton',
   },
   fr: {
     prefixes: `${ROMANCE} non contre sur sous avant apres me mes mal`,
@@ -86,7 +88,7 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
   hu: {
     prefixes: 'be ki fel le el vissza at ra ossze szet nem bel kul elo uto alul tul felul al',
     suffixes: 'ado vevo|vallalo ado|mentes tartalmu|os talan tlan|es telen tlen',
-    without: 'mentes talan telen tlan tlen',
+    negatingSuffixes: 'mentes talan telen tlan tlen',
   },
   id: { prefixes: 'tak nir non', inflecting: 'di' },
   is: { prefixes: 'o u fra inn ut af vid and mis van' },
@@ -101,12 +103,12 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
       'an av be bort etter er for fore frem fra gjen ikke inn mis med mot ned opp over om pa til tilbake u ut ' +
       'uten under ved',
     suffixes: 'giver taker|fri holdig los full|at itt id|er ing',
-    without: 'fri los',
+    negatingSuffixes: 'fri los',
   },
   nl: {
     prefixes: 'aan af be bij door her in mis na niet om on ont onder op over tegen terug toe uit ver voor weg wan de',
     suffixes: 'gever nemer|vrij houdend loos vol|aat iet ide|der ing',
-    without: 'vrij loos arm',
+    negatingSuffixes: 'vrij loos arm',
   },
   pl: {
     prefixes: 'w we wy wz z ze s do na nad nie bez o ob od ode prze przed przy przeciw roz roze u pod po za de dez',
@@ -125,9 +127,9 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
       'an av be bort efter for fore fram icke in miss mot ned ner o om pa sam till tillbaka under upp ur ut ' +
       'van ater over',
     suffixes: 'givare tagare|fri haltig los full|at it id|are ning',
-    without: 'fri los',
+    negatingSuffixes: 'fri los',
   },
-  tr: { prefixes: 'gayri na', suffixes: 'li siz|lu suz', without: 'siz suz' },
+  tr: { prefixes: 'gayri na', suffixes: 'li siz|lu suz', negatingSuffixes: 'siz suz' },
   uk: {
     prefixes: `в у ви вз воз до за з зі із на над не ні без о об від віді пере по під пре перед при про проти анти
       контр роз недо понад суб гіпер гіпо ре де дез дис екс е і ім ем ін`,
@@ -149,7 +151,7 @@ interface Tables {
   /** Longest first. */
   prefixes: readonly string[];
   groups: readonly (readonly string[])[];
-  without: readonly string[];
+  negatingSuffixes: readonly string[];
 }
 
 const wordsOf = (list: string): string[] => list.split(/\s+/u).filter(Boolean);
@@ -162,15 +164,15 @@ function tablesOf(language: string): Tables {
     const {
       prefixes,
       suffixes = '',
-      without = '',
+      negatingSuffixes = '',
       inflecting = '',
     } = AFFIXES[SHARED[primary] ?? primary] ?? { prefixes: '' };
-    const all = new Set(wordsOf(`${prefixes} ${LEARNED}`));
+    const all = new Set(wordsOf(`${prefixes} ${NEOCLASSICAL}`));
     for (const prefix of wordsOf(inflecting)) all.delete(prefix);
     known = {
       prefixes: Array.from(all).sort((a, b) => b.length - a.length),
       groups: suffixes.split('|').map(wordsOf),
-      without: wordsOf(without),
+      negatingSuffixes: wordsOf(negatingSuffixes),
     };
     tables.set(primary, known);
   }
@@ -192,7 +194,7 @@ export function isOpposingPrefix(before: string, language: string): boolean {
 
 /** Returns whether the text after a word negates it: *frei* in *fehlerfrei*. */
 export function isNegatingSuffix(after: string, language: string): boolean {
-  return tablesOf(language).without.some((suffix) => after.startsWith(suffix));
+  return tablesOf(language).negatingSuffixes.some((suffix) => after.startsWith(suffix));
 }
 
 /**
@@ -202,11 +204,13 @@ export function isNegatingSuffix(after: string, language: string): boolean {
  */
 export function areOpposed(a: string, b: string, language: string): boolean {
   if (a === b) return false;
-  const { prefixes, groups, without } = tablesOf(language);
+  const { prefixes, groups, negatingSuffixes } = tablesOf(language);
   if (differByPrefix(a, b, prefixes)) return true;
   return (
     a[0] === b[0] &&
-    (isDenialOf(a, b, without) || isDenialOf(b, a, without) || groups.some((group) => differBySuffix(a, b, group)))
+    (isNegationOf(a, b, negatingSuffixes) ||
+      isNegationOf(b, a, negatingSuffixes) ||
+      groups.some((group) => differBySuffix(a, b, group)))
   );
 }
 
@@ -214,10 +218,12 @@ export function areOpposed(a: string, b: string, language: string): boolean {
 const MAX_INFLECTION_LENGTH = 2;
 
 /** Returns whether a word is another one with a suffix that negates it: *sockerfri* of *socker*. */
-function isDenialOf(a: string, b: string, without: readonly string[]): boolean {
+function isNegationOf(a: string, b: string, negatingSuffixes: readonly string[]): boolean {
   if (!a.startsWith(b)) return false;
   const after = a.slice(b.length);
-  return without.some((suffix) => after.startsWith(suffix) && after.length <= suffix.length + MAX_INFLECTION_LENGTH);
+  return negatingSuffixes.some(
+    (suffix) => after.startsWith(suffix) && after.length <= suffix.length + MAX_INFLECTION_LENGTH,
+  );
 }
 
 function differByPrefix(a: string, b: string, prefixes: readonly string[]): boolean {

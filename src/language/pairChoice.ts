@@ -10,11 +10,11 @@ import { languageMatches } from './tags';
  * 2. the statement of a bilingual file, or of each file of a pair, because it is more specific than a folder's
  *   choice;
  * 3. the choice for the document, unless its name or the project states a third language, then the settings, which
- *   are deliberate but wider;
+ *   are less specific;
  * 4. the project's direction: its source language is never a target, regardless of the order of editors;
  * 5. the language of a monolingual document and its translation beside it: the left editor is the source, unless the
- *   folder's habit says otherwise;
- * 6. the folder's habit;
+ *   pair last used in the folder says otherwise;
+ * 6. the pair last used in the folder;
  * 7. the detected language of the words, which is a guess.
  *
  * With `phrase`, the pair runs from the phrase's language to the other one. Only 1 and 2 can put the same language on
@@ -87,7 +87,7 @@ function seenFrom(
 
 /**
  * Returns the pair that the project implies: its source into the document's language, or another document into the
- * target that is beside it or usual.
+ * target of the adjacent editor, or the usual one.
  */
 function inProject({ own: seen, stated, project, sibling, folder }: LanguageEvidence): LanguageChoice {
   const own = project?.own ?? seen;
@@ -108,7 +108,7 @@ function besides({ own: seen, project, sibling, folder }: LanguageEvidence): Lan
   if (!sibling) return same(folder?.target, own) ? { source: folder?.source, target: own } : { source: own };
   const isTarget = same(folder?.target, own) && same(folder?.source, sibling.language);
   const isSource = same(folder?.source, own) && same(folder?.target, sibling.language);
-  return isTarget || (sibling.standsLeft && !isSource)
+  return isTarget || (sibling.isLeftEditor && !isSource)
     ? { source: sibling.language, target: own }
     : { source: own, target: sibling.language };
 }

@@ -17,12 +17,12 @@ export class RussianNouns {
   private readonly endings: readonly (readonly string[])[];
   /** Rows of the table by the stems that have their endings. */
   private readonly rowsByStem = new Map<string, number[]>();
-  private readonly longestEnding: number;
+  private readonly maxEndingLength: number;
 
   constructor() {
     const table = tableOfNouns();
     this.endings = table.map(([endings]) => endings.split(' ').map((ending) => (ending === '-' ? '' : ending)));
-    this.longestEnding = Math.max(...this.endings.flat().map(({ length }) => length));
+    this.maxEndingLength = Math.max(...this.endings.flat().map(({ length }) => length));
     table.forEach(([, stems], row) => {
       for (const stem of stems.split(' ')) {
         const rows = this.rowsByStem.get(stem);
@@ -42,7 +42,7 @@ export class RussianNouns {
 
   private without(form: string, prefix: string): RussianNoun[] {
     const nouns: RussianNoun[] = [];
-    for (let cut = 0; cut <= Math.min(this.longestEnding, form.length); cut++) {
+    for (let cut = 0; cut <= Math.min(this.maxEndingLength, form.length); cut++) {
       const stem = form.slice(0, form.length - cut),
         ending = form.slice(form.length - cut);
       for (const row of this.rowsByStem.get(stem) ?? []) {

@@ -84,7 +84,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag.trim().replaceAll('_', '-'));
   } catch {
-    return undefined; // what is no tag is in no region
+    return undefined; // an invalid tag has no region
   }
 }
 

@@ -21,8 +21,8 @@ export function isPartOf(phrase: string, { term, language }: Term): boolean {
 }
 
 function contentLength(text: string, language: string): number {
-  const grammar = functionWordsOf(language);
-  const content = words(text, language).filter((word) => !grammar.has(word.text));
+  const functionWords = functionWordsOf(language);
+  const content = words(text, language).filter((word) => !functionWords.has(word.text));
   return content.length ? content.at(-1)!.end - content[0]!.start : text.length;
 }
 

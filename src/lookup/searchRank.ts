@@ -30,7 +30,7 @@ function formScore({ reason, score }: LexicalHit): number {
 /**
  * Returns one hit per concept, best first. Its score is 1 − (1 − form)(1 − 0.9 · meaning), with the cosine's plain
  * calibrated confidence as the meaning: near misses are useful in a list, so hits do not compete as equivalents do.
- * Equal and inflected forms rank above matches by meaning alone.
+ * Equal and inflected forms rank above matches by meaning only.
  */
 export function rankSearch(candidates: readonly Candidate[], limit: number, calibration?: Calibration): SearchHit[] {
   return candidates

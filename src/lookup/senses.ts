@@ -80,8 +80,8 @@ function placesWhere(
 }
 
 /**
- * Returns the sense chosen by the text alone, without preferences and the translation; undefined without a text, or if
- * it is inconclusive.
+ * Returns the sense chosen by the text only, without preferences and the translation; undefined if there is no text, or
+ * if it is inconclusive.
  */
 export function senseChosenByText(
   candidates: readonly Candidate[],
@@ -126,7 +126,7 @@ export function judgeSenses(
     const standing = likeliest.includes(groups[i]!) ? (likeliest.length > 1 ? 'equal' : 'first') : undefined;
     const others = Array.from(weights.keys()).filter((group) => group !== groups[i]);
     const lost = others.map((group) => {
-      const isApart = rivals.every((j) => groups[j] !== group || saysItIsAnother(candidate, candidates[j]!));
+      const isApart = rivals.every((j) => groups[j] !== group || areDistinguished(candidate, candidates[j]!));
       return ((isApart ? 1 : DIFFERENT_SENSES_PRIOR) * weights.get(group)!) / sum;
     });
     return { factor: 1 - lost.reduce((a, b) => a + b, 0), standing };
@@ -142,7 +142,7 @@ function isClear(better: number, worse: number): boolean {
 }
 
 /** Returns whether two entries distinguish themselves: by their domains or, without one, by their definitions. */
-function saysItIsAnother({ concept: one }: Candidate, { concept: other }: Candidate): boolean {
+function areDistinguished({ concept: one }: Candidate, { concept: other }: Candidate): boolean {
   const isAnother = (a: string | undefined, b: string | undefined): boolean =>
     a !== undefined && b !== undefined && normaliseForm(a) !== normaliseForm(b);
   return isAnother(one.domain, other.domain) || isAnother(one.definition, other.definition);

@@ -69,10 +69,14 @@ export class QueryPhrase {
    */
   private placesOfForm(text: string): PhrasePlaces | undefined {
     const folded = text.toLowerCase();
-    const sought = folded.length === text.length ? this.phrase.toLowerCase() : undefined;
+    const lowerCasePhrase = folded.length === text.length ? this.phrase.toLowerCase() : undefined;
     const spans: Span[] = [];
-    for (let at = sought ? folded.indexOf(sought) : -1; at >= 0; at = folded.indexOf(sought!, at + sought!.length))
-      spans.push({ start: at, end: at + sought!.length });
+    for (
+      let at = lowerCasePhrase ? folded.indexOf(lowerCasePhrase) : -1;
+      at >= 0;
+      at = folded.indexOf(lowerCasePhrase!, at + lowerCasePhrase!.length)
+    )
+      spans.push({ start: at, end: at + lowerCasePhrase!.length });
     if (!spans.length && unspacedForm(normaliseForm(text)).includes(unspacedForm(this.form)))
       spans.push({ start: 0, end: text.length });
     return spans.length ? { spans, isExact: true } : undefined;

@@ -16,8 +16,8 @@ export interface RenderingOccurrence<Place> {
   count: number;
   /** True if the source has the phrase in the requested form, so singular matches singular. */
   isExact: boolean;
-  /** True if other content words are directly beside the phrase, which one word may render together with it. */
-  isAmongOthers: boolean;
+  /** True if other content words are directly beside the phrase, so one word may translate both. */
+  hasAdjacentContentWords: boolean;
   place: Place;
 }
 
@@ -26,41 +26,41 @@ export interface RenderingGroup<Place> {
   term: string;
   /** The key shared by its inflected forms. */
   key: string;
-  /** The forms that were seen, and longer ones counted for it. */
+  /** All forms in the group, including longer ones merged into it. */
   forms: string[];
   count: number;
   /** The positions of its occurrences. */
-  places: Place[];
-  /** The best place. */
+  occurrences: Place[];
+  /** The occurrence shown as the example. */
   place: Place;
 }
 
-/** Known words of a memory, for the interpretation of renderings. */
-export interface KnownWords {
+/** What is known about the phrase and the memory's words. */
+export interface RenderingContext {
   language: string;
-  /** The number of words of content in the phrase. */
-  length: number;
+  /** The number of content words in the phrase. */
+  phraseLength: number;
   /** Returns whether a text contains a content word in any form. */
-  isWord(word: string): boolean;
+  containsContentWord(word: string): boolean;
   /** The additional segments in which a rendering was counted, by its key. */
-  counted: ReadonlyMap<string, number>;
+  additionalCounts: ReadonlyMap<string, number>;
 }
 
 /** The weight of a form seen with an inflected phrase. */
 const INFLECTED_WEIGHT = 0.3;
 
-/** The minimum share of the most frequent form for a form without its ending that represents all. */
+/** The minimum frequency of a base form, relative to the most frequent form, to represent the group. */
 const MIN_BASE_FORM_SHARE = 0.2;
 
 interface Form<Place> extends RenderingOccurrence<Place> {
   text: string;
 }
 
-/** Renderings that are one. */
+/** Translations that count as one. */
 interface Group<Place> {
   key: string;
   forms: Form<Place>[];
-  /** Counts of other texts: parts, and longer renderings. */
+  /** Partial and longer translations merged into the group. */
   joined: Form<Place>[];
   longer: Form<Place>[];
   count: number;
@@ -69,15 +69,21 @@ interface Group<Place> {
 /** Groups renderings by their common part, most frequent first. */
 export function renderingGroups<Place>(
   seen: readonly RenderingOccurrence<Place>[],
-  known: KnownWords,
+  context: RenderingContext,
 ): RenderingGroup<Place>[] {
-  const { language } = known;
+  const { language } = context;
   const groups = new Map<string, Group<Place>>();
   for (const each of seen) {
     const form = { ...each, text: textOf(each) };
     const { start, end } = trimFunctionWords(form.translation, form.span, language);
     const key = keyOf(form.translation.slice(start, end), language);
-    const group = groups.get(key) ?? { key, forms: [], joined: [], longer: [], count: known.counted.get(key) ?? 0 };
+    const group = groups.get(key) ?? {
+      key,
+      forms: [],
+      joined: [],
+      longer: [],
+      count: context.additionalCounts.get(key) ?? 0,
+    };
     group.forms.push(form);
     group.count += form.count;
     groups.set(key, group);
@@ -85,11 +91,11 @@ export function renderingGroups<Place>(
   completeParts(groups);
   return joinLonger(
     [...groups.values()].filter(({ forms }) => forms.length),
-    known,
+    context,
   )
     .map(({ key, forms, joined, longer, count }) => {
-      const term = shownForm(forms, language);
-      const displayForm =
+      const term = displayForm(forms, language);
+      const exampleForm =
         forms.find(({ text, isExact }) => text === term && isExact) ??
         forms.find(({ text }) => text === term) ??
         forms[0]!;
@@ -98,8 +104,8 @@ export function renderingGroups<Place>(
         term,
         forms: [...new Set([...forms, ...longer].map(({ text }) => text))],
         count,
-        places: [...forms, ...joined, ...longer].map(({ place }) => place),
-        place: displayForm.place,
+        occurrences: [...forms, ...joined, ...longer].map(({ place }) => place),
+        place: exampleForm.place,
       };
     })
     .sort((a, b) => b.count - a.count || a.term.length - b.term.length);
@@ -137,7 +143,7 @@ function completeParts<Place>(groups: Map<string, Group<Place>>): void {
       ({ key, forms }) => key.length > part.key.length && isWithin(part.key, key, ' ') && forms.length > 1,
     );
     for (const form of wholes.length ? [...part.forms] : []) {
-      const whole = wholes.find(({ forms }) => forms.some(({ text }) => standsAround(form, text)));
+      const whole = wholes.find(({ forms }) => forms.some(({ text }) => enclosesOccurrence(form, text)));
       if (!whole) continue;
       part.forms.splice(part.forms.indexOf(form), 1);
       part.count -= form.count;
@@ -148,10 +154,10 @@ function completeParts<Place>(groups: Map<string, Group<Place>>): void {
 }
 
 /** Returns whether a text occurs in a translation around the place of a part of it. */
-function standsAround<Place>({ translation, span }: Form<Place>, text: string): boolean {
-  const [all, sought] = [translation.toLowerCase(), text.toLowerCase()];
-  for (let at = all.indexOf(sought); at >= 0; at = all.indexOf(sought, at + 1))
-    if (at <= span.start && span.end <= at + sought.length) return true;
+function enclosesOccurrence<Place>({ translation, span }: Form<Place>, text: string): boolean {
+  const [all, form] = [translation.toLowerCase(), text.toLowerCase()];
+  for (let at = all.indexOf(form); at >= 0; at = all.indexOf(form, at + 1))
+    if (at <= span.start && span.end <= at + form.length) return true;
   return false;
 }
 
@@ -159,11 +165,11 @@ function standsAround<Place>({ translation, span }: Form<Place>, text: string): 
  * Counts longer renderings for a more frequent one, because they include words beside the phrase:
  * *Kollisions-Shape-Typ*, *Rasterversatz*, *main scene*.
  */
-function joinLonger<Place>(groups: readonly Group<Place>[], known: KnownWords): Group<Place>[] {
+function joinLonger<Place>(groups: readonly Group<Place>[], context: RenderingContext): Group<Place>[] {
   const ordered = [...groups].sort((a, b) => b.count - a.count);
   const kept: Group<Place>[] = [];
   for (const group of ordered) {
-    const part = kept.find((each) => saysMoreThan(group, each, known));
+    const part = kept.find((each) => isLongerVariant(group, each, context));
     if (!part) {
       kept.push(group);
       continue;
@@ -175,20 +181,20 @@ function joinLonger<Place>(groups: readonly Group<Place>[], known: KnownWords): 
   return kept;
 }
 
-function saysMoreThan<Place>(
+function isLongerVariant<Place>(
   group: Group<Place>,
   part: Group<Place>,
-  { language, length, isWord }: KnownWords,
+  { language, phraseLength, containsContentWord }: RenderingContext,
 ): boolean {
   if (isWithin(partsOf(part, language), partsOf(group, language), '-')) return true;
-  if (!group.forms.every(({ isAmongOthers }) => isAmongOthers)) return false;
+  if (!group.forms.every(({ hasAdjacentContentWords }) => hasAdjacentContentWords)) return false;
   // A rendering with fewer words than the phrase may be a part of another one: *formulaire* of *entrée de formulaire*.
-  if (part.key.split(' ').length >= length && isWithin(part.key, group.key, ' ')) return true;
+  if (part.key.split(' ').length >= phraseLength && isWithin(part.key, group.key, ' ')) return true;
   return (
     !part.key.includes(' ') &&
     !group.key.includes(' ') &&
     part.forms.some(({ text }) =>
-      isCompoundWith(normaliseForm(group.forms[0]!.text), stem(text, language), language, isWord),
+      isCompoundWith(normaliseForm(group.forms[0]!.text), stem(text, language), language, containsContentWord),
     )
   );
 }
@@ -211,7 +217,7 @@ function isWithin(part: string, whole: string, joint: string): boolean {
  * Returns the shortest of the frequent forms, because endings are added to the citation form. Capitals at the beginning
  * of a sentence and attached articles are removed.
  */
-function shownForm<Place>(forms: readonly Form<Place>[], language: string): string {
+function displayForm<Place>(forms: readonly Form<Place>[], language: string): string {
   const weights = new Map<string, number>();
   const standing = forms.filter((form) => !isJoined(form));
   for (const { text, count, isExact } of standing.length ? standing : forms)
@@ -239,7 +245,7 @@ function shownForm<Place>(forms: readonly Form<Place>[], language: string): stri
   const small = best.charAt(0).toLowerCase() + best.slice(1);
   if (small === best) return best;
   if (!language.startsWith('de')) return weights.has(small) ? small : best;
-  // German nouns have theirs everywhere.
+  // German nouns are always capitalised.
   const isCapital = (text: string): boolean => text.charAt(0) !== text.charAt(0).toLowerCase();
   const isAdjectiveOrVerb =
     forms.some(({ text }) => !isCapital(text)) && forms.every((form) => !isCapital(form.text) || beginsSentence(form));
@@ -268,10 +274,10 @@ function beginsSentence<Place>({ translation, span }: Form<Place>): boolean {
 
 /** Returns a span of a text without function words at its ends, or unchanged if there is nothing else. */
 export function trimFunctionWords(text: string, { start, end }: Span, language: string): Span {
-  const grammar = functionWordsOf(language);
+  const functionWords = functionWordsOf(language);
   const own = words(text.slice(start, end), language);
-  const first = own.findIndex((word) => !grammar.has(word.text));
+  const first = own.findIndex((word) => !functionWords.has(word.text));
   if (first < 0) return { start, end };
-  const last = own.findLastIndex((word) => !grammar.has(word.text));
+  const last = own.findLastIndex((word) => !functionWords.has(word.text));
   return { start: start + own[first]!.start, end: start + own[last]!.end };
 }

@@ -3,7 +3,7 @@ import { words } from '../language/words';
 import type { Span } from '../model/phrase';
 import type { Markup } from '../model/segment';
 
-/** A word or sign of a text, for comparison. */
+/** A word or punctuation mark of a text, for comparison. */
 interface SegmentToken extends Span {
   /** The written form. */
   written: string;

@@ -56,10 +56,10 @@ export interface RatedPair extends MinedPair {
    * words only occur together.
    */
   cohesion: number;
-  /** The number of words of content of the longer side. */
-  words: number;
+  /** The number of content words of the longer side. */
+  contentWordCount: number;
   /** True if both sides contain function words, such as “end of the tenancy” and “fin du bail”. */
-  isTied: boolean;
+  containsFunctionWords: boolean;
 }
 
 export function wordsOfPhrase({ side, start, end }: MinedPlace): string[] {

@@ -29,7 +29,8 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
   const redundant = new Set<RatedPair>();
   for (const longer of pairs) {
     const parts = partsOf(longer, bySource);
-    const belongsTogether = longer.cohesion >= MIN_COHESION && !longer.isTied && longer.words <= MAX_WORDS_ONCE;
+    const belongsTogether =
+      longer.cohesion >= MIN_COHESION && !longer.containsFunctionWords && longer.contentWordCount <= MAX_WORDS_ONCE;
     const isOutdone = (part: RatedPair) =>
       longer.count < MIN_RELATIVE_FREQUENCY * part.count || longer.confidence < MIN_RELATIVE_WORTH * part.confidence;
     if (parts.some((part) => (longer.count === 1 && !belongsTogether) || isOutdone(part))) {

@@ -131,10 +131,10 @@ export class PhraseMiner {
     const group = everydayGroup(sourceTraits, targetTraits);
     return {
       ...pair,
-      words,
+      contentWordCount: words,
       confidence,
       group,
-      isTied: source.isTied && target.isTied,
+      containsFunctionWords: source.isTied && target.isTied,
       cohesion: (count / source.rarest + count / target.rarest) / 2,
     };
   }
@@ -241,7 +241,7 @@ interface PairFigures {
   nounLikeness: number;
   /** The mean weight of their words, 1 for an average word of the document. */
   weight: number;
-  /** The number of words of content of the longer side. */
+  /** The number of content words of the longer side. */
   words: number;
   /** True if both languages spell it in the same way, so a look-up is of little use. */
   isSpeltAlike: boolean;

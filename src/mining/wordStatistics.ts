@@ -130,7 +130,7 @@ export class WordStatistics {
     return (nouns - 2 * verbs) / (nouns + 2 * verbs + SMOOTHING_COUNT);
   }
 
-  /** Returns whether the word is mostly capitalised inside sentences; undefined without evidence. */
+  /** Returns whether the word is mostly capitalised inside sentences; undefined if there is no evidence. */
   keepsCapital(word: string): boolean | undefined {
     const { capitalised, lower } = this.countsOf(word);
     return capitalised + lower === 0 ? undefined : capitalised >= lower;

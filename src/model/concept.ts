@@ -66,7 +66,7 @@ export interface Term {
   status?: AdministrativeStatus;
   partOfSpeech?: string;
   termType?: string;
-  /** `exact`: other capitals make another word. */
+  /** `exact`: different capitals form a different word. */
   letterCase?: string;
   /**
    * `exact`: the term in no other inflection and in no compound; `prefix`: every word that begins with it. Missing:

@@ -82,7 +82,7 @@ export interface Finding {
   certain?: string;
   /** The plural form that it concerns, if the text has several, with the first whole numbers that it is used with. */
   form?: { name: string; numbers?: readonly number[] };
-  /** The fault in the writing itself: mismatched braces of a message, or separators that make another number. */
+  /** The problem in the notation itself: mismatched braces of a message, or separators that make another number. */
   fault?: 'message' | 'separators' | 'percent';
   /** The length of a translation that is too long. */
   limit?: LengthLimit;

@@ -32,8 +32,8 @@ export interface LanguageContext {
   chosen?: LanguageChoice;
   settings?: LanguageChoice;
   project?: ProjectEvidence;
-  /** The same document in another language, by its name. `standsLeft`: its editor is to the left. */
-  sibling?: { language: string; standsLeft: boolean };
+  /** The same document in another language, by its name. `isLeftEditor`: its editor is to the left. */
+  sibling?: { language: string; isLeftEditor: boolean };
   /** The pair that was picked last in this folder. */
   folder?: LanguageChoice;
 }

@@ -17,7 +17,7 @@ export interface Segment {
   /** White space before and after the text, which is not part of it; missing if there is none, or if it is layout. */
   blanks?: { start?: OuterWhiteSpace; end?: OuterWhiteSpace };
   /** The spaces of its text that represent several spaces of the document, in order; missing if there are none. */
-  wideBlanks?: readonly CollapsedSpaces[];
+  collapsedSpaces?: readonly CollapsedSpaces[];
   /** True if it is in the same paragraph as the previous segment. */
   continuesParagraph?: true;
   /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
@@ -50,7 +50,7 @@ export interface Joint {
   line: number;
 }
 
-/** Code or tags of a segment, as the document writes them. */
+/** Code or tags of a segment, as written in the document. */
 export interface Markup {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;

@@ -69,7 +69,7 @@ interface Place {
 }
 
 /**
- * Infers which files of a folder are translations of which from their names alone; undefined if none are.
+ * Infers which files of a folder are translations of which only from their names; undefined if none are.
  *
  * @param names relative to the folder, with `/` as separator
  * @param source the source language, if known

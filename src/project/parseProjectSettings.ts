@@ -67,17 +67,17 @@ function filePatternOf(entry: unknown): FilePattern | string {
   const { source, target } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   if (typeof target !== 'string')
     return 'An entry has no "target". Write an object such as {"target": "po/{language}.po"}.';
-  const fault = faultOf(target) ?? (countOf(LANGUAGE_SLOT, target) ? undefined : `has no ${LANGUAGE_SLOT}`);
+  const fault = errorOf(target) ?? (countOf(LANGUAGE_SLOT, target) ? undefined : `has no ${LANGUAGE_SLOT}`);
   if (fault !== undefined)
     return `The target “${excerpt(target)}” ${fault}. Write a pattern such as docs/{language}/**.`;
   if (typeof source !== 'string' || !source) return { target };
-  const sourceFault = faultOf(source);
-  if (sourceFault !== undefined)
-    return `The source “${excerpt(source)}” ${sourceFault}. Write a pattern such as docs/**.`;
+  const sourceError = errorOf(source);
+  if (sourceError !== undefined)
+    return `The source “${excerpt(source)}” ${sourceError}. Write a pattern such as docs/**.`;
   return { target, source };
 }
 
-function faultOf(pattern: string): string | undefined {
+function errorOf(pattern: string): string | undefined {
   if (pattern.length > MAX_PATTERN_LENGTH)
     return `has ${pattern.length} characters; at most ${MAX_PATTERN_LENGTH} are allowed`;
   const languages = countOf(LANGUAGE_SLOT, pattern);

@@ -45,7 +45,7 @@ export const analysisRequests = {
   analyse: new RequestType<WithProgress<AnalyseParams>, AnalyseResult, void>('glossa/analyse'),
 };
 
-/** The bands of an analysed text, under the name that its reader knows. */
+/** The bands of an analysed text, under the name shown to the user. */
 export interface NamedAnalysis {
   name: string;
   bands: AnalysedBands;

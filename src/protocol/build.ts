@@ -60,7 +60,7 @@ export interface FolderBuildParams {
   minConfidence: number;
 }
 
-/** A document that was refused with its translation, so nothing was built from it; by path or name. */
+/** A document that was rejected with its translation, so nothing was built from it; by path or name. */
 export interface RefusedDocument {
   source: string;
   target?: string;
@@ -74,6 +74,6 @@ export interface FolderBuildResult extends BuildResult {
 
 export const buildRequests = {
   build: new RequestType<WithProgress<BuildParams>, BuildResult, void>('glossa/build'),
-  /** Documents that cannot be read or paired are refused and listed in the result; the others are built. */
+  /** Documents that cannot be read or paired are rejected and listed in the result; the others are built. */
   buildFolder: new RequestType<WithProgress<FolderBuildParams>, FolderBuildResult, void>('glossa/buildFolder'),
 };

@@ -4,8 +4,8 @@ import type { ConsistencyResult } from '../model/finding';
 
 export interface GlossaryReference {
   /**
-   * Absolute path of a `*.glossa.jsonl`, which need not exist yet; or, where look-ups, entries and changes are
-   * concerned, a termbase (`termbaseReference`).
+   * Absolute path of a `*.glossa.jsonl`, which need not exist yet. For look-ups, entries and changes, it may be
+   * a termbase (`termbaseReference`).
    */
   path: string;
   readOnly?: boolean;

@@ -3,7 +3,7 @@ import type { Concept } from '../model/concept';
 import type { Revision, RevisionHeader } from './revision';
 import { DELETED, digestOfConceptLine, revisionId } from './revision';
 import type { TermRow } from './termRow';
-import { keyOf, placeOf } from './termRow';
+import { keyOf, rowIndexOf } from './termRow';
 
 /** The revision data in a row. */
 export type MarkRow = Pick<TermRow, 'row' | 'concept' | 'revision' | 'parents' | 'digest' | 'rows' | 'written'>;
@@ -25,7 +25,7 @@ export interface BareRow extends MarkRow {
 export interface BrokenRevision {
   concept: string;
   revision: string;
-  /** The fault as the end of a sentence. */
+  /** The problem as the end of a sentence. */
   fault: string;
 }
 
@@ -64,9 +64,9 @@ export function bareRow({ body, ...row }: MarkRow & Pick<TermRow, 'body'>): Bare
   return 'fault' in read ? { ...row, fault: read.fault } : row;
 }
 
-function report(broken: readonly BrokenRevision[], sound: readonly RevisionHeader[], onBroken?: Broken): void {
+function report(broken: readonly BrokenRevision[], valid: readonly RevisionHeader[], onBroken?: Broken): void {
   if (broken.length === 0) return;
-  const replaced = new Set(sound.flatMap(({ parents }) => parents));
+  const replaced = new Set(valid.flatMap(({ parents }) => parents));
   for (const each of broken) if (!replaced.has(each.revision)) onBroken?.(each);
 }
 
@@ -140,7 +140,7 @@ function markOf({
     !Number.isSafeInteger(written)
   )
     return { fault: 'one of its fields has the wrong type' };
-  const place = placeOf({ row });
+  const place = rowIndexOf({ row });
   if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== keyOf(concept, revision, place))
     return { fault: 'its rows have invalid keys' };
   const names = parents ? parents.split(' ') : [];

@@ -26,7 +26,7 @@ export interface TermRow {
   /** The whole concept as a line of a glossary file; empty if it was deleted. */
   body: string;
   written: number;
-  /** The fingerprint of the model that made the vector; empty for a zero vector, which is close to nothing. */
+  /** The fingerprint of the model that made the vector; empty for a zero vector, which is never a nearest neighbour. */
   model: string;
 }
 
@@ -89,22 +89,22 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
 }
 
 /** Returns the index of a row in its revision, from 0. */
-export function placeOf({ row }: Pick<TermRow, 'row'>): number {
+export function rowIndexOf({ row }: Pick<TermRow, 'row'>): number {
   return Number(row.slice(row.lastIndexOf(' ') + 1));
 }
 
-/** Cuts a text for comparison; longer ones are found by meaning. */
-function cut(text: string, mostBytes: number): string {
+/** Truncates a text to a number of UTF-8 bytes, for comparison. */
+function cut(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   // A truncated character decodes to a replacement character.
-  return bytes.length <= mostBytes
+  return bytes.length <= maxBytes
     ? bytes.toString()
     : bytes
-        .subarray(0, mostBytes)
+        .subarray(0, maxBytes)
         .toString()
         .replace(/\uFFFD+$/, '');
 }
 
-export function keyOf(concept: string, revision: string, place: number): string {
-  return `${concept} ${revision} ${place}`;
+export function keyOf(concept: string, revision: string, rowIndex: number): string {
+  return `${concept} ${revision} ${rowIndex}`;
 }

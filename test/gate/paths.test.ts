@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../src/base/errors';
 import { FileGate } from '../../src/gate/fileGate';
-import { isBelow, isReadableByTools, isWithin, nameBelow } from '../../src/gate/paths';
+import { isBelow, isReadableByTools, isWithin, relativePosixPath } from '../../src/gate/paths';
 
 describe('What lies in a folder', () => {
   it('is told by paths, whatever dots and separators they have', () => {
@@ -30,7 +30,7 @@ describe('What lies in a folder', () => {
       [isWithin('/work/site/', '/work/site', path.posix), isBelow('/work/site/', '/work/site', path.posix)],
       [true, false],
     );
-    assert.equal(nameBelow('/work/site/sub/a.po', '/work/site/', path.posix), 'sub/a.po');
+    assert.equal(relativePosixPath('/work/site/sub/a.po', '/work/site/', path.posix), 'sub/a.po');
   });
 
   it('is told on Windows by drives, servers and names in any case', () => {

@@ -3,14 +3,14 @@ import { resolveLanguagePair, evidenceOfDocument } from '../../src/language/pair
 import type { LanguageEvidence } from '../../src/model/languagePair';
 
 describe('the pair of languages of a document', () => {
-  const german = { language: 'de', standsLeft: false };
+  const german = { language: 'de', isLeftEditor: false };
 
   it('runs from the document to its translation', () => {
     assert.deepEqual(resolveLanguagePair({ own: 'en', sibling: german }), { source: 'en', target: 'de' });
   });
 
   it('takes the left one of two editors for the source', () => {
-    assert.deepEqual(resolveLanguagePair({ own: 'en', sibling: { language: 'de', standsLeft: true } }), {
+    assert.deepEqual(resolveLanguagePair({ own: 'en', sibling: { language: 'de', isLeftEditor: true } }), {
       source: 'de',
       target: 'en',
     });
@@ -19,10 +19,13 @@ describe('the pair of languages of a document', () => {
   it('keeps the direction that the folder is used to, whichever side is open', () => {
     const folder = { source: 'en', target: 'de' };
     assert.deepEqual(
-      resolveLanguagePair({ own: 'de', sibling: { language: 'en', standsLeft: false }, folder }),
+      resolveLanguagePair({ own: 'de', sibling: { language: 'en', isLeftEditor: false }, folder }),
       folder,
     );
-    assert.deepEqual(resolveLanguagePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, folder }), folder);
+    assert.deepEqual(
+      resolveLanguagePair({ own: 'en', sibling: { language: 'de', isLeftEditor: true }, folder }),
+      folder,
+    );
     assert.deepEqual(resolveLanguagePair({ own: 'de', folder }), folder);
   });
 
@@ -51,7 +54,7 @@ describe('the pair of languages of a document', () => {
   it('fills in what a setting leaves open', () => {
     assert.deepEqual(resolveLanguagePair({ settings: { target: 'de' }, own: 'en' }), { source: 'en', target: 'de' });
     assert.deepEqual(
-      resolveLanguagePair({ settings: { target: 'de' }, own: 'de', sibling: { language: 'en', standsLeft: false } }),
+      resolveLanguagePair({ settings: { target: 'de' }, own: 'de', sibling: { language: 'en', isLeftEditor: false } }),
       { source: 'en', target: 'de' },
     );
     assert.deepEqual(
@@ -78,7 +81,7 @@ describe('the pair of languages of a document', () => {
   });
 
   it('is not told by the files of other languages beside a bilingual one that nobody has read', () => {
-    const arabic = { language: 'ar', standsLeft: false };
+    const arabic = { language: 'ar', isLeftEditor: false };
     assert.deepEqual(resolveLanguagePair({ ...evidenceOfDocument(undefined, 'po/editor.de.po'), sibling: arabic }), {
       source: undefined,
       target: 'de',
@@ -94,7 +97,7 @@ describe('the pair of languages of a document', () => {
     assert.deepEqual(
       resolveLanguagePair({
         own: 'en',
-        sibling: { language: 'de', standsLeft: true },
+        sibling: { language: 'de', isLeftEditor: true },
         project: { ...project, own: 'en' },
       }),
       { source: 'en', target: 'de' },
@@ -102,7 +105,7 @@ describe('the pair of languages of a document', () => {
     assert.deepEqual(
       resolveLanguagePair({
         own: 'de',
-        sibling: { language: 'fr', standsLeft: true },
+        sibling: { language: 'fr', isLeftEditor: true },
         project: { ...project, own: 'de' },
       }),
       { source: 'en', target: 'de' },
@@ -120,7 +123,7 @@ describe('the pair of languages of a document', () => {
       resolveLanguagePair({
         own: 'en',
         project,
-        sibling: { language: 'ja', standsLeft: false },
+        sibling: { language: 'ja', isLeftEditor: false },
         folder: { source: 'en', target: 'fr' },
       }),
       { source: 'en', target: 'ja' },
@@ -169,7 +172,7 @@ describe('the pair of languages of a document', () => {
     const { source, target } = resolveLanguagePair({
       own: 'fr',
       folder: { source: 'de', target: 'fr' },
-      sibling: { language: 'en', standsLeft: true },
+      sibling: { language: 'en', isLeftEditor: true },
     });
     assert.deepEqual({ source, target }, { source: 'en', target: 'fr' });
   });
@@ -227,7 +230,7 @@ describe('the order of the evidence for a pair of languages', () => {
     chosen: { source: 'en', target: 'it' },
     settings: { source: 'en', target: 'es' },
     own: 'en',
-    sibling: { language: 'nl', standsLeft: false },
+    sibling: { language: 'nl', isLeftEditor: false },
     folder: { source: 'en', target: 'sv' },
     recognise: (side) => (side === 'target' ? 'pl' : 'en'),
   };

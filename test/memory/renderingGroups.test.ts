@@ -6,7 +6,7 @@ import { renderingGroups, trimFunctionWords } from '../../src/memory/renderingGr
 interface Sight {
   count?: number;
   isExact?: boolean;
-  isAmongOthers?: boolean;
+  hasAdjacentContentWords?: boolean;
 }
 
 /**
@@ -14,7 +14,7 @@ interface Sight {
  */
 function seen(
   marked: string,
-  { count = 1, isExact = true, isAmongOthers = false }: Sight = {},
+  { count = 1, isExact = true, hasAdjacentContentWords = false }: Sight = {},
 ): RenderingOccurrence<string> {
   const [before, text, after] = marked.includes('[')
     ? (marked.split(/[[\]]/) as [string, string, string])
@@ -24,7 +24,7 @@ function seen(
     span: { start: before.length, end: before.length + text.length },
     count,
     isExact,
-    isAmongOthers,
+    hasAdjacentContentWords,
     place: marked,
   };
 }
@@ -40,13 +40,13 @@ function told(
   const stems = new Set(others.map((word) => stem(word, language)));
   return renderingGroups(each, {
     language,
-    length,
-    isWord: (word) => stems.has(stem(word, language)),
-    counted: new Map(counted),
+    phraseLength: length,
+    containsContentWord: (word) => stems.has(stem(word, language)),
+    additionalCounts: new Map(counted),
   }).map(({ term, count }) => `${term} (${count})`);
 }
 
-const AMONG = { isAmongOthers: true };
+const AMONG = { hasAdjacentContentWords: true };
 
 describe('Renderings of a phrase', () => {
   it('are counted by word, whatever their endings, most frequent first', () => {

@@ -10,26 +10,29 @@ import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
 const EVEN_SIMILARITY = 0.3;
 /** The step in similarity that makes a counterpart e times as likely. */
 const SIMILARITY_STEP = 0.05;
-/** The distance of two words from the first path, in characters, at which their link is e times less likely. */
+/**
+ * The distance between two words along the first alignment's path, in characters, at which their link is e times less
+ * likely.
+ */
 const DISTANCE_SCALE = 50;
 /** The maximum distance of two compared words, in characters. */
 const MAX_DISTANCE = 400;
-/** The minimum affinity, as a share of that of no link; lower ones are noise. */
+/** The minimum affinity, relative to the affinity of no link; lower ones are noise. */
 const MIN_AFFINITY = 0.01;
 /** The minimum weight of a word that is in nearly every segment. */
 const MIN_WEIGHT = 0.02;
 /** The minimum weight of a bead's words to measure the usual coverage in this pair of documents. */
 const MIN_BEAD_WEIGHT = 1;
 /** The default coverage of translations, used if no bead has enough words. */
-const MIN_USUAL_COVERAGE = 0.35;
+const DEFAULT_COVERAGE = 0.35;
 /** The minimum coverage of translations. */
 const MIN_COVERAGE = 0.1;
 
 /**
- * Counts the words that two segments near the first alignment's path translate for each other. Words compete: a link is
- * the lower of a word's share among all words around and its partner's share, so frequent words link nothing. Links are
- * weighted by the rarity of their words, in units of the first alignment's 1–1 beads: for translations, the sum is
- * about the mean weight of their words with any encoder.
+ * Counts words that are translations of each other, in two segments near the first alignment's path. Words compete: a
+ * link is the lower of a word's share among all words around and its partner's share, so frequent words get no links.
+ * Links are weighted by the rarity of their words, in units of the first alignment's 1–1 beads: for translations, the
+ * sum is about the mean weight of their words with any encoder.
  */
 export class WordLinks {
   /** Weights of each segment's words, summed up to it: `segments + 1` values. */
@@ -83,11 +86,11 @@ export class WordLinks {
   }
 
   /**
-   * Adds to `out`, for each bead size and times `weight`, the weight of the words that the bead's sides translate for
-   * each other, minus `usual` times the mean weight of the sides' words. The bead ends before source segment `i` and
-   * target segment `j`.
+   * Adds to `out`, for each bead size and times `weight`, the weight of the linked words of the bead, minus
+   * `expectedCoverage` times the mean weight of the sides' words. The bead ends before source segment `i` and target
+   * segment `j`.
    */
-  addTo(out: Float64Array, i: number, j: number, weight: number, usual: number): void {
+  addTo(out: Float64Array, i: number, j: number, weight: number, expectedCoverage: number): void {
     const mostSources = Math.min(i, MAX_SEGMENTS),
       mostTargets = Math.min(j, MAX_SEGMENTS);
     this.sums.fill(0);
@@ -98,7 +101,7 @@ export class WordLinks {
         row += this.between(i - a, j - b);
         const sum = (this.sums[b - 1]! += row);
         const targetWeight = this.targetWeights[j]! - this.targetWeights[j - b]!;
-        out[beadSizeIndex(a, b)]! += weight * (sum - (usual * (sourceWeight + targetWeight)) / 2);
+        out[beadSizeIndex(a, b)]! += weight * (sum - (expectedCoverage * (sourceWeight + targetWeight)) / 2);
       }
     }
   }
@@ -119,7 +122,7 @@ export class WordLinks {
       if (weight >= MIN_BEAD_WEIGHT) shares.push(this.between(i, j) / weight);
     }
     shares.sort((a, b) => a - b);
-    return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? MIN_USUAL_COVERAGE);
+    return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? DEFAULT_COVERAGE);
   }
 }
 
@@ -195,7 +198,7 @@ function runningSums(rows: readonly Float64Array[]): Float64Array {
   return sums;
 }
 
-/** A side that brings its words. */
+/** An alignment input that includes words. */
 type WordSide = Required<Pick<AlignmentInput, 'lengths' | 'words'>>;
 
 /**

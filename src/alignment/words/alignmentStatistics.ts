@@ -57,7 +57,7 @@ class TranslationCounts {
 
   /**
    * Returns how much likelier each observed word renders each given word than none of them.
-   * @param priors `given × observed`: the ratios by similarity alone; kept for words without counts
+   * @param priors `given × observed`: the ratios by similarity only; kept for words without counts
    */
   ratios(given: readonly string[], observed: readonly string[], priors: Float64Array): Float64Array {
     const columns = observed.length;

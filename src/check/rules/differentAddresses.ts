@@ -5,7 +5,7 @@ import type { Deviation, ComparedToken } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 
 /**
- * The characters of an address. Blanks, quotation marks, brackets, entities, and East Asian signs and letters end it.
+ * The characters of an address. Spaces, quotation marks, brackets, entities, and East Asian signs and letters end it.
  */
 const INSIDE =
   String.raw`(?:(?!&(?:[a-z]+|#\d+);)` +
@@ -41,7 +41,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
     left.missing.every(({ key }, at) => EXAMPLE.test(key) && siteOf(left.extra[at]!) !== siteOf(left.missing[at]!));
   if (isExample) return [];
   const namesTarget = languageIn(languages.target);
-  /** Returns the sites of some addresses, each with whether one of them names the language. */
+  /** Returns the sites of some addresses, each with whether one of them contains the language. */
   const sitesOf = (tokens: readonly ComparedToken[]): Map<string, boolean> => {
     const sites = new Map<string, boolean>();
     for (const token of tokens) sites.set(siteOf(token), (sites.get(siteOf(token)) ?? false) || namesTarget(token));
@@ -81,7 +81,7 @@ function addressesOf(text: string): ComparedToken[] {
   });
 }
 
-/** Returns whether an address names a language. */
+/** Returns whether an address contains a language. */
 function languageIn(language: string): (token: ComparedToken) => boolean {
   const tag = language.split('-')[0]!.toLowerCase();
   const part = new RegExp(`(?:^|[/._=-])${tag}(?:[-_][a-z]{2,4})?(?=$|[/._&?#@-])`, 'i');

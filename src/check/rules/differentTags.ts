@@ -22,7 +22,7 @@ const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
  * the form of the source that it translates.
  */
 export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): Deviation[] {
-  // “Heading 1” as “<H1>” names a tag but does not use it.
+  // “Heading 1” as “<H1>” mentions a tag but does not use it.
   if (!source.markup?.length && !source.text.includes('<') && !target.text.includes('</')) return [];
   const [ours, theirs] = [tagsOf(source), tagsOf(target)];
   const variants = messageVariants(source.text, target.text, language);

@@ -22,7 +22,7 @@ export interface Deviation {
   replacement?: string;
   /** True if it may be correct. */
   isDoubtful?: boolean;
-  /** The kind of fault in the writing itself, as in a finding. */
+  /** The kind of problem in the notation itself, as in a finding. */
   fault?: Finding['fault'];
   /** The length of the translation, if it is too long. */
   limit?: Finding['limit'];

@@ -1,7 +1,7 @@
 import type * as Messages from '@messageformat/parser';
 import { numbersOfCategory } from '../../language/pluralForms';
 import type { Deviation, WrittenSpan } from './formRule';
-import type { ArgumentPlaces, MessageArgument } from './icuSyntax';
+import type { ArgumentSpans, MessageArgument } from './icuSyntax';
 import {
   functionSpan,
   MAX_MESSAGE_LENGTH,
@@ -17,8 +17,8 @@ function argumentsAlong(
   tokens: readonly Messages.Token[],
   keyOf: (name: string, keys: readonly string[]) => string,
   counted?: string,
-): ArgumentPlaces {
-  const places: ArgumentPlaces = new Map();
+): ArgumentSpans {
+  const places: ArgumentSpans = new Map();
   for (const token of tokens) {
     if (token.type === 'argument') places.set(token.arg, tokenSpan(token.ctx));
     else if (token.type === 'octothorpe' && counted !== undefined) places.set(counted, tokenSpan(token.ctx));
@@ -228,13 +228,13 @@ function argumentDeviations(
   language: string,
 ): Deviation[] {
   const names = new Set([
-    ...variantsOf(source).flatMap(({ argumentPlaces }) => [...argumentPlaces.keys()]),
+    ...variantsOf(source).flatMap(({ argumentSpans }) => [...argumentSpans.keys()]),
     ...messageArguments(source).map(({ token }) => token.arg),
   ]);
   const numbersOf = (key: string, type: string): readonly number[] =>
     numbersOfCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
   const found: Deviation[] = [];
-  for (const { chosen, argumentPlaces: said } of variantsOf(target)) {
+  for (const { chosen, argumentSpans: said } of variantsOf(target)) {
     const keyOf = (name: string, keys: readonly string[]): string => {
       const choice = chosen.get(name);
       if (!choice) return 'other';

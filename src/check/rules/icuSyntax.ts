@@ -8,7 +8,7 @@ const library = lazyRequire<typeof Messages>('@messageformat/parser');
 
 /** The maximum number of combinations of branches that are compared; no real message has as many. */
 const MAX_VARIANTS = 64;
-/** The most characters of all forms of a message together. Each is as long as the message; eight are always read. */
+/** The maximum total length of all variants, in characters. At least `MIN_VARIANTS` are read. */
 const MAX_CHARACTERS = 60_000;
 const MIN_VARIANTS = 8;
 export const MAX_MESSAGE_LENGTH = 5000;
@@ -37,7 +37,7 @@ export function parseMessage(text: string): Messages.Token[] | undefined {
   const { parse } = library();
   try {
     const tokens = parse(text, { strictPluralKeys: false });
-    // The parser takes a closing brace too many for text.
+    // The parser treats a surplus closing brace as text.
     return tokens.some((token) => token.type === 'content' && token.value.includes('}')) ? undefined : tokens;
   } catch {
     // Not a message; the caller reports it.
@@ -57,26 +57,26 @@ export function messageArguments(tokens: readonly Messages.Token[]): MessageArgu
   });
 }
 
-export type ArgumentPlaces = Map<string, WrittenSpan>;
+export type ArgumentSpans = Map<string, WrittenSpan>;
 
 /** One path through the branches of a message: the chosen branches and the arguments that it uses. */
 interface Variant {
   chosen: ReadonlyMap<string, { key: string; type: string }>;
-  argumentPlaces: ArgumentPlaces;
+  argumentSpans: ArgumentSpans;
 }
 
 export function tokenSpan({ offset, text }: Messages.Context): WrittenSpan {
   return { start: offset, end: offset + text.length };
 }
 
-export function variantsOf(tokens: readonly Messages.Token[], counted?: string): Variant[] {
-  let variants: Variant[] = [{ chosen: new Map(), argumentPlaces: new Map() }];
+export function variantsOf(tokens: readonly Messages.Token[], pluralArgument?: string): Variant[] {
+  let variants: Variant[] = [{ chosen: new Map(), argumentSpans: new Map() }];
   const say = (name: string, place: WrittenSpan): void => {
-    for (const { argumentPlaces } of variants) if (!argumentPlaces.has(name)) argumentPlaces.set(name, place);
+    for (const { argumentSpans } of variants) if (!argumentSpans.has(name)) argumentSpans.set(name, place);
   };
   for (const token of tokens) {
     if (token.type === 'argument') say(token.arg, tokenSpan(token.ctx));
-    else if (token.type === 'octothorpe' && counted !== undefined) say(counted, tokenSpan(token.ctx));
+    else if (token.type === 'octothorpe' && pluralArgument !== undefined) say(pluralArgument, tokenSpan(token.ctx));
     else if (token.type === 'function') {
       say(token.arg, functionSpan(token));
       for (const { token: part } of messageArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
@@ -84,11 +84,11 @@ export function variantsOf(tokens: readonly Messages.Token[], counted?: string):
       const before = variants;
       variants = [];
       for (const { key, tokens: inner } of token.cases) {
-        for (const branch of variantsOf(inner, token.type === 'select' ? counted : token.arg))
-          for (const { chosen, argumentPlaces: said } of before.slice(0, MAX_VARIANTS - variants.length))
+        for (const branch of variantsOf(inner, token.type === 'select' ? pluralArgument : token.arg))
+          for (const { chosen, argumentSpans: said } of before.slice(0, MAX_VARIANTS - variants.length))
             variants.push({
               chosen: new Map([...chosen, [token.arg, { key, type: token.type }], ...branch.chosen]),
-              argumentPlaces: new Map([...branch.argumentPlaces, ...said]),
+              argumentSpans: new Map([...branch.argumentSpans, ...said]),
             });
         if (variants.length === MAX_VARIANTS) break;
       }
@@ -105,7 +105,7 @@ export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): Written
     ctx.offset + ctx.text.length + (param.length ? param.reduce((sum, { ctx: { text } }) => sum + text.length, 1) : 0),
 });
 
-/** A text with one form left, and spaces in place of the others, so all positions stay the same. */
+/** The source and target with one plural form; the others are replaced with spaces, so all positions stay the same. */
 interface MessageVariant {
   source: string;
   target: string;
@@ -146,7 +146,7 @@ export function messageVariants(source: string, target: string, language: string
   });
 }
 
-/** Replaces the branches that are not chosen by spaces, and the words of the syntax around the one that is. */
+/** Replaces unselected branches and the surrounding syntax with spaces. */
 function onlyBranch(
   text: string,
   tokens: readonly Messages.Token[],

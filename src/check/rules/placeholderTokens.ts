@@ -178,7 +178,7 @@ function masked(text: string, { isPrintf }: FileSyntax): string {
   return text.includes('://') ? escaped.replace(ADDRESS, (address) => address.replaceAll('%', '·')) : escaped;
 }
 
-/** The signs that every placeholder contains. */
+/** The characters that placeholders contain. */
 const MAYBE = /[{%$]|[@:!][A-Za-z]/;
 
 /** Returns the placeholders of a text as written, in order. */

@@ -60,13 +60,13 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
       (language === 'de' && isGermanArticleTwice(target.text, departure)),
   );
   if (found.length && doubledIn(source, languages.source).length) return [];
-  const grammar = functionWordsOf(languages.target);
+  const functionWords = functionWordsOf(languages.target);
   return found.map(({ replacement, ...deviation }) => {
     const word = replacement!.toLowerCase();
     if (prepositions?.test(word)) return { ...deviation, replacement, isDoubtful: true };
     // Two words of the source may have one translation: “padrão padrão” is right for “default pattern”; and one may be
     // mistyped: in “para para abrir”, the first is *parar*.
-    return grammar.has(word) && word.length <= MAX_REMOVED_LENGTH ? { ...deviation, replacement } : deviation;
+    return functionWords.has(word) && word.length <= MAX_REMOVED_LENGTH ? { ...deviation, replacement } : deviation;
   });
 }
 

@@ -238,8 +238,8 @@ function isOfSign(text: string, at: number, isClosing: boolean): boolean {
 
 /** Finds several spaces in a row where the source has none. The document contains them; the segment has one space. */
 export function doubleSpaces({ source, target }: SegmentPair): Deviation[] {
-  if (source.wideBlanks?.length || /\S {2,}\S/.test(source.text)) return [];
-  return (target.wideBlanks ?? []).map(({ at, written }) => ({
+  if (source.collapsedSpaces?.length || /\S {2,}\S/.test(source.text)) return [];
+  return (target.collapsedSpaces ?? []).map(({ at, written }) => ({
     found: { start: at, end: at + 1, written },
     expected: [' '],
     replacement: ' ',

@@ -5,7 +5,7 @@ import { escapeFormula } from '../../files/table/cellValues';
 import type { AnalysisLabels, NamedAnalysis } from '../../protocol/analysis';
 import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, totalBands } from '../../protocol/analysis';
 import { interruptSignal } from '../interrupt';
-import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
+import { openMemoryOf, MEMORY_ARGUMENT_HELP } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { EXIT, parseLanguageOption, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
@@ -38,7 +38,7 @@ export function analyseCommand(): Command {
   return addStandardInputOption(new Command('analyse'))
     .description('count the segments, words and characters of documents by their matches in a translation memory')
     .argument('<file...>', 'documents, bilingual files (their sources are counted), or folders; - is standard input')
-    .option('--memory <path...>', TRANSLATED_PLACES, [])
+    .option('--memory <path...>', MEMORY_ARGUMENT_HELP, [])
     .option('--from <language>', 'language of the documents, if they do not state it')
     .option('--to <language>', 'language of the translations (default: any)')
     .option('--include-unfinished', 'also match unfinished translations: fuzzy, new, or marked for review')
@@ -59,11 +59,11 @@ export function analyseCommand(): Command {
       const nameOf = (file: string): string => names.get(file) ?? file;
       const { includeUnfinished } = options;
       const opened = options.memory.length
-        ? await openNamedMemory(options.memory, languages, engine, command, { includeUnfinished, signal })
+        ? await openMemoryOf(options.memory, languages, engine, command, { includeUnfinished, signal })
         : undefined;
       const documents = [...names.keys()].map((path) => ({ path }));
       const result = await engine.memories.analyse(
-        { documents, languages, memory: opened?.memory },
+        { documents, languages, memory: opened?.memoryName },
         { signal, onProgress: progressReporter(command) },
       );
       const { refused, problems, skippedParts } = result;
@@ -77,7 +77,7 @@ export function analyseCommand(): Command {
       );
       await engine.close();
       const isBad =
-        refused.length > 0 || hasErrors(problems) || unreadable.any || opened?.isFlawed || !result.files.length;
+        refused.length > 0 || hasErrors(problems) || unreadable.any || opened?.hasErrors || !result.files.length;
       process.exitCode = isBad ? EXIT.findings : EXIT.done;
     });
 }

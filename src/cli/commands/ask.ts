@@ -109,7 +109,7 @@ function questionOf(value: unknown): string {
   return question;
 }
 
-/** Returns the named files and those in named folders: absolute, in order, without duplicates. */
+/** Returns the given files and those in the given folders: absolute, in order, without duplicates. */
 async function documentsIn(
   places: readonly string[],
   signal: AbortSignal,

@@ -13,7 +13,7 @@ import type { DocumentContent, SkippedParts } from '../../model/document';
 import type { CheckRule, Finding, Severity } from '../../model/finding';
 import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
 import type { Span } from '../../model/phrase';
-import type { CheckedFiles, LocatedFinding, NamedFiles } from '../checkReport';
+import type { CheckedFiles, LocatedFinding, CheckTarget } from '../checkReport';
 import { checkedFiles, filesOfArgument, locateFindings, resolveFiles, sarifLog } from '../checkReport';
 import type { CheckedFile } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
@@ -113,7 +113,7 @@ export function checkCommand(): Command {
       if ((await reportGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT.findings);
       const { includeUnfinished, rules } = options;
       const checked: CheckedFile[] = [];
-      const named: NamedFiles[] = [];
+      const named: CheckTarget[] = [];
       const unread: SkippedParts[] = [];
       let fixed = 0;
       const unreadable = new UnreadableFolders();

@@ -255,7 +255,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** Returns a text in quotes for PowerShell, which takes typographic quotes for plain ones. */
+/** Returns a text in quotes for PowerShell, which treats typographic quotes as plain ones. */
 function powershellQuoted(text: string): string {
   return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`;
 }

@@ -4,7 +4,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { MemoryHit } from '../../protocol/memory';
 import { interruptSignal } from '../interrupt';
 import { answerLines, parsePhrase } from '../jsonLines';
-import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
+import { openMemoryOf, MEMORY_ARGUMENT_HELP } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { checkedQuery, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
 import { displayPath } from '../projectFolder';
@@ -23,7 +23,7 @@ export function findCommand(): Command {
   return new Command('find')
     .description('find translated segments that contain a phrase: exactly, inflected, or by meaning')
     .argument('<phrase>', 'phrase in any language; - reads phrases from standard input, one {"phrase":"…"} per line')
-    .requiredOption('--in <path...>', TRANSLATED_PLACES)
+    .requiredOption('--in <path...>', MEMORY_ARGUMENT_HELP)
     .option('--from <language>', 'language of the phrase (default: any)')
     .option('--to <language>', 'language of its translations (default: any)')
     .option('-k, --count <n>', 'maximum number of hits per phrase', parsePositiveInteger, 20)
@@ -35,20 +35,20 @@ export function findCommand(): Command {
       if (phrase !== STANDARD_STREAM) checkedQuery(phrase);
       const engine = await openEngine(command);
       const signal = interruptSignal();
-      const opened = await openNamedMemory(options.in, languages, engine, command, {
+      const opened = await openMemoryOf(options.in, languages, engine, command, {
         includeUnfinished: options.includeUnfinished,
         signal,
       });
-      const { memory } = opened;
+      const { memoryName } = opened;
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
-      const look = async (sought: string, pair: LanguageChoice): Promise<object[]> =>
+      const look = async (phrase: string, pair: LanguageChoice): Promise<object[]> =>
         (
           await engine.memories.searchMemory(
-            { memory, phrase: sought, languages: pair, limit: options.count },
+            { memory: memoryName, phrase, languages: pair, limit: options.count },
             { signal },
           )
         ).hits.map(hitLine);
-      let isRefused = opened.isFlawed;
+      let isRefused = opened.hasErrors;
       if (phrase === STANDARD_STREAM) isRefused = (await answerPhrases(look, languages)) > 0 || isRefused;
       else {
         const hits = await look(phrase, languages);
@@ -60,7 +60,7 @@ export function findCommand(): Command {
     });
 }
 
-/** Returns how many lines were refused. */
+/** Returns how many lines were rejected. */
 function answerPhrases(
   look: (phrase: string, languages: LanguageChoice) => Promise<object[]>,
   languages: LanguageChoice,

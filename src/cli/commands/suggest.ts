@@ -7,7 +7,7 @@ import type { PhraseInContext } from '../../model/phrase';
 import type { EarlierTranslations } from '../../protocol/memory';
 import { interruptSignal } from '../interrupt';
 import { answerLines, parsePhrase } from '../jsonLines';
-import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
+import { openMemoryOf, MEMORY_ARGUMENT_HELP } from '../namedMemory';
 import type { PairOptions } from '../options';
 import {
   checkedQuery,
@@ -46,7 +46,7 @@ export function suggestCommand(): Command {
       'minimum confidence of the first equivalent, from 0 to 1; 0 returns the nearest ones (default: as in the editor)',
       parseShare,
     )
-    .option('--in <path...>', `translations to search if no glossary has the whole phrase: ${TRANSLATED_PLACES}`)
+    .option('--in <path...>', `translations to search if no glossary has the whole phrase: ${MEMORY_ARGUMENT_HELP}`)
     .action(async (options: SuggestOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       if (options.glossary.includes(STANDARD_STREAM) || options.in?.includes(STANDARD_STREAM))
@@ -59,12 +59,12 @@ export function suggestCommand(): Command {
       const { areFlawed, areEmpty } = await reportGlossaryProblems(glossaries, engine, input);
       await engine.settle(glossaries, signal);
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
-      const past = options.in && (await openNamedMemory(options.in, languages, engine, command, { signal }));
+      const past = options.in && (await openMemoryOf(options.in, languages, engine, command, { signal }));
       const answer = async (phrase: PhraseInContext, pair: LanguagePair): Promise<object> => {
         const { count: limit, minConfidence } = options;
         const equivalents = await engine.suggest(phrase, pair, glossaries, limit, { minConfidence, signal });
         if (!past || isWholePhraseKnown(equivalents)) return { equivalents };
-        const memoryParams = { memory: past.memory, phrase: phrase.phrase, languages: pair, limit };
+        const memoryParams = { memory: past.memoryName, phrase: phrase.phrase, languages: pair, limit };
         const before = await engine.memories.translatedBefore(memoryParams, { signal });
         return before ? { translatedBefore: renderingLines(before), equivalents } : { equivalents };
       };
@@ -94,7 +94,7 @@ export function suggestCommand(): Command {
       await engine.close();
       process.exitCode = pairMissing
         ? EXIT.usage
-        : refused || areFlawed || areEmpty || past?.isFlawed
+        : refused || areFlawed || areEmpty || past?.hasErrors
           ? EXIT.findings
           : EXIT.done;
     });

@@ -103,7 +103,7 @@ const MAX_OTHERS = 5;
 /** The maximum length of a definition or example. */
 const MAX_TEXT_LENGTH = 400;
 
-/** Returns the text of a hover for a phrase; undefined without useful results. */
+/** Returns the text of a hover for a phrase; undefined if there are no useful results. */
 function lookupWords(
   { phrase, pair, equivalents, others = [] }: EquivalentsResult,
   kind: MarkupContent['kind'],

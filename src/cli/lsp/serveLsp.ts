@@ -202,7 +202,7 @@ class LifecycleReader extends StreamMessageReader {
       const { id, method } = message as Message & { id?: string | number | null; method?: string };
       // A response to a server request.
       if (method === undefined || method === 'exit') return callback(message);
-      const fault = this.faultOf(method);
+      const fault = this.errorOf(method);
       if (!fault) return callback(message);
       if (id !== undefined)
         // The client has disconnected.
@@ -210,7 +210,7 @@ class LifecycleReader extends StreamMessageReader {
     });
   }
 
-  private faultOf(method: string): { code: number; message: string } | undefined {
+  private errorOf(method: string): { code: number; message: string } | undefined {
     if (method === 'initialize' && this.phase === 'new') this.phase = 'serving';
     else if (this.phase === 'new')
       return {

@@ -25,7 +25,7 @@ import { GlossaError } from '../../base/errors';
 import { countWithNoun } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { FileGate } from '../../gate/fileGate';
-import { isBelow, nameBelow } from '../../gate/paths';
+import { isBelow, relativePosixPath } from '../../gate/paths';
 import { openRegular } from '../../gate/regularFile';
 import type { DocumentFile } from '../../model/document';
 import type { ToolName } from '../../protocol/tools';
@@ -60,13 +60,13 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
     // The sender is informed, without the id of an unreadable request.
     if (code === undefined) return;
     const text = code === PARSE_ERROR ? 'This line is not JSON.' : 'This line is not a JSON-RPC 2.0 message.';
-    // The SDK's type knows no answer without a number, as the protocol does.
+    // The SDK's type has no answer without a number, unlike the protocol.
     void transport.send({ jsonrpc: '2.0', id: null, error: { code, message: text } } as unknown as JSONRPCMessage);
   };
   await server.connect(transport);
   const deliver = transport.onmessage;
   transport.onmessage = (message) => {
-    const fault = faultOfRequest(message);
+    const fault = errorOfRequest(message);
     if (fault === undefined) deliver?.(message);
     else
       void transport.send({
@@ -80,8 +80,8 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
   await server.close();
 }
 
-/** Returns the fault in a request's parameters, which the SDK would report as an internal error. */
-function faultOfRequest(message: JSONRPCMessage): { id: RequestId; message: string } | undefined {
+/** Returns the error in a request's parameters, which the SDK would report as an internal error. */
+function errorOfRequest(message: JSONRPCMessage): { id: RequestId; message: string } | undefined {
   if (!('method' in message) || !('id' in message)) return undefined;
   const schema = REQUESTS.find((each) => each.shape.method.value === message.method);
   const issue = schema?.safeParse(message).error?.issues[0];
@@ -256,7 +256,7 @@ async function readGlossaryResource(uri: string, served: ServedFolders): Promise
 }
 
 function nameOf(file: string, { folders }: ServedFolders): string {
-  return nameBelow(file, folders.find((each) => isBelow(file, each)) ?? path.dirname(file));
+  return relativePosixPath(file, folders.find((each) => isBelow(file, each)) ?? path.dirname(file));
 }
 
 /** Returns a glossary's URI; with several folders, it includes the folder's name. */

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '../../engine/engine';
-import { isOpenName, isReadableByTools, isWithin, nameBelow } from '../../gate/paths';
+import { isNameAllowedForTools, isReadableByTools, isWithin, relativePosixPath } from '../../gate/paths';
 import { mayContainText } from '../../project/projectFiles';
 import { MAX_GLOSSARIES } from '../../protocol/commonParameters';
 import type { GlossaryReference } from '../../protocol/protocol';
@@ -77,7 +77,7 @@ export class ServedFolders {
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
         if (found.length > MAX_GLOSSARIES) break;
-        if (entry.isDirectory() && isOpenName(entry.name)) waiting.push(path.join(folder, entry.name));
+        if (entry.isDirectory() && isNameAllowedForTools(entry.name)) waiting.push(path.join(folder, entry.name));
         else if (entry.isFile() && entry.name.endsWith(GLOSSARY_ENDING)) found.push(path.join(folder, entry.name));
       }
     }
@@ -154,7 +154,7 @@ export class ServedMemories {
 
   private async begin(folder: string, onEnd: () => void): Promise<boolean> {
     const reaches = (file: string | undefined): boolean =>
-      file === undefined || mayContainText(nameBelow(file, folder));
+      file === undefined || mayContainText(relativePosixPath(file, folder));
     const pairs = (await memoryPairs(folder, {}, this.engine, this.signal)).filter(
       ({ source, target }) => reaches(source) && reaches(target),
     );
@@ -167,16 +167,16 @@ export class ServedMemories {
       .openMemory({ memory: folder, documents }, { signal: this.signal })
       .then(({ refused }) =>
         refused.forEach(({ source, target, reason }) =>
-          this.tell(`${path.relative(folder, target ?? source)}: ${reason}`),
+          this.report(`${path.relative(folder, target ?? source)}: ${reason}`),
         ),
       )
-      .catch((error: unknown) => this.tell(String(error)))
+      .catch((error: unknown) => this.report(String(error)))
       .finally(onEnd);
     return documents.length > 0;
   }
 
   /** Prints a line on standard error, once. */
-  private tell(line: string): void {
+  private report(line: string): void {
     if (this.reported.has(line) || this.signal.aborted) return;
     this.reported.add(line);
     printMessage(`glossa: ${line}`);

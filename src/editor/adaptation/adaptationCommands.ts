@@ -54,7 +54,7 @@ export class AdaptationCommands {
         this.engine.request(Requests.adapt, { glossary }, options),
       );
       this.glossaries.announceChange();
-      void this.tell(glossary, result);
+      void this.reportResult(glossary, result);
     }
   }
 
@@ -81,7 +81,7 @@ export class AdaptationCommands {
     return glossaries;
   }
 
-  private async tell(
+  private async reportResult(
     glossary: GlossaryReference,
     { directions, pairs, neededPairs }: GlossaryAdaptation,
   ): Promise<void> {

@@ -154,13 +154,13 @@ function cutOffItem(): BrowseItem {
 }
 
 /** Returns an item for a termbase without entries, with the reason. */
-export function termbaseErrorItem(fault: string): BrowseItem {
+export function termbaseErrorItem(message: string): BrowseItem {
   return new BrowseItem(
     { kind: 'about' },
     {
-      label: fault,
+      label: message,
       icon: new vscode.ThemeIcon('warning'),
-      tooltip: [fault],
+      tooltip: [message],
       command: { command: Commands.termbases, title: vscode.l10n.t('Termbases') },
     },
     None,

@@ -94,7 +94,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
 
   /** Lists a glossary by its values for the field. Without any value, it is one list. */
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
-    if (termbaseNameOf(glossary.path) !== undefined) return this.listOrFault(glossary);
+    if (termbaseNameOf(glossary.path) !== undefined) return this.listOrError(glossary);
     const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
     return groups.some(({ value }) => value)
       ? groups.map((group) => groupItem(glossary, this.by, group))
@@ -102,7 +102,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   /** Lists a termbase as one list, or shows the error if it does not answer. */
-  private async listOrFault(glossary: GlossaryReference): Promise<BrowseItem[]> {
+  private async listOrError(glossary: GlossaryReference): Promise<BrowseItem[]> {
     try {
       return await this.list(glossary, undefined);
     } catch (error) {

@@ -103,7 +103,7 @@ export async function chosenFiles(
 ): Promise<ChosenDocuments | undefined> {
   const [first, second] = await candidatesAt(uris, documents);
   if (!first || (first.kind === 'bilingual' && !second)) return first && { source: first };
-  const source = (await projects.of(first.uri))?.layout.source ?? first.pair.source;
+  const source = (await projects.projectFor(first.uri))?.layout.source ?? first.pair.source;
   const translation = second ? undefined : await translationOf(first, projects);
   const other = second ?? (translation && (await candidateFor(translation, documents)));
   return other

@@ -73,9 +73,9 @@ export function orderByDirection<T extends OpenDocument>(
   second: T,
   sourceLanguage: string | undefined,
 ): Required<Suggestion<T>> {
-  const standsLeft = (second.column ?? Infinity) < (first.column ?? 0);
+  const isSecondLeft = (second.column ?? Infinity) < (first.column ?? 0);
   const secondIsSource =
-    sourceLanguage && second.language ? languageMatches(second.language, sourceLanguage) : standsLeft;
+    sourceLanguage && second.language ? languageMatches(second.language, sourceLanguage) : isSecondLeft;
   return secondIsSource ? { source: second, target: first } : { source: first, target: second };
 }
 

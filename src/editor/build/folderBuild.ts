@@ -41,10 +41,10 @@ export async function isFolder(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     ({ type }) => (type & vscode.FileType.Directory) !== 0,
     () => false,
-  ); // what is not there is refused when it is read
+  ); // a missing file is rejected when it is read
 }
 
-/** Builds one glossary from all documents of a folder that the project knows the translations of, or of two folders. */
+/** Builds one glossary from all documents of a folder whose translations are in the project, or of two folders. */
 export class FolderBuilds {
   constructor(
     private readonly engine: EngineClient,
@@ -52,10 +52,10 @@ export class FolderBuilds {
     private readonly settings: Settings,
   ) {}
 
-  /** Returns the open folders whose source language and translations the project knows. */
+  /** Returns the open folders whose source language and translations are in the project. */
   async known(): Promise<vscode.Uri[]> {
     const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-    const layouts = await Promise.all(folders.map(async (folder) => (await this.projects.of(folder))?.layout));
+    const layouts = await Promise.all(folders.map(async (folder) => (await this.projects.projectFor(folder))?.layout));
     return folders.filter((_, index) => layouts[index]?.source !== undefined && layouts[index].targets.length > 0);
   }
 
@@ -88,7 +88,7 @@ export class FolderBuilds {
   }
 
   private async ofOne(folder: vscode.Uri): Promise<ChosenFolders | undefined> {
-    const project = await this.projects.of(folder);
+    const project = await this.projects.projectFor(folder);
     const source = project?.layout.source;
     const found =
       project && source
@@ -128,7 +128,7 @@ export class FolderBuilds {
   }
 
   private async ofTwo(first: vscode.Uri, second: vscode.Uri): Promise<ChosenFolders | undefined> {
-    const known = (await this.projects.of(first))?.layout.source;
+    const known = (await this.projects.projectFor(first))?.layout.source;
     const languageOf = (folder: vscode.Uri) => languageOfFileName(`${folder.path}/*`);
     const isSource = (folder: vscode.Uri) => known !== undefined && languageMatches(languageOf(folder) ?? '', known);
     const [source, target] = isSource(second) && !isSource(first) ? [second, first] : [first, second];

@@ -23,7 +23,7 @@ import type { TerminologyChecks } from './terminologyChecks';
 /** The kind of *Fix All* and `editor.codeActionsOnSave`. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('glossa');
 
-/** A fix whose edit the engine computes when chosen, because only it knows the file's notation. */
+/** A fix whose edit the engine computes when chosen, because only it can write the file's notation. */
 interface TermFix {
   document: vscode.TextDocument;
   version: number;

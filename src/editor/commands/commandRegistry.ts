@@ -16,7 +16,7 @@ import { Commands, FormerCommands } from './commandIds';
 export class UserError extends Error {}
 
 /** A condition that the user must fulfil first, not a failure. */
-export class FirstStepError extends UserError {}
+export class PreconditionError extends UserError {}
 
 /** Registers commands and reports each failure once, as a message. Cancellation is not a failure. */
 export class CommandRegistry extends Disposable {
@@ -37,15 +37,15 @@ export class CommandRegistry extends Disposable {
     try {
       return await work();
     } catch (error) {
-      this.tell(name, error);
+      this.showError(name, error);
       return undefined;
     }
   }
 
-  private tell(name: string, error: unknown): void {
+  private showError(name: string, error: unknown): void {
     if (error instanceof vscode.CancellationError) return;
     this.log.error('command', `${name}: ${formatErrorForLog(error)}`);
-    if (error instanceof FirstStepError) return void showInformation(error.message);
+    if (error instanceof PreconditionError) return void showInformation(error.message);
     const showLog = vscode.l10n.t('Show Log');
     const restart = vscode.l10n.t('Restart Engine');
     const message = messageOf(error);

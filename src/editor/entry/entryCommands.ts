@@ -6,7 +6,7 @@ import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
 import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { FirstStepError, UserError } from '../commands/commandRegistry';
+import { PreconditionError, UserError } from '../commands/commandRegistry';
 import { languageName, statusIcon, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { showUndoableChange } from '../glossary/glossaryCommands';
@@ -58,7 +58,7 @@ export class EntryCommands {
     });
     if (!entries.length) {
       void vscode.commands.executeCommand(`${Views.browse}.focus`);
-      throw new FirstStepError(vscode.l10n.t('Select an entry in the Glossary view first.'));
+      throw new PreconditionError(vscode.l10n.t('Select an entry in the Glossary view first.'));
     }
     return entries;
   }

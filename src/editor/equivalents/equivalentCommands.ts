@@ -3,7 +3,7 @@ import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentArguments, EquivalentCommandArgument, NumberedEquivalent } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { FirstStepError, UserError } from '../commands/commandRegistry';
+import { PreconditionError, UserError } from '../commands/commandRegistry';
 import {
   contextWordsLabel,
   equivalentReasonLabel,
@@ -63,13 +63,13 @@ export class EquivalentCommands {
     const withheld = await oversizedText();
     if (withheld) throw new UserError(withheld.why);
     const editor = targetEditor();
-    if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
+    if (!editor) throw new PreconditionError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.answers.canAnswer(editor.document, spanOf(editor.document, editor.selection)))) {
       const why = this.glossaries.whyIgnored(editor.document.uri);
       if (why) throw new UserError(why);
       return offerFirstGlossary();
     }
-    if (await this.isNoText(editor)) throw new FirstStepError(noTextMessage());
+    if (await this.isNoText(editor)) throw new PreconditionError(noTextMessage());
     // The command may have been chosen beside the text, as in the walkthrough.
     if (editor !== vscode.window.activeTextEditor)
       await vscode.window.showTextDocument(editor.document, {
@@ -112,7 +112,7 @@ export class EquivalentCommands {
   /** @throws UserError without equivalents */
   private async answerToSelection(): Promise<PhraseEquivalents> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
+    if (!editor) throw new PreconditionError(vscode.l10n.t('Open a document and select a phrase first.'));
     const span = spanOf(editor.document, editor.selection);
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
       throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
@@ -125,8 +125,8 @@ export class EquivalentCommands {
     const why = this.glossaries.for(uri).requested.length ? undefined : this.glossaries.whyIgnored(uri);
     if (!offeredTerms(answer).length) {
       if (why) throw new UserError(why);
-      if (answer.result.isNoText) throw new FirstStepError(noTextMessage());
-      throw new FirstStepError(
+      if (answer.result.isNoText) throw new PreconditionError(noTextMessage());
+      throw new PreconditionError(
         readingProgress(this.memories.of(uri)) ?? vscode.l10n.t('The glossary has no equivalent.'),
       );
     }

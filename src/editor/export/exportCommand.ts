@@ -46,7 +46,7 @@ export class ExportCommand {
     if (!file) return;
     const title = sentence('Exporting {0}', glossaryName(glossary));
     const params = { glossary, format, selection, file: file.fsPath, languages };
-    tell(
+    reportExport(
       glossary,
       await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)),
       file,
@@ -74,13 +74,13 @@ function traitsOf(format: ExportFormat): ExportFormatTraits {
 async function askFormat(): Promise<ExportFormat | undefined> {
   const rows = (Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((format) => {
     const { name, ending } = traitsOf(format);
-    return { label: name, description: `.${ending}`, detail: limitWords(format), format };
+    return { label: name, description: `.${ending}`, detail: capabilityLabel(format), format };
   });
   return (await chooseRow(rows, { title: vscode.l10n.t('Choose Export Format') }))?.format;
 }
 
-/** Returns the limits of a format compared with others. */
-function limitWords(format: ExportFormat): string | undefined {
+/** Returns a short description of what a format can store. */
+function capabilityLabel(format: ExportFormat): string | undefined {
   if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
   if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');
   if (format === 'tbx-core') return vscode.l10n.t('terms with notes');
@@ -172,7 +172,11 @@ async function askTarget(glossary: GlossaryReference, format: ExportFormat): Pro
   });
 }
 
-function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
+function reportExport(
+  glossary: GlossaryReference,
+  { concepts, omissions, problems }: ExportResult,
+  file: vscode.Uri,
+): void {
   const name = baseName(file);
   const written = formatCount(concepts, sentence('1 entry written to {0}.', name), (number) =>
     sentence('{0} entries written to {1}.', number, name),

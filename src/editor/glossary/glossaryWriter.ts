@@ -66,7 +66,7 @@ export class GlossaryWriter {
 
 /**
  * Saves an open glossary with changes: the engine uses the file on disk, which unsaved text would contradict.
- * @throws vscode.CancellationError if the user refuses
+ * @throws vscode.CancellationError if the user declines
  */
 export async function saveOpenGlossary(glossary: GlossaryReference): Promise<void> {
   const path = vscode.Uri.file(glossary.path).toString();

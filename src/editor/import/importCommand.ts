@@ -51,7 +51,7 @@ export class ImportCommand {
       if (next === undefined) return;
       if (next === 'look') preview = await this.look(session);
       if (next !== 'import') continue;
-      tell(session, preview, await this.import(session));
+      reportImport(session, preview, await this.import(session));
       return;
     }
   }
@@ -81,7 +81,7 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 }
 
 /** Shows the imported entries and, on request, the problems. */
-function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
+function reportImport(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
   const read = formatCount(concepts, sentence('1 entry read from {0}', file), (number) =>

@@ -228,7 +228,7 @@ export class Counterparts {
 interface Sibling {
   language: string;
   /** True if its editor is to the left of the document's. */
-  standsLeft: boolean;
+  isLeftEditor: boolean;
 }
 
 /**
@@ -254,7 +254,7 @@ class Siblings extends Disposable {
         wanted.flatMap((language) => (language ? [siblingIn(path, names, language)] : [])).find(Boolean) ??
         siblingIn(path, names);
       const language = found && languageOfFileName(found);
-      if (language) return { language, standsLeft: (columnOf(found) ?? Infinity) < (columnOf(path) ?? 0) };
+      if (language) return { language, isLeftEditor: (columnOf(found) ?? Infinity) < (columnOf(path) ?? 0) };
     }
     return undefined;
   }

@@ -24,7 +24,7 @@ export class ProjectCommand {
   async run(): Promise<void> {
     const folder = folderInFront();
     if (!folder) throw new UserError(vscode.l10n.t('Open a folder first. Project languages apply to a folder.'));
-    const project = await this.projects.of(folder.uri);
+    const project = await this.projects.projectFor(folder.uri);
     const title = project ? describeProject(project) : vscode.l10n.t('No translated files found in this folder.');
     const picked = await chooseRow(rowsOf(folder, project), { title });
     await picked?.choose();

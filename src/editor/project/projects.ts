@@ -23,12 +23,12 @@ const TRANSLATED_ENDINGS = [...new Set([...PROJECT_FILE_EXTENSIONS, ...MEMORY_EN
 /** Files of a folder that may contain a translation or have one; bilingual ones need no language in their name. */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 /**
- * Matches the same files, and folders whose names have no dot or are those of a language on macOS: VS Code may report
- * only the folder for a change of its content.
+ * Matches `TRANSLATED_FILES`, and folders without an extension or with `.lproj`: VS Code may report only the folder for
+ * a change of its content.
  */
-const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
-const IS_LEFT_OUT = /\/(?:node_modules|\.git)(?:\/|$)/;
-const LEFT_OUT = '**/{node_modules,.git}/**';
+const WATCHED_PATH = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
+const EXCLUDED_PATH = /\/(?:node_modules|\.git)(?:\/|$)/;
+const EXCLUDE_GLOB = '**/{node_modules,.git}/**';
 /** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
 /** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
@@ -47,12 +47,12 @@ export interface Project {
 /** The source and target languages of each open folder. */
 export class Projects extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when a folder may translate something else, or other files of it. */
+  /** Fires when a folder's languages or translated files may have changed. */
   readonly onDidChange = this.emitter.event;
   private readonly listed = new Map<string, Promise<string[]>>();
   private readonly projects = new Map<string, Promise<Project | undefined>>();
-  private resting: NodeJS.Timeout | undefined;
-  /** True if the text of a file would help, but the engine is not running. */
+  private changeTimer: NodeJS.Timeout | undefined;
+  /** True if language detection is postponed until the engine runs. */
   private isWaiting = false;
 
   constructor(
@@ -67,20 +67,20 @@ export class Projects extends Disposable {
       ),
     );
     const changed = ({ path }: vscode.Uri): void => {
-      if (!COMES_OR_GOES.test(path) || IS_LEFT_OUT.test(path)) return;
+      if (!WATCHED_PATH.test(path) || EXCLUDED_PATH.test(path)) return;
       this.listed.clear();
       this.projects.clear();
-      clearTimeout(this.resting);
-      this.resting = setTimeout(() => this.forget(), CHANGE_DELAY_MS);
+      clearTimeout(this.changeTimer);
+      this.changeTimer = setTimeout(() => this.forget(), CHANGE_DELAY_MS);
     };
     const watcher = this.register(vscode.workspace.createFileSystemWatcher('**', false, true, false));
     for (const event of [watcher.onDidCreate, watcher.onDidDelete]) this.register(event(changed));
     this.register(engine.onDidStart(() => this.isWaiting && this.forget()));
-    this.register({ dispose: () => clearTimeout(this.resting) });
+    this.register({ dispose: () => clearTimeout(this.changeTimer) });
   }
 
   /** Returns the project in whose folder a file is; undefined if nothing in it is translated. */
-  async of(uri: vscode.Uri): Promise<Project | undefined> {
+  async projectFor(uri: vscode.Uri): Promise<Project | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder) return undefined;
     const key = folder.uri.toString();
@@ -91,7 +91,7 @@ export class Projects extends Disposable {
 
   /** Returns the project's evidence for a file's languages. */
   async evidenceFor(uri: vscode.Uri): Promise<ProjectEvidence | undefined> {
-    const project = await this.of(uri);
+    const project = await this.projectFor(uri);
     const source = project?.layout.source;
     if (!project || !source) return undefined;
     const {
@@ -109,7 +109,7 @@ export class Projects extends Disposable {
 
   /** Returns the same document in another language, open or not. */
   async translation(uri: vscode.Uri, language: string): Promise<vscode.Uri | undefined> {
-    const project = await this.of(uri);
+    const project = await this.projectFor(uri);
     const name = project?.files.translation(nameIn(project.folder, uri), normaliseLanguage(language) ?? language);
     return project && name !== undefined ? uriIn(project.folder, name) : undefined;
   }
@@ -119,7 +119,7 @@ export class Projects extends Disposable {
    * for a file without a project or a counterpart.
    */
   async counterpartsOf(uri: vscode.Uri): Promise<{ source: vscode.Uri; translations: vscode.Uri[] } | undefined> {
-    const project = await this.of(uri);
+    const project = await this.projectFor(uri);
     if (!project) return undefined;
     const { files, folder } = project;
     const name = nameIn(folder, uri);
@@ -145,8 +145,8 @@ export class Projects extends Disposable {
 
   private async detect(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
     const settings = this.settings.project(folder.uri);
-    for (const fault of settings.refused)
-      this.log.warn('project', `${folder.name}: “glossa.project.files” cannot be used. ${fault}`);
+    for (const reason of settings.refused)
+      this.log.warn('project', `${folder.name}: “glossa.project.files” cannot be used. ${reason}`);
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, settings.source), pacer);
@@ -164,15 +164,15 @@ export class Projects extends Disposable {
     if (this.isWaiting) return undefined;
     const described = await this.engine
       .request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } })
-      .catch(() => undefined); // what cannot be read says nothing
+      .catch(() => undefined); // an unreadable file has no language
     return described?.language ?? described?.pair?.source;
   }
 }
 
 /** Returns the files in a folder that may be translated, as names relative to it. */
 export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
-  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MAX_FILES);
-  const names = found.map((uri) => nameBelow(folder, uri));
+  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), EXCLUDE_GLOB, MAX_FILES);
+  const names = found.map((uri) => relativePath(folder, uri));
   return runInSlices(
     sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)),
     new Pacer(),
@@ -182,7 +182,7 @@ export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FI
 /**
  * Returns the files of a selection in the Explorer, each once.
  *
- * @param glob the glob of the files that count in folders
+ * @param glob the glob for files in selected folders
  */
 export async function selectedFiles(selected: readonly vscode.Uri[], glob?: string): Promise<vscode.Uri[]> {
   const files = new Map<string, vscode.Uri>();
@@ -197,17 +197,17 @@ export async function selectedFiles(selected: readonly vscode.Uri[], glob?: stri
   return [...files.values()];
 }
 
-const nameBelow = ({ path }: vscode.Uri, uri: vscode.Uri): string =>
+const relativePath = ({ path }: vscode.Uri, uri: vscode.Uri): string =>
   uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
 
-const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => nameBelow(folder.uri, uri);
+const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => relativePath(folder.uri, uri);
 
 const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);
 
 /** The maximum number of target languages that are listed; for more, only their number. */
 const MAX_NAMED = 4;
 
-/** Returns “This folder translates English into German and French.” */
+/** Returns “This folder contains translations from English into German and French.” */
 export function describeProject({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
   if (targets.length > MAX_NAMED)

@@ -123,7 +123,7 @@ export class SearchPalette {
     ];
   }
 
-  /** Returns earlier translations of the phrase; undefined without any, or without a memory. */
+  /** Returns earlier translations of the phrase; undefined if there are none or there is no memory. */
   private async translatedBefore(
     phrase: string,
     place: vscode.Uri | undefined,

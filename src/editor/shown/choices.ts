@@ -61,8 +61,8 @@ export function askText({
   validate,
 }: TextQuestion): Thenable<string | undefined> {
   const validateInput = (text: string): string | undefined => {
-    const fault = validate?.(text);
-    return fault && shownText(fault);
+    const problem = validate?.(text);
+    return problem && shownText(problem);
   };
   return vscode.window.showInputBox({
     title: shownText(title),

@@ -9,7 +9,7 @@ const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 const RIGHT_TO_LEFT_MARK = '\u200F';
 
-/** Keeps two signs apart and is not seen. */
+/** An invisible character that separates two others. */
 const WORD_JOINER = '\u2060';
 
 /** The maximum length of a value in a sentence. */
@@ -174,9 +174,9 @@ function graphemeStart(text: string, place: number): number {
   return graphemes.segment(text).containing(place)!.index;
 }
 
-function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return `${text.slice(0, graphemeStart(text.slice(0, 2 * longest), longest - 1)).trimEnd()}…`;
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, graphemeStart(text.slice(0, 2 * maxLength), maxLength - 1)).trimEnd()}…`;
 }
 
 /** Returns text in which every isolate is closed and every end has a start. */

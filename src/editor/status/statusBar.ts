@@ -77,7 +77,7 @@ export class StatusBar extends Disposable {
     const isUsed = canAnswer || texts.length > 0 || this.engine.state.phase !== 'idle';
     const pair =
       isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
-    const project = pair && place ? await this.projects.of(place) : undefined;
+    const project = pair && place ? await this.projects.projectFor(place) : undefined;
     // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
     this.showPair(pair?.source, pair?.target, pair !== undefined, project);

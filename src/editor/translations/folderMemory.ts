@@ -278,7 +278,7 @@ async function documentsOfFolder(
   projects: Projects,
   settings: Settings,
 ): Promise<MemoryDocument[]> {
-  const [names, project] = await Promise.all([projects.namesIn(folder), projects.of(folder.uri)]);
+  const [names, project] = await Promise.all([projects.namesIn(folder), projects.projectFor(folder.uri)]);
   const isWanted = wantedBy(settings.memory(folder.uri), folder);
   const documents: MemoryDocument[] = [];
   const pacer = new Pacer();

@@ -45,7 +45,7 @@ export class Memories extends Disposable {
   private readonly folders = new Map<string, FolderMemory>();
   private resting: NodeJS.Timeout | undefined;
 
-  /** @param ownFolder names the memory of a window without a folder */
+  /** @param ownFolder identifies the memory of a window without a folder */
   constructor(
     private readonly engine: EngineClient,
     private readonly projects: Projects,
@@ -94,7 +94,7 @@ export class Memories extends Disposable {
   /**
    * Queries the memory of a place, reading it if necessary.
    *
-   * @returns undefined without one, or if it is unread
+   * @returns undefined if there is none, or if it is unread
    */
   async ask<P extends Partial<MemoryReference>, R>(
     place: vscode.Uri | undefined,
@@ -138,7 +138,7 @@ export class Memories extends Disposable {
     for (const memory of this.all) memory.clearFailures();
   }
 
-  /** Opens a memory again that the engine no longer knows. */
+  /** Opens a memory again that the engine has closed or lost. */
   noteUnknown(memory: FolderMemory): void {
     memory.forgetEngine();
     void memory.open();

@@ -22,13 +22,13 @@ export interface MarkedText {
   marked: MarkedPart[];
 }
 
-/** Returns the marked part of a text; undefined without one. */
+/** Returns the marked part of a text; undefined if there is none. */
 export function markedPhrase({ text, marked }: MemoryText): string | undefined {
   const parts = marked.map(({ start, end }) => text.slice(start, end).trim()).filter(Boolean);
   return parts.length ? parts.join(' ') : undefined;
 }
 
-/** Returns a text as an example sentence, with its first mark as the phrase; undefined without one. */
+/** Returns a text as an example sentence, with its first mark as the phrase; undefined if there is none. */
 export function exampleOf(side: MemoryText): ExampleSentence | undefined {
   const [first] = side.marked;
   if (!first) return undefined;

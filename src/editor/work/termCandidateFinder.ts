@@ -77,7 +77,7 @@ export class TermCandidateFinder {
     { token, onProgress }: RequestOptions,
   ): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    // What has not been read yet would be missing.
+    // Words that have not been read yet would be missing.
     const memory = this.memories.of(place);
     if (await memory?.hasDocuments()) await memory?.open();
     const untranslated = candidates

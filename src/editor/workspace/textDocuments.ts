@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isReadableByTools, nameBelow } from '../../gate/paths';
+import { isReadableByTools, relativePosixPath } from '../../gate/paths';
 import { NamePattern } from '../../project/namePattern';
 import { mayContainText, TEXT_GLOBS } from '../../project/projectFiles';
 import { sentence } from '../shown/messages';
@@ -76,7 +76,7 @@ export async function documentsOfFolders(): Promise<{ path: string }[]> {
     if (
       folder !== undefined &&
       isReadableByTools(uri.fsPath, [folder]) &&
-      mayContainText(nameBelow(uri.fsPath, folder))
+      mayContainText(relativePosixPath(uri.fsPath, folder))
     )
       files.add(uri.fsPath);
   }

@@ -97,7 +97,8 @@ function sidesOf(source: DocumentText, target: DocumentText | undefined): [strin
 
 /** Returns which of two languages a side has, if its words are conclusive. */
 function recognised(texts: readonly string[], [from, to]: [string, string]): string | undefined {
-  // Language detection does not distinguish regional forms of one language, and takes an unknown language for another.
+  // Language detection does not distinguish regional forms of one language, and mistakes an unknown language for
+  // another.
   if (from.split('-')[0] === to.split('-')[0] || ![from, to].every(isRecognisable)) return undefined;
   const detected = detectLanguage(sampleOf(texts), [from, to]);
   return detected?.confident ? detected.language : undefined;

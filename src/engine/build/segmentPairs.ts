@@ -66,7 +66,7 @@ export function keyedPairs(sources: readonly Segment[], targets: readonly Segmen
     .map((pair) => (hasUnfinishedMark(pair.source.text, pair.target.text) ? { ...pair, isUnfinished: true } : pair));
 }
 
-/** A name is that of a form only beside that of the form for any number: `step.two` alone is a second step. */
+/** A key such as `step.two` is a plural form only if `step.other` exists; alone, it is a second step. */
 function formOf(
   from: string,
   to: string,
@@ -87,7 +87,7 @@ function formOf(
 const hasOtherForm = (general: string, keys: ReadonlyMap<string, unknown>): boolean =>
   ['zero', 'one', 'two', 'few', 'many'].some((form) => keys.has(general.replace(/other$/, form)));
 
-/** Returns the segments with a name by it, in their order. */
+/** Groups segments by key, in document order. */
 export function segmentsByKey(segments: readonly Segment[]): Map<string, Segment[]> {
   const found = new Map<string, Segment[]>();
   for (const segment of segments) {
@@ -159,7 +159,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
   let { text } = first;
   let runs: TextRun[] | undefined = first.runs?.slice();
   const markup = first.markup?.slice() ?? [];
-  const wideBlanks = first.wideBlanks?.slice() ?? [];
+  const collapsedSpaces = first.collapsedSpaces?.slice() ?? [];
   const joints: Joint[] = [];
   for (const segment of segments.slice(1)) {
     const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
@@ -169,7 +169,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
     if (segment.runs) runs?.push(gap, ...segment.runs.map((run) => ({ ...run, at: run.at + at })));
     else runs = undefined;
     for (const code of segment.markup ?? []) markup.push({ ...code, at: code.at + at });
-    for (const blank of segment.wideBlanks ?? []) wideBlanks.push({ ...blank, at: blank.at + at });
+    for (const blank of segment.collapsedSpaces ?? []) collapsedSpaces.push({ ...blank, at: blank.at + at });
   }
   return {
     text,
@@ -177,7 +177,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
     joints,
     ...(runs ? { runs } : {}),
     ...(markup.length ? { markup } : {}),
-    ...(wideBlanks.length ? { wideBlanks } : {}),
+    ...(collapsedSpaces.length ? { collapsedSpaces } : {}),
   };
 }
 
@@ -232,7 +232,7 @@ class Vocabulary {
   /** Returns the words that are new. */
   add(texts: readonly string[]): string[] {
     const before = this.words.length;
-    // Cutting by the general rules does for every language: the two sides need not be cut as a reader would.
+    // Language-independent word segmentation is enough here; the words need not be linguistically correct.
     for (const text of texts)
       this.bySegment.push(Int32Array.from(words(text, 'und'), (word) => this.indexOf(word.text.toLowerCase())));
     return this.words.slice(before);

@@ -119,7 +119,7 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
   );
 }
 
-/** Returns the words without invisible characters, which no model knows. */
+/** Returns the words without invisible characters, which no model supports. */
 const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text.replaceAll(SOFT_HYPHEN, ''));
 
 /**
@@ -188,8 +188,8 @@ function withReplacement(
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
   if (!isNear && errorProbability < MIN_ERROR_PROBABILITY) return rest;
   const footing = linkEvidence(linked, used, place, isSourceGrammar);
-  // Replacing a compound that also renders another word of the source would lose that word.
-  const saysMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
+  // Replacing a compound that also translates another word of the source would lose that word.
+  const translatesMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
   // Uncertain words do not clearly replace the term: it may have been omitted.
   const isReplaced =
     !finding.isSupposed &&
@@ -197,5 +197,5 @@ function withReplacement(
       { source: source.text, used, target: target.text, place, expected, footing, similarityToSource },
       languages,
     );
-  return { ...rest, found: place, ...(isReplaced && { isReplaced }), ...(saysMore && { hasNoFix: true }) };
+  return { ...rest, found: place, ...(isReplaced && { isReplaced }), ...(translatesMore && { hasNoFix: true }) };
 }

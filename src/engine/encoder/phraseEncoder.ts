@@ -34,7 +34,7 @@ export interface PhraseEncoder {
 
   /**
    * Encodes segments, given as words in order, into one row per word: the sum of its token states, not normalised,
-   * without unknown characters. A model that distinguishes phrase and context encodes the words alone: the normalised
+   * without unknown characters. A model that distinguishes phrase and context encodes only the words: the normalised
    * sum of rows is the vector of their phrase without context.
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;

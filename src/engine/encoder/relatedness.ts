@@ -74,8 +74,8 @@ export class Relatedness {
     this.senses = file.get('senses', ['U16', 'I32'], [this.starts[pieces.length]!]);
     this.hashStarts = startsOf(file.get('translation_counts', ['U8'], [this.keys.count]));
     this.hashes = file.get('translations', ['U16'], [this.hashStarts.at(-1)!]);
-    const isSound = this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
-    if (!isSound) throw new RangeError('its arrays do not match');
+    const isValid = this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
+    if (!isValid) throw new RangeError('its arrays do not match');
   }
 
   /**

@@ -15,7 +15,7 @@ import type {
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { filesAmong } from '../../protocol/termbases';
 import type { GlossaryIndex } from '../index/glossaryIndex';
-import { refuseInvalid } from '../store/changePlan';
+import { assertValid } from '../store/changePlan';
 import type { GlossarySnapshot } from '../store/glossaryFiles';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
@@ -45,8 +45,8 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     if (termbase) return termbase.change(change, reason);
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep')
       return this.store.change(glossary, change, reason);
-    // Duplicates are sought before anything is planned, in entries that are taken for sound.
-    for (const concept of change.concepts) refuseInvalid(concept);
+    // Duplicates are searched before anything is planned, in entries that are assumed valid.
+    for (const concept of change.concepts) assertValid(concept);
     const { concepts } = change;
     const index = concepts.length <= MAX_INDEXED_DUPLICATES ? await this.index?.() : undefined;
     const alikeIn = async ({ path, version }: GlossarySnapshot) =>

@@ -159,7 +159,7 @@ export class AskHandler implements HandlerOf<typeof askRequests> {
     private readonly encoderIfAny: () => Promise<PhraseEncoder | undefined>,
   ) {}
 
-  /** Errors: `cancelled`; refused documents are listed in the result. */
+  /** Errors: `cancelled`; rejected documents are listed in the result. */
   async ask(params: AskParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<AskResult> {
     this.answers ??= this.encoderIfAny().then((encoder) => new QuestionAnswers(this.passages, encoder));
     return (await this.answers).answer(params, { signal, onProgress });

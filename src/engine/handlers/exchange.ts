@@ -54,7 +54,7 @@ const MAX_TERM_WORDS = 12;
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   private readonly threads: ReaderThreads;
   private readonly gate: FileGate;
-  private readonly mostTerms: number;
+  private readonly maxTerms: number;
   private readonly lock = new GlossaryLock();
 
   /** Limits one import to `mostTerms`. Without a gate, all files count as named by the user. */
@@ -64,7 +64,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   ) {
     this.threads = options.threads ?? new ReaderThreads();
     this.gate = options.gate ?? FileGate.forNamedFiles();
-    this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / HEAP_BYTES_PER_TERM);
+    this.maxTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / HEAP_BYTES_PER_TERM);
   }
 
   /** Previews an import. Reads the whole file but keeps only the counts. */
@@ -78,7 +78,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     let sentences = 0;
     const pacer = new Pacer(signal);
     const duplicates = await runInSlices(
-      DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts),
+      DuplicateIndex.build((await this.store.read(params.glossary.path)).concepts),
       pacer,
     );
     const { format, guessedEncoding, table, problems } = await this.readConcepts(
@@ -112,13 +112,13 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const pacer = new Pacer(signal);
     const onPercent = (percent: number): void => {
       onProgress({ phase: 'importing', percent: percent * 0.6 });
-      if (percent >= MIN_ESTIMATE_PERCENT && (100 * terms) / percent > MAX_ESTIMATE_FACTOR * this.mostTerms)
+      if (percent >= MIN_ESTIMATE_PERCENT && (100 * terms) / percent > MAX_ESTIMATE_FACTOR * this.maxTerms)
         throw this.tooManyTerms(file);
     };
     const { table, problems } = await this.readConcepts(params, signal, onPercent, (concept) => {
       incoming.push(concept);
       terms += concept.terms.length;
-      if (terms > this.mostTerms) throw this.tooManyTerms(file);
+      if (terms > this.maxTerms) throw this.tooManyTerms(file);
     });
     onProgress({ phase: 'importing', percent: 60 });
     const name = path.basename(file);
@@ -149,7 +149,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     selection: GlossarySelection = {},
     languages: LanguageChoice = {},
   ): Promise<WriteResult & Omit<ExportResult, 'omissions'>> {
-    // The store takes a missing glossary for an empty one.
+    // The store treats a missing glossary as empty.
     FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
     const concepts = selectConcepts(all.values(), selection);
@@ -180,7 +180,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   private tooManyTerms(file: string): GlossaError {
     return new GlossaError(
       'fileUnreadable',
-      `${file} was not imported because it contains more than ${this.mostTerms} terms, too many for the memory. ` +
+      `${file} was not imported because it contains more than ${this.maxTerms} terms, too many for the memory. ` +
         `Import fewer languages, or split the file and import each part into a separate glossary.`,
     );
   }

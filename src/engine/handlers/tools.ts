@@ -68,8 +68,8 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
     { signal }: RequestContext = {},
   ): Promise<ToolResult> {
     const { inputSchema, writes } = TOOLS[tool];
-    const fault = argumentFault(inputSchema, toolArguments);
-    if (fault) throw new GlossaError('badRequest', `${tool}: ${fault}.`);
+    const problem = argumentError(inputSchema, toolArguments);
+    if (problem) throw new GlossaError('badRequest', `${tool}: ${problem}.`);
     if (writes && !scope.mayWrite)
       throw new GlossaError(
         'notAllowed',
@@ -92,7 +92,7 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
 }
 
 /** Returns the problem in the arguments of a tool, such as “limit must be a whole number”, or undefined. */
-function argumentFault(schema: ObjectSchema, toolArguments: unknown): string | undefined {
+function argumentError(schema: ObjectSchema, toolArguments: unknown): string | undefined {
   const [issue] = objectType(schema).safeParse(toolArguments, { reportInput: true }).error?.issues ?? [];
   if (!issue) return undefined;
   const unknown = issue.code === 'unrecognized_keys' ? [issue.keys[0]!.slice(0, 40)] : [];

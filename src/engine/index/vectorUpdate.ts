@@ -69,8 +69,8 @@ export class VectorUpdate {
   /** Saves both for the next start, if the cache can be written. */
   async save(): Promise<void> {
     clearTimeout(this.saveTimer);
-    await passOverSystem(this.terms.save());
-    await passOverSystem(this.glossary.save());
+    await ignoreSystemErrors(this.terms.save());
+    await ignoreSystemErrors(this.glossary.save());
   }
 
   private async run(): Promise<void> {
@@ -110,7 +110,7 @@ export class VectorUpdate {
 }
 
 /** A full disk, or a folder of another user, only costs time at the next start. */
-function passOverSystem(saving: Promise<void>): Promise<void> {
+function ignoreSystemErrors(saving: Promise<void>): Promise<void> {
   return saving.catch((error: unknown) => {
     if (typeof (error as NodeJS.ErrnoException).code !== 'string' || error instanceof GlossaError) throw error;
   });

@@ -14,7 +14,7 @@ export interface SearchedGlossary {
   /** Returns undefined for a removed term. */
   entryOf(termId: TermId): { concept: Concept; term: Term } | undefined;
   termsWithIds(concept: Concept): [termId: TermId, term: Term][];
-  /** Missing if terms are compared by their form alone. */
+  /** Missing if terms are compared by form only. */
   vectors?: {
     search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): NearTerm[][];
     scores(vector: Float32Array, termIds: readonly TermId[]): ReadonlyMap<TermId, number>;

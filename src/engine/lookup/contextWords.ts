@@ -53,13 +53,13 @@ export class ContextWords {
  * Returns the content words around the phrase, in text order: the nearest of its sentence first, then those of others.
  */
 function contentWords(query: PhraseInContext, language: string): string[] {
-  const grammar = new FunctionWords(language);
+  const functionWords = new FunctionWords(language);
   const formOf = (word: string): string => stem(word, language);
   const seen = new Set(words(query.phrase, language).map(({ text }) => formOf(text)));
   const contentOf = (text = ''): string[] =>
     words(text, language)
       .map((word) => word.text)
-      .filter((word) => isLexical(word) && !grammar.has(word));
+      .filter((word) => isLexical(word) && !functionWords.has(word));
   const isNew = (word: string): boolean => !seen.has(formOf(word)) && Boolean(seen.add(formOf(word)));
   const before = contentOf(query.before).slice(-MAX_READ / 2);
   const others = (query.examples ?? []).flatMap((example) => [

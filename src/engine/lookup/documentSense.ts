@@ -33,9 +33,9 @@ export interface DocumentContext {
 /** @param language the language of the phrase */
 export function phraseInText(phrase: string, language: string, { before, after }: WiderContext): DocumentContext {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
-  const sought = new QueryPhrase(phrase, language);
+  const query = new QueryPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
-    const place = sought.placesIn(text)?.spans.find((span) => isOfWords(text, span, language));
+    const place = query.placesIn(text)?.spans.find((span) => isOfWords(text, span, language));
     return place
       ? [
           {

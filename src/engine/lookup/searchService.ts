@@ -25,7 +25,7 @@ export class SearchService {
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
-    /** Missing: glossaries are files alone. */
+    /** Missing: all glossaries are files. */
     private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);

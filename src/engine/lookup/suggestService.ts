@@ -62,7 +62,7 @@ export class SuggestService {
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
     private readonly adaptations?: Adaptations,
-    /** Missing: glossaries are files alone. */
+    /** Missing: all glossaries are files. */
     private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);

@@ -68,7 +68,7 @@ export async function alignedPhrases(
         const [ofSource, ofTarget] = [vectors[2 * number]!, vectors[2 * number + 1]!];
         const pair = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
         const strengths = await runInSlices(linkStrengths(pair), pacer);
-        const grammar = functionWordsOf(otherLanguage);
+        const functionWords = functionWordsOf(otherLanguage);
         const links = chooseLinks(pair, strengths);
         const linked = {
           source,
@@ -76,7 +76,7 @@ export async function alignedPhrases(
           links,
           strengths: agreement(pair, strengths),
           meanings: new WordMeanings(ofSource, ofTarget),
-          isGrammar: (word: string) => grammar.has(word),
+          isGrammar: (word: string) => functionWords.has(word),
         };
         const { place: nearest, similarityToSource } = findRendering(linked, span, []);
         const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));
@@ -166,7 +166,7 @@ function overlaps(a: Span, b: Span): boolean {
 
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 
-/** Extends a span to whole katakana words, which ICU splits if its dictionary lacks the foreign word. */
+/** Extends a span to whole katakana words, which ICU splits if its dictionary lacks the loanword. */
 function wholeKatakana(text: string, { start, end }: Span): Span {
   const isCut = (at: number): boolean => KATAKANA.test(text.charAt(at - 1)) && KATAKANA.test(text.charAt(at));
   while (isCut(start)) start--;
@@ -174,18 +174,18 @@ function wholeKatakana(text: string, { start, end }: Span): Span {
   return { start, end };
 }
 
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Returns whether only punctuation and code surround a span of a text. */
 function isAllOf(text: string, { start, end }: Span): boolean {
-  return saysNothing(text.slice(0, start)) && saysNothing(text.slice(end));
+  return hasNoContent(text.slice(0, start)) && hasNoContent(text.slice(end));
 }
 
-function saysNothing(text: string): boolean {
+function hasNoContent(text: string): boolean {
   return (
     untranslatableSpansIn(text)
       .reduceRight((rest, code) => rest.slice(0, code.start) + rest.slice(code.end), text)
-      .search(SAYS_SOMETHING) < 0
+      .search(LETTER_OR_DIGIT) < 0
   );
 }
 

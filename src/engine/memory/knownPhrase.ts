@@ -29,15 +29,15 @@ export function knownPhraseAt(
   const all = words(sentence, language ?? 'und');
   const place = all.findIndex(({ start, end }) => start <= at && at <= end);
   if (place < 0) return undefined;
-  const grammar = functionWordsOf(language ?? 'en');
+  const functionWords = functionWordsOf(language ?? 'en');
   for (let length = MAX_WORDS; length >= 1; length--) {
     for (let first = Math.max(0, place - length + 1); first <= place && first + length <= all.length; first++) {
       const [start, end] = [all[first]!, all[first + length - 1]!];
-      if (grammar.has(start.text) || grammar.has(end.text) || !/\p{L}/u.test(start.text)) continue;
+      if (functionWords.has(start.text) || functionWords.has(end.text) || !/\p{L}/u.test(start.text)) continue;
       const inner = all.slice(first, first + length);
       if (!inner.every((word, i) => i === 0 || JOINING.test(sentence.slice(inner[i - 1]!.end, word.start)))) continue;
       const span = { start: start.start, end: end.end };
-      const enough = inner.some(({ text }) => grammar.has(text)) ? MIN_TEXTS_WITH_FUNCTION_WORDS : MIN_TEXTS;
+      const enough = inner.some(({ text }) => functionWords.has(text)) ? MIN_TEXTS_WITH_FUNCTION_WORDS : MIN_TEXTS;
       if (isKnown(store, sentence.slice(span.start, span.end), sentence, language, enough)) return span;
     }
   }
@@ -53,17 +53,17 @@ function isKnown(
   enough: number,
 ): boolean {
   return store.textsIn(language).some((texts) => {
-    const sought = new QueryPhrase(phrase, texts.language);
+    const query = new QueryPhrase(phrase, texts.language);
     let others = 0;
     return texts
-      .withAll(sought.tokens)
+      .withAll(query.tokens)
       .subarray(0, MAX_SEARCHED_TEXTS)
       .some((id) => {
         const text = texts.textAt(id);
         return (
           !sentence.includes(text) &&
           !text.includes(sentence) &&
-          sought.placesIn(text) !== undefined &&
+          query.placesIn(text) !== undefined &&
           ++others === enough
         );
       });

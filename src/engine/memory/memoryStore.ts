@@ -62,7 +62,7 @@ export class MemoryStore {
   private bySource = new SegmentsByText();
   private byTarget = new SegmentsByText();
 
-  /** @param vectorsOf the vectors of a new language; undefined without a model */
+  /** @param vectorsOf the vectors of a new language; undefined if there is no model */
   constructor(
     private readonly vectorsOf: (language: string) => SegmentVectors | undefined,
     private table = new SegmentTable(),

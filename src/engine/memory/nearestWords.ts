@@ -17,8 +17,8 @@ const MAX_EXTRA_WORDS = 3;
  */
 const [MIN_COVERED_COSINE, PARTIAL_FACTOR] = [0.2, 0.5];
 
-/** Separators of clauses and sentences. Words on both sides are not a phrase. */
-const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
+/** Separators of clauses and sentences. A phrase does not cross them. */
+const CLAUSE_SEPARATOR = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
 
 interface NearestWordRange {
   span: Span;
@@ -29,13 +29,13 @@ interface NearestWordRange {
 }
 
 /** A phrase without its function words. */
-interface Sought {
+interface PhraseVectors {
   whole: Float32Array;
   /** The vectors of its words. */
   units: Float32Array[];
   length: number;
-  /** True if it continues after a comma or similar sign. */
-  isParted: boolean;
+  /** True if it continues after a comma or similar separator. */
+  hasClauseBreak: boolean;
 }
 
 /**
@@ -50,34 +50,34 @@ export async function nearestWords(
   encoder: PhraseEncoder,
   signal?: AbortSignal,
 ): Promise<NearestWordRange[]> {
-  const contentWords = withoutGrammar(
+  const contentWords = withoutFunctionWords(
     words(phrase, language ?? 'und'),
     language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language],
   );
-  const cut = texts.map(({ text, language: own }) => withoutGrammar(words(text, own), [own]));
+  const cut = texts.map(({ text, language: own }) => withoutFunctionWords(words(text, own), [own]));
   const [query, ...vectors] = await encoder.encodeWords(
     [contentWords, ...cut].map((each) => each.map(({ text }) => text)),
     signal,
   );
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
-  const sought = {
+  const phraseVectors = {
     whole: normalise(sumOf(rows)),
     units: rows.map((row) => normalise(row.slice())),
     length: rows.length,
-    isParted: PARTING.test(phrase.trim().slice(0, -1)),
+    hasClauseBreak: CLAUSE_SEPARATOR.test(phrase.trim().slice(0, -1)),
   };
-  return cut.map((own, i) => nearestStretch(sought, texts[i]!.text, own, vectors[i]!));
+  return cut.map((own, i) => nearestStretch(phraseVectors, texts[i]!.text, own, vectors[i]!));
 }
 
-/** A few words are left in any case. */
-function withoutGrammar(all: readonly Word[], languages: readonly string[]): readonly Word[] {
-  const grammars = languages.map(functionWordsOf);
-  const rest = all.filter(({ text }) => !grammars.some((grammar) => grammar.has(text)));
+/** Removes function words, unless there are no others. */
+function withoutFunctionWords(all: readonly Word[], languages: readonly string[]): readonly Word[] {
+  const functionWordSets = languages.map(functionWordsOf);
+  const rest = all.filter(({ text }) => !functionWordSets.some((grammar) => grammar.has(text)));
   return (rest.length ? rest : all).slice(0, MAX_WORDS);
 }
 
 function nearestStretch(
-  { whole, units, length, isParted }: Sought,
+  { whole, units, length, hasClauseBreak }: PhraseVectors,
   text: string,
   own: readonly Word[],
   vectors: Vectors,
@@ -87,7 +87,12 @@ function nearestStretch(
   for (let first = 0; first < own.length; first++) {
     const sum = new Float32Array(whole.length);
     for (let end = first + 1; end <= Math.min(own.length, first + length + MAX_EXTRA_WORDS); end++) {
-      if (end - 1 > first && !isParted && PARTING.test(text.slice(own[end - 2]!.end, own[end - 1]!.start))) break;
+      if (
+        end - 1 > first &&
+        !hasClauseBreak &&
+        CLAUSE_SEPARATOR.test(text.slice(own[end - 2]!.end, own[end - 1]!.start))
+      )
+        break;
       vectors.row(end - 1).forEach((value, place) => (sum[place]! += value));
       const score = cosine(whole, sum);
       const isWhole = near.every((values) => values.slice(first, end).some((value) => value >= MIN_COVERED_COSINE));

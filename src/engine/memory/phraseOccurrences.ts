@@ -36,10 +36,10 @@ export async function occurrencesOf(
 ): Promise<PhraseOccurrence[]> {
   const found: PhraseOccurrence[] = [];
   for (const texts of store.textsIn(source)) {
-    const sought = new QueryPhrase(phrase, texts.language);
-    for (const id of texts.withAll(sought.tokens).subarray(0, maxTexts)) {
+    const query = new QueryPhrase(phrase, texts.language);
+    for (const id of texts.withAll(query.tokens).subarray(0, maxTexts)) {
       const text = texts.textAt(id);
-      const places = sought.placesIn(text);
+      const places = query.placesIn(text);
       if (places)
         for (const { side, segments } of pairsWith(store, texts, id, target))
           found.push({ side, text, ...places, segments });

@@ -126,7 +126,7 @@ export class SegmentVectors {
     )
       return false;
     const restored =
-      codesBytes > 0 ? this.codebooks?.restoredCodes(count, bytes.subarray(HEADER, HEADER + codesBytes)) : undefined;
+      codesBytes > 0 ? this.codebooks?.restoreCodes(count, bytes.subarray(HEADER, HEADER + codesBytes)) : undefined;
     if (restored) this.codes = restored;
     const pacer = new Pacer();
     for (let first = 0; first < count; first += ROWS_AT_ONCE) {

@@ -81,13 +81,14 @@ async function renderingsIn(
   let open = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
   let unplaced: PhraseOccurrence[] = [];
   const seen: RenderingOccurrence<Place>[] = [];
-  const counted = new Map<string, number>();
+  const additionalCounts = new Map<string, number>();
   const length = contentWords(phrase, ownLanguageOf(store, occurrences[0]!)).length;
-  const grammar = functionWordsOf(language);
+  const functionWords = functionWordsOf(language);
   // *Unter* makes another verb of a word, and no compound.
   const isWord = (word: string): boolean =>
-    !grammar.has(word) && store.textsIn(language).some((texts) => texts.countOf(stemOf(word, language)) > 0);
-  const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, length, isWord, counted });
+    !functionWords.has(word) && store.textsIn(language).some((texts) => texts.countOf(stemOf(word, language)) > 0);
+  const grouped = (): RenderingGroup<Place>[] =>
+    renderingGroups(seen, { language, phraseLength: length, containsContentWord: isWord, additionalCounts });
   for (let linked = 0; linked < MAX_LINKED && open.length; linked += LINKED_PER_BATCH) {
     const batch = open.splice(0, LINKED_PER_BATCH);
     const found = await linkedRenderings(store, language, batch, encoder, signal);
@@ -95,7 +96,7 @@ async function renderingsIn(
     const placed = new Set(found.map(({ place }) => place.occurrence));
     unplaced.push(...batch.filter((occurrence) => !placed.has(occurrence)));
     // A rendering that may be an alignment error is not searched elsewhere.
-    const sought = grouped()
+    const queries = grouped()
       .filter(isSure)
       .map(({ key, forms }) => ({
         key,
@@ -103,7 +104,8 @@ async function renderingsIn(
           (form) => new QueryPhrase(form, language),
         ),
       }));
-    const isUncounted = (occurrence: PhraseOccurrence): boolean => !countedIn(store, occurrence, sought, counted);
+    const isUncounted = (occurrence: PhraseOccurrence): boolean =>
+      !countedIn(store, occurrence, queries, additionalCounts);
     [open, unplaced] = [open.filter(isUncounted), unplaced.filter(isUncounted)];
   }
   const groups = grouped();
@@ -114,8 +116,8 @@ async function renderingsIn(
 }
 
 /** Returns whether a rendering occurred in several texts, or unambiguously. */
-function isSure({ places }: RenderingGroup<Place>): boolean {
-  return places.length > 1 || places.some(({ isCertain }) => isCertain);
+function isSure({ occurrences }: RenderingGroup<Place>): boolean {
+  return occurrences.length > 1 || occurrences.some(({ isCertain }) => isCertain);
 }
 
 async function linkedRenderings(
@@ -149,7 +151,7 @@ async function linkedRenderings(
         span: place.span,
         count: occurrence.segments.length,
         isExact: occurrence.isExact,
-        isAmongOthers: isAmongOthers(text, span, own),
+        hasAdjacentContentWords: hasAdjacentContentWords(text, span, own),
         place: { occurrence, ...place },
       },
     ];
@@ -157,7 +159,7 @@ async function linkedRenderings(
 }
 
 /** Returns whether another content word is directly beside a phrase. */
-function isAmongOthers(text: string, { start, end }: Span, language: string): boolean {
+function hasAdjacentContentWords(text: string, { start, end }: Span, language: string): boolean {
   return contentWords(text, language).some(
     (word) =>
       (word.end <= start && BESIDE.test(text.slice(word.end, start))) ||
@@ -174,11 +176,11 @@ function contentWords(text: string, language: string): Word[] {
 function countedIn(
   store: MemoryStore,
   occurrence: PhraseOccurrence,
-  sought: readonly { key: string; phrases: QueryPhrase[] }[],
+  queries: readonly { key: string; phrases: QueryPhrase[] }[],
   counted: Map<string, number>,
 ): boolean {
   const { text } = otherSideOf(store, occurrence);
-  const found = sought.find(({ phrases }) => phrases.some((phrase) => phrase.placesIn(text)));
+  const found = queries.find(({ phrases }) => phrases.some((phrase) => phrase.placesIn(text)));
   if (found) counted.set(found.key, (counted.get(found.key) ?? 0) + occurrence.segments.length);
   return found !== undefined;
 }

@@ -298,7 +298,7 @@ export class TranslationMemory {
     this.timer = setTimeout(() => void this.save(), SAVE_DELAY_MS).unref();
   }
 
-  /** Returns undefined without a model, or if it does not support the language. */
+  /** Returns undefined if there is no model, or if it does not support the language. */
   private emptyVectors(language: string): SegmentVectors | undefined {
     const { encoder, codebooks, folder } = this.services;
     return encoder && supportsLanguages(encoder, language)

@@ -47,9 +47,9 @@ port.on('message', (request: ThreadRequest) => {
 async function run(task: ReadingTask): Promise<void> {
   underWay = 0;
   try {
-    tell({ kind: 'done', result: await read(task) });
+    post({ kind: 'done', result: await read(task) });
   } catch (error) {
-    tell({ kind: 'fault', error, isOutOfMemory: error instanceof OutOfMemory });
+    post({ kind: 'fault', error, isOutOfMemory: error instanceof OutOfMemory });
   }
 }
 
@@ -67,14 +67,14 @@ function read(task: ReadingTask): Promise<ReadingResult> {
 }
 
 async function readText(document: DocumentContent, wanted: DocumentChoice, asTable: boolean): Promise<ReadingResult> {
-  const { value, problems } = await runTelling(
+  const { value, problems } = await runWithProgress(
     asTable && isTable(document) ? readTable(document, wanted) : readingOf(document, wanted),
   );
   return { head: await handOver(value), problems };
 }
 
 async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { text, problems } = await runTelling(
+  const { text, problems } = await runWithProgress(
     decodeDocument(bytes, { fileName: path, source: wanted.source, target: wanted.target }),
   );
   const result = await readText({ fileName: path, text }, wanted, true);
@@ -82,23 +82,23 @@ async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<
 }
 
 async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {
-  const fault = await runTelling(docxError(bytes));
-  const paragraphs: DocxParagraphs = fault
+  const reason = await runWithProgress(docxError(bytes));
+  const paragraphs: DocxParagraphs = reason
     ? {
         value: [],
         problems: [
           {
             line: 1,
-            message: `This DOCX file cannot be read: ${fault} Or open it in a word processor, and save it again.`,
+            message: `This DOCX file cannot be read: ${reason} Or open it in a word processor, and save it again.`,
           },
         ],
       }
     : await docxParagraphs(bytes);
-  return { head: await handOver(await runTelling(docxText(paragraphs, path))), problems: paragraphs.problems };
+  return { head: await handOver(await runWithProgress(docxText(paragraphs, path))), problems: paragraphs.problems };
 }
 
 async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { value, problems } = await runTelling(readWorkbook(path, bytes, wanted));
+  const { value, problems } = await runWithProgress(readWorkbook(path, bytes, wanted));
   return { head: await handOver(value), problems };
 }
 
@@ -106,7 +106,7 @@ async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<Re
 async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFileTask): Promise<ReadingResult> {
   const source = FileSource.ofDescriptor(descriptor, size);
   const batch: ReadingItem[] = [];
-  const result = await runTelling(
+  const result = await runWithProgress(
     glossaryReading(source, path, options, (concept) => batch.push(concept)),
     () => source.position,
     async () => {
@@ -118,7 +118,7 @@ async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFil
 }
 
 /** Runs work step by step and reports progress from time to time. */
-async function runTelling<T>(
+async function runWithProgress<T>(
   steps: Steps<T>,
   position: () => number = () => 0,
   afterStep: () => Promise<void> = async () => {},
@@ -130,7 +130,7 @@ async function runTelling<T>(
     await afterStep();
     if (performance.now() - lastReport < PROGRESS_INTERVAL_MS) continue;
     if (getHeapStatistics().used_heap_size > megabytes * 2 ** 20) throw new OutOfMemory();
-    tell({ kind: 'progress', position: position() });
+    post({ kind: 'progress', position: position() });
     lastReport = performance.now();
   }
 }
@@ -151,11 +151,11 @@ async function sendAll(items: ReadingItem[], position: number): Promise<void> {
 }
 
 async function send(items: ReadingItem[], position: number): Promise<void> {
-  tell({ kind: 'items', items: items.map(packItem), position });
+  post({ kind: 'items', items: items.map(packItem), position });
   underWay++;
   while (underWay >= MAX_UNCONFIRMED) await once(port, 'message');
 }
 
-function tell(report: ThreadReport): void {
+function post(report: ThreadReport): void {
   port.postMessage(report);
 }

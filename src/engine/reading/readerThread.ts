@@ -64,7 +64,7 @@ export class ReaderThread {
         [ThreadReport]
       >;
       // The file's bytes move to the thread; this thread no longer needs them.
-      this.tell(
+      this.post(
         { kind: 'task', task },
         task.kind === 'documentFile' && task.bytes.length === task.bytes.buffer.byteLength
           ? [task.bytes.buffer as ArrayBuffer]
@@ -81,7 +81,7 @@ export class ReaderThread {
         if (report.kind === 'progress') continue;
         for (const item of report.items) take(unpackItem(item));
         await pacer.yield();
-        this.tell({ kind: 'taken' });
+        this.post({ kind: 'taken' });
       }
       throw new Error('The thread that read the file has stopped.');
     } catch (error) {
@@ -99,7 +99,7 @@ export class ReaderThread {
     await Promise.race([this.worker.terminate(), delay(END_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  private tell(request: ThreadRequest, moved: ArrayBuffer[] = []): void {
+  private post(request: ThreadRequest, moved: ArrayBuffer[] = []): void {
     this.worker.postMessage(request, moved);
   }
 

@@ -81,13 +81,13 @@ export class ReaderThreads {
     const signal = AbortSignal.any(observer.signal ? [this.closing.signal, observer.signal] : [this.closing.signal]);
     await this.waitForSlot(signal);
     const thread = this.idle.pop() ?? new ReaderThread(this.budget);
-    let isSound = false;
+    let isReusable = false;
     try {
       const result = await thread.run(task, { ...observer, signal });
-      isSound = true;
+      isReusable = true;
       return result;
     } finally {
-      if (isSound && !this.idle.length && !this.closing.signal.aborted) this.idle.push(thread);
+      if (isReusable && !this.idle.length && !this.closing.signal.aborted) this.idle.push(thread);
       else await thread.end();
       this.busy--;
       // A reading that was cancelled no longer waits, so all of them check.

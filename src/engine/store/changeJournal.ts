@@ -115,7 +115,7 @@ export class ChangeJournal {
       const record = await readRecord(folder, name);
       if (record && 'damage' in record)
         return { id: idIn(name), reason: { command: 'edit' }, time: '', concepts: 0, fault: record.damage };
-      if (record && (await runInSlices(stands(file, record), new Pacer())))
+      if (record && (await runInSlices(isApplied(file, record), new Pacer())))
         return { id: record.id, reason: record.reason, time: record.time, concepts: record.concepts };
     }
     return undefined;
@@ -165,7 +165,7 @@ export class ChangeJournal {
 }
 
 /** Returns whether a change is present: an engine that died before writing the glossary left only the record. */
-function* stands(file: GlossaryFile, { footprints }: JournalRecord): Steps<boolean> {
+function* isApplied(file: GlossaryFile, { footprints }: JournalRecord): Steps<boolean> {
   const current = yield* file.textsOf(footprints.map(({ id }) => id));
   return footprints.some(({ id, before }) => !isSame(current.get(id)!, before));
 }

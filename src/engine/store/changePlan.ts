@@ -7,7 +7,7 @@ import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { conceptLine } from '../../files/glossa/glossaryLine';
 import type { Concept, Term } from '../../model/concept';
 import type { ChangeResult, FieldValues, GlossaryChange } from '../../protocol/changes';
-import { unitedConcept, unitedVersions } from './mergeConcepts';
+import { fullyMergedConcept, mergedVersions } from './mergeConcepts';
 import { languageMatches } from '../../language/tags';
 
 /** The number of concepts that are compared with the file in one step. */
@@ -31,9 +31,9 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
     return planOf({ put: [], remove }, { added: 0, updated: 0, removed: remove.length });
   }
   if (change.kind === 'merge') return mergePlan(file, change.ids, now);
-  if (change.kind === 'unite') return yield* unitePlan(file, change.id, now);
+  if (change.kind === 'unite') return yield* resolvePlan(file, change.id, now);
   if (change.kind === 'edit')
-    editedVersions(
+    versionsToReplace(
       [file.concepts.get(change.after.id)].filter((existing) => existing !== undefined),
       change.before,
       change.after,
@@ -49,7 +49,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
         : change.concepts;
   for (const [index, concept] of concepts.entries()) {
     if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
-    refuseInvalid(concept);
+    assertValid(concept);
     const existing = file.concepts.get(concept.id);
     if (existing && hasSameContent(existing, concept)) continue;
     if (existing && !put.has(concept.id)) updated++;
@@ -76,7 +76,7 @@ function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], no
     throw new GlossaError('conceptUnknown', 'Nothing was changed because the entry to merge into no longer exists.');
   const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.concepts.get(id) ?? [])));
   if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
-  const merged = leaving.reduce(unitedConcept, kept);
+  const merged = leaving.reduce(fullyMergedConcept, kept);
   const put = merged === kept ? [] : [withDates(merged, kept, file.disputed.has(kept.id), now.toISOString())];
   return planOf(
     { put, remove: leaving.map(({ id }) => id) },
@@ -85,7 +85,7 @@ function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], no
 }
 
 /** Plans one line for each concept with several versions in the file. Empty if the conflict is already resolved. */
-function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Steps<ChangePlan> {
+function* resolvePlan(file: GlossaryFile, id: string | undefined, now: Date): Steps<ChangePlan> {
   if (id !== undefined && file.conflicted)
     throw new GlossaError(
       'changedSince',
@@ -94,8 +94,8 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
   const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
   const lines = new Map<string, string[]>();
   for (const each of ids) {
-    const united = file.versionsOf(each).reduce(unitedVersions);
-    lines.set(each, [conceptLine({ ...united, modified: now.toISOString() })]);
+    const merged = file.versionsOf(each).reduce(mergedVersions);
+    lines.set(each, [conceptLine({ ...merged, modified: now.toISOString() })]);
     yield;
   }
   return planOf(
@@ -108,7 +108,7 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
  * Returns the versions of an entry that an edit replaces: those that the user saw. None if it was already made. Errors:
  * `conceptUnknown`, `changedSince`.
  */
-export function editedVersions(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
+export function versionsToReplace(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
   if (versions.length === 0)
     throw new GlossaError('conceptUnknown', 'Nothing was saved because the entry was deleted in the meantime.');
   if (versions.some((version) => hasSameContent(version, { ...after, modified: undefined }))) return [];
@@ -132,7 +132,7 @@ export function hasSameContent(existing: Concept, concept: Concept): boolean {
 
 /**
  * Returns a concept with its dates. `modified` becomes the present time if a change did not update it, or if the file
- * has several versions of the concept: the latest is used, and it must be the saved one.
+ * has several versions of the concept, so that the saved version is the latest one.
  */
 export function withDates(
   concept: Concept,
@@ -158,7 +158,7 @@ function laterOf(now: string, replaced: string | undefined): string {
 }
 
 /** Throws if a concept is invalid. Errors: `conceptInvalid`. */
-export function refuseInvalid(concept: Concept): void {
+export function assertValid(concept: Concept): void {
   const { fault } = checkConcept(concept);
   if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
 }
@@ -170,12 +170,12 @@ export function withFieldValues(concept: Concept, { domain, status, language }: 
   const terms =
     status === undefined
       ? concept.terms
-      : concept.terms.map((term) => (isMeant(term, language) ? withStatus(term, status) : term));
+      : concept.terms.map((term) => (matchesLanguage(term, language) ? withStatus(term, status) : term));
   return { ...rest, ...(kept ? { domain: kept } : {}), terms };
 }
 
 /** Returns whether a term is in the language: a language includes its regions, a region only itself. */
-function isMeant(term: Term, language: string | undefined): boolean {
+function matchesLanguage(term: Term, language: string | undefined): boolean {
   return (
     language === undefined ||
     term.language === language ||

@@ -25,26 +25,26 @@ function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
 
 /** Finds the concepts of a glossary that are equal to an incoming one. */
 export class DuplicateIndex {
-  /** Concepts added since. */
-  private readonly taken = new Map<string, Concept>();
+  /** Concepts added after the index was built. */
+  private readonly imported = new Map<string, Concept>();
   private readonly idsOfTerm = new Map<string, Set<string>>();
 
   private constructor(private readonly existing: ReadonlyMap<string, Concept>) {}
 
   /**
-   * Returns an index.
+   * Indexes the terms of a glossary.
    * @param incoming all concepts that will be searched, if known: only the terms of the smaller side are indexed
-   * @param alike the concepts of the glossary that may share a term with incoming ones, if known
+   * @param candidates the concepts of the glossary that may share a term with incoming ones, if known
    */
-  static *over(
+  static *build(
     existing: ReadonlyMap<string, Concept>,
     incoming?: readonly Concept[],
-    alike: Iterable<Concept> = existing.values(),
+    candidates: Iterable<Concept> = existing.values(),
   ): Steps<DuplicateIndex> {
     const index = new DuplicateIndex(existing);
     const wanted = incoming && incoming.length < existing.size ? yield* keysOf(incoming) : undefined;
     let count = 0;
-    for (const concept of alike) {
+    for (const concept of candidates) {
       index.add(concept, wanted);
       if (++count % CONCEPTS_PER_STEP === 0) yield;
     }
@@ -62,20 +62,20 @@ export class DuplicateIndex {
   }
 
   /**
-   * Adds the result of an import for a concept. A new one is found only by its id: separate entries in one file are
-   * different entries, even if they share terms.
+   * Records an imported concept. A new concept is found by its id only: separate entries in one file are different
+   * entries, even if they share terms.
    */
-  take(concept: Concept): void {
-    this.taken.set(concept.id, concept);
+  addImported(concept: Concept): void {
+    this.imported.set(concept.id, concept);
   }
 
   get(id: string): Concept | undefined {
-    return this.taken.get(id) ?? this.existing.get(id);
+    return this.imported.get(id) ?? this.existing.get(id);
   }
 
   /**
-   * Returns the concept with the same id; or with the same id in the file that both came from and a term in common; or
-   * with a term in common in two languages at least. One language is not enough: it is how words with two senses look.
+   * Returns the concept with the same id. Otherwise, returns the one with common terms in the most languages: at least
+   * two, or one if it has the same id in the file that both came from. A homonym also shares a term in one language.
    */
   find(incoming: Concept): Concept | undefined {
     const known = this.get(incoming.id);
@@ -91,8 +91,8 @@ export class DuplicateIndex {
   }
 
   /**
-   * Returns the languages in which each concept shares a term with this one. The most frequent term alone makes no
-   * candidates.
+   * Returns the languages in which each concept shares a term with this one. A match on the most frequent term alone
+   * is ignored.
    */
   private sharedLanguages(incoming: Concept): Map<string, Set<string>> {
     const keys = [...new Set(incoming.terms.map(termKey))].sort((a, b) => this.countOf(a) - this.countOf(b));

@@ -69,7 +69,7 @@ async function ageOf(place: string): Promise<number> {
   return age < -MIN_QUIET_MS ? Infinity : age;
 }
 
-/** `.git`, or the folder that it names, as it does in other working trees of a repository and in submodules. */
+/** Returns the git folder of a working tree; follows the pointer file of worktrees and submodules. */
 async function gitFolderIn(folder: string): Promise<string | undefined> {
   const place = path.join(folder, '.git');
   // If there is none, the search continues in the parent folder.
@@ -79,6 +79,6 @@ async function gitFolderIn(folder: string): Promise<string | undefined> {
   // A pipe, a link or an unreadable file is not a pointer: git would not work there either.
   const text = await readRegular(place, MAX_POINTER_BYTES).then(String, () => '');
   const named = /^gitdir: (.+)$/m.exec(text)?.[1];
-  // To look at a folder of another machine is to speak to it, and who that is a file must not decide.
+  // Never follow a UNC path from a file: accessing it would contact another machine.
   return named && !/^[\\/]{2}/.test(named) ? path.resolve(folder, named) : undefined;
 }

@@ -23,7 +23,7 @@ export class GlossaryOutlines {
 
   constructor(private readonly folder: string) {}
 
-  /** Opens a file with these bytes without parsing its lines; undefined without an outline. */
+  /** Opens a file with these bytes without parsing its lines; undefined if there is no outline. */
   async open(glossary: string, version: string, bytes: Uint8Array): Promise<GlossaryFile | undefined> {
     if (bytes.length < MIN_GLOSSARY_BYTES) return undefined;
     const outline = await readIndexFile(this.fileOf(glossary), headerOf(version));

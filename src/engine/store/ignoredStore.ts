@@ -27,7 +27,7 @@ export class IgnoredStore {
 
   constructor(private readonly gate = FileGate.forNamedFiles()) {}
 
-  /** Returns the decisions beside all glossaries. A missing file has none, and a rejected one is a problem. */
+  /** Returns the ignored findings of all glossaries. A missing file has none, and a rejected one is a problem. */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
     const all: Parsed<IgnoredFinding[]>[] = [];
     for (const glossary of glossaries) {
@@ -42,23 +42,26 @@ export class IgnoredStore {
    * Adds decisions to the current file beside the glossary. Repeating it changes nothing. Errors: `glossaryReadOnly`,
    * `glossaryLocked`, `fileUnreadable`, `fileUnwritable` and those of the gate.
    */
-  async add({ path: glossary, readOnly }: GlossaryReference, decisions: readonly IgnoredFinding[]): Promise<void> {
+  async add(
+    { path: glossary, readOnly }: GlossaryReference,
+    ignoredFindings: readonly IgnoredFinding[],
+  ): Promise<void> {
     if (readOnly)
       throw new GlossaError(
         'glossaryReadOnly',
         `Nothing was saved because ${glossary} is read-only in the settings. Choose another target glossary.`,
       );
     const file = ignoredFileOf(glossary);
-    await sayingWhatFails(file, async () => {
+    await withFileErrors(file, async () => {
       const target = await this.gate.admit(file);
-      await changeUnderLock(this.lock, target, (mayReplace) => this.addTo(target, file, decisions, mayReplace));
+      await changeUnderLock(this.lock, target, (mayReplace) => this.addTo(target, file, ignoredFindings, mayReplace));
     });
   }
 
   private async addTo(
     target: string,
     file: string,
-    decisions: readonly IgnoredFinding[],
+    ignoredFindings: readonly IgnoredFinding[],
     mayReplace: () => Promise<boolean>,
   ): Promise<ChangeAttempt<void> | undefined> {
     const stamp = await stampOf(target);
@@ -68,7 +71,7 @@ export class IgnoredStore {
       : 'Its encoding is not UTF-8. Save it as UTF-8.';
     if (reason) throw new GlossaError('fileUnwritable', `${file} was not changed. ${reason}`);
     const before = bytes.toString('utf8');
-    const after = addIgnored(before, decisions);
+    const after = addIgnored(before, ignoredFindings);
     if (after === before) return { result: undefined };
     const { mode, owner } = await attributesToKeep(target);
     const written = await writeAtomically(target, [Buffer.from(after)], {
@@ -88,7 +91,7 @@ export class IgnoredStore {
     } catch (error) {
       // A check without these decisions is better than none: it reports the unreadable file.
       if (isFileError(error)) return { value: [], problems: [{ line: 1, message: error.message }] };
-      throw asFailureAt(file, error);
+      throw toFileError(file, error);
     }
   }
 }
@@ -107,15 +110,15 @@ async function bytesOf(place: string): Promise<Buffer> {
   }
 }
 
-async function sayingWhatFails<T>(file: string, work: () => Promise<T>): Promise<T> {
+async function withFileErrors<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw asFailureAt(file, error);
+    throw toFileError(file, error);
   }
 }
 
-function asFailureAt(file: string, error: unknown): unknown {
+function toFileError(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof GlossaError || !code) return error;
   const noRoom = diskFullReason(error);

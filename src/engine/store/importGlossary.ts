@@ -76,7 +76,7 @@ export function* planImport(
   source?: string,
   alike?: readonly Concept[],
 ): Steps<ImportPlan> {
-  const index = yield* DuplicateIndex.over(existing.concepts, incoming, alike);
+  const index = yield* DuplicateIndex.build(existing.concepts, incoming, alike);
   const put = new Map<string, Concept>();
   const plan = { added: 0, merged: 0, skipped: 0, terms: 0 };
   for (const [count, read] of incoming.entries()) {
@@ -94,7 +94,7 @@ export function* planImport(
     plan[isMerged ? 'merged' : 'added']++;
     plan.terms += result.terms.length - (isMerged ? duplicate.terms.length : 0);
     put.set(result.id, result);
-    index.take(result);
+    index.addImported(result);
   }
   return { change: { kind: 'put', concepts: [...put.values()] }, ...plan };
 }

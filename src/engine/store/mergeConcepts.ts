@@ -24,26 +24,26 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
  * Returns the first concept with all content of the second one, which is to be deleted. Works as `mergedConcept`; lists
  * and columns are merged. If both have different texts in a field, the second one's goes into the note.
  */
-export function unitedConcept(first: Concept, second: Concept): Concept {
-  return unitedWith(first, second, ['term', 'language']);
+export function fullyMergedConcept(first: Concept, second: Concept): Concept {
+  return mergedWith(first, second, ['term', 'language']);
 }
 
 /**
  * Merges two versions of one concept, as a git merge leaves them; other spellings and regions also count as
  * differences.
  */
-export function unitedVersions(first: Concept, second: Concept): Concept {
-  return unitedWith(first, second, []);
+export function mergedVersions(first: Concept, second: Concept): Concept {
+  return mergedWith(first, second, []);
 }
 
-function unitedWith(first: Concept, second: Concept, alike: readonly string[]): Concept {
+function mergedWith(first: Concept, second: Concept, alike: readonly string[]): Concept {
   const merged = mergedConcept(first, second);
   const rivals = new Map(second.terms.toReversed().map((term) => [termKey(term), term]));
   const terms = merged.terms.map((term, index) => {
     const rival = index < first.terms.length ? rivals.get(termKey(term)) : undefined;
-    return rival ? united(term, rival, [...OF_TERMS, ...alike]) : term;
+    return rival ? mergedFields(term, rival, [...OF_TERMS, ...alike]) : term;
   });
-  const both = united({ ...merged, terms }, second, OF_CONCEPTS);
+  const both = mergedFields({ ...merged, terms }, second, OF_CONCEPTS);
   delete both.modified;
   return both;
 }
@@ -53,14 +53,14 @@ const OF_CONCEPTS = [...NEVER_TAKEN, 'originalId'];
 const OF_TERMS = ['examples', 'unplacedExamples', 'originalId'];
 
 /** Merges common fields and notes differences. */
-function united<T extends Concept | Term>(kept: T, other: T, except: readonly string[]): T {
+function mergedFields<T extends Concept | Term>(kept: T, other: T, except: readonly string[]): T {
   const joined: Record<string, unknown> = { ...kept };
   const differences: string[] = [];
   for (const [name, theirs] of Object.entries(other)) {
     const mine = ownValue(kept, name);
     if (except.includes(name) || isEmpty(theirs) || isEmpty(mine) || isSame(mine, theirs)) continue;
-    if (Array.isArray(mine) && Array.isArray(theirs)) joined[name] = unitedLists(mine, theirs);
-    else if (isRecord(mine) && isRecord(theirs)) joined[name] = unitedFields(mine, theirs, name, differences);
+    if (Array.isArray(mine) && Array.isArray(theirs)) joined[name] = mergedLists(mine, theirs);
+    else if (isRecord(mine) && isRecord(theirs)) joined[name] = mergedRecords(mine, theirs, name, differences);
     else differences.push(name === 'note' ? textOf(theirs) : `${name}: ${textOf(theirs)}`);
   }
   if (differences.length) joined.note = [...(kept.note ? [kept.note] : []), ...differences].join('\n');
@@ -68,7 +68,7 @@ function united<T extends Concept | Term>(kept: T, other: T, except: readonly st
 }
 
 /** Merges named fields, such as columns and the data kept per language. */
-function unitedFields(
+function mergedRecords(
   mine: Record<string, unknown>,
   theirs: Record<string, unknown>,
   of: string,
@@ -78,13 +78,13 @@ function unitedFields(
   for (const [name, value] of Object.entries(theirs)) {
     const known = ownValue(mine, name);
     if (isEmpty(value) || isEmpty(known) || isSame(known, value)) continue;
-    if (Array.isArray(known) && Array.isArray(value)) joined[name] = unitedLists(known, value);
+    if (Array.isArray(known) && Array.isArray(value)) joined[name] = mergedLists(known, value);
     else differences.push(`${of}.${name}: ${textOf(value)}`);
   }
   return joined;
 }
 
-function unitedLists(mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
+function mergedLists(mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const known = new Set(mine.map((each) => JSON.stringify(each)));
   return [...mine, ...theirs.filter((each) => !known.has(JSON.stringify(each)))];
 }

@@ -23,7 +23,7 @@ const MAX_PATH_LENGTH = 103;
 export class FileLockSockets implements LockSockets {
   readonly domain: string;
 
-  /** @param folder for this user's locks alone; created if missing */
+  /** @param folder for this user's locks only; created if missing */
   constructor(private readonly folder: string) {
     this.domain = `${hostname()} ${folder}`;
   }

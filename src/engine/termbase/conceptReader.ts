@@ -1,6 +1,6 @@
 import type { Revision, RevisionHeader } from '../../termbase/revision';
 import { currentRevisions, DELETED } from '../../termbase/revision';
-import { placeOf, rowsOf } from '../../termbase/termRow';
+import { rowIndexOf, rowsOf } from '../../termbase/termRow';
 import type { BrokenRevision, MarkRow } from '../../termbase/completeRevisions';
 import { completeHeaders, completeRevisions, MARK_FIELDS } from '../../termbase/completeRevisions';
 import type { MilvusCollection, VectorRow } from './milvusCollection';
@@ -55,7 +55,7 @@ export class ConceptReader {
         const own = byConcept
           .get(id)!
           .filter(({ revision }) => revision === stored.versions[0]!.id)
-          .sort((a, b) => placeOf(a) - placeOf(b));
+          .sort((a, b) => rowIndexOf(a) - rowIndexOf(b));
         return {
           ...stored,
           vectors: own.map(({ model, vector }) =>

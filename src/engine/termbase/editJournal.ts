@@ -99,7 +99,7 @@ function editIn(text: string): PendingEdit {
   if (typeof concept !== 'string' || !Array.isArray(replaces) || typeof written !== 'number')
     throw new TypeError('no edit');
   if (content === undefined) return { concept, replaces: replaces.map(String), written };
-  const { concept: sound, fault } = checkConcept(content);
+  const { concept: checked, fault } = checkConcept(content);
   if (fault !== undefined) throw new TypeError(fault);
-  return { concept, content: sound, replaces: replaces.map(String), written };
+  return { concept, content: checked, replaces: replaces.map(String), written };
 }

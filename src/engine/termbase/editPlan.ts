@@ -2,8 +2,8 @@ import { GlossaError } from '../../base/errors';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { rowError } from '../../termbase/termRow';
-import { editedVersions, hasSameContent, refuseInvalid, withDates, withFieldValues } from '../store/changePlan';
-import { unitedConcept, unitedVersions } from '../store/mergeConcepts';
+import { versionsToReplace, hasSameContent, assertValid, withDates, withFieldValues } from '../store/changePlan';
+import { fullyMergedConcept, mergedVersions } from '../store/mergeConcepts';
 
 /** The effect of an edit on a concept. */
 export interface PlannedEdit {
@@ -29,10 +29,10 @@ export interface EditPlan {
 export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, now: Date): Promise<EditPlan> {
   const plan: EditPlan = { edits: [], result: { added: 0, updated: 0, removed: 0 } };
   const put = (concept: Concept, replaced: readonly Concept[]): void => {
-    refuseInvalid(concept);
+    assertValid(concept);
     const content = withDates(concept, replaced[0], false, now.toISOString());
-    const fault = rowError(content);
-    if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved: ${fault}.`);
+    const problem = rowError(content);
+    if (problem !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved: ${problem}.`);
     plan.edits.push({ concept: content.id, content, replaced });
     if (replaced.length > 0) plan.result.updated++;
     else plan.result.added++;
@@ -50,7 +50,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
       }
       return plan;
     case 'edit': {
-      const edited = editedVersions(await versionsOf(change.after.id), change.before, change.after);
+      const edited = versionsToReplace(await versionsOf(change.after.id), change.before, change.after);
       if (edited.length > 0) put({ ...change.after, modified: undefined }, edited);
       return plan;
     }
@@ -73,13 +73,13 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
         );
       const leaving = others.filter((versions) => versions.length > 0);
       if (leaving.length === 0) return plan;
-      put({ ...leaving.map(([latest]) => latest!).reduce(unitedConcept, first[0]!), modified: undefined }, first);
+      put({ ...leaving.map(([latest]) => latest!).reduce(fullyMergedConcept, first[0]!), modified: undefined }, first);
       for (const versions of leaving) remove(versions[0]!.id, versions);
       return plan;
     }
     case 'unite': {
       const versions = change.id === undefined ? [] : await versionsOf(change.id);
-      if (versions.length > 1) put({ ...versions.reduce(unitedVersions), modified: undefined }, versions);
+      if (versions.length > 1) put({ ...versions.reduce(mergedVersions), modified: undefined }, versions);
       return plan;
     }
   }

@@ -98,7 +98,7 @@ export class MilvusCollection {
     return version;
   }
 
-  /** Returns the text with which the collection was created; undefined without such a collection. */
+  /** Returns the text with which the collection was created; undefined if there is no such collection. */
   async description(): Promise<string | undefined> {
     const { value } = await this.answer(() => this.client.hasCollection(this.named()));
     if (!value) return undefined;
@@ -307,7 +307,7 @@ export function isOneOf(field: keyof TermRow, texts: readonly string[]): string 
   return `${field} in [${texts.map(quoteForFilter).join(', ')}]`;
 }
 
-/** Returns a condition that requires all of them; undefined without any. */
+/** Returns a condition that requires all of them; undefined if there are none. */
 export function joinConditions(...conditions: (string | undefined)[]): string | undefined {
   return (
     conditions

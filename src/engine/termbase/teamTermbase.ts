@@ -36,7 +36,7 @@ const MAX_SEEN = 2_000;
 const MAX_UNDOABLE = 20;
 
 export interface TeamTermbaseOptions {
-  /** Missing: by form alone, and nothing is edited. */
+  /** Missing: by form only, and nothing is edited. */
   encoder?: PhraseEncoder;
   /** The folder for edits of all termbases; without it, editing is disabled. */
   editsFolder?: string;

@@ -13,8 +13,7 @@ const MAX_SERVER_WAIT_MS = 2_000;
 const RETRY_DELAY_MS = 30_000;
 
 /**
- * Edits on their way to a termbase: in the journal before anything is sent, sent in their order, and again until the
- * termbase has them.
+ * Pending edits of a termbase. They are journalled, sent in order, and retried until confirmed.
  */
 export class TermbaseEdits {
   private waiting: readonly JournalledEdit[] = [];
@@ -52,7 +51,7 @@ export class TermbaseEdits {
     return new Map(this.waiting.map(({ concept, content }) => [concept, content ? [content] : []]));
   }
 
-  /** Keeps edits and sends them; returns whether the termbase has them already. They are safe either way. */
+  /** Journals and sends edits. Returns whether the server has confirmed them. */
   async add(edits: readonly Omit<PendingEdit, 'written'>[]): Promise<boolean> {
     for (const edit of edits) await this.journal.add(edit);
     await this.reread();

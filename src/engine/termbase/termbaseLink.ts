@@ -49,7 +49,7 @@ export class TermbaseLink {
     return this.facts ? 'ready' : 'idle';
   }
 
-  /** The reason why it is unavailable or refuses the request. */
+  /** The reason why it is unavailable or rejects the request. */
   get reason(): string | undefined {
     return this.failure?.error.message;
   }
@@ -126,7 +126,7 @@ export class TermbaseLink {
 
   /** Does not wait: the client waits for the answers to all calls, and a hanging server gives none. */
   close(): void {
-    this.connecting?.then(({ termbase }) => termbase.close()).catch(() => undefined); // what has failed is closed
+    this.connecting?.then(({ termbase }) => termbase.close()).catch(() => undefined); // the connection had failed
   }
 
   private watch(answer: Promise<unknown>): undefined {
@@ -185,8 +185,8 @@ export const [TOKEN, TOKEN_FILE] = ['GLOSSA_TERMBASE_TOKEN', 'GLOSSA_TERMBASE_TO
 const MAX_TOKEN_LENGTH = 65_536;
 
 /**
- * Returns the secret in the environment or in the file named there; undefined without either. Errors: `termbaseRefused`
- * if the file cannot be read.
+ * Returns the secret in the environment or in the file named there; undefined if there is neither. Errors:
+ * `termbaseRefused` if the file cannot be read.
  */
 export async function environmentToken(): Promise<string | undefined> {
   const file = process.env[TOKEN_FILE];

@@ -77,7 +77,7 @@ class AsciidocReader {
     if (!title || !/^=[ \t]+\S/.test(title.text)) return;
     this.takeMarked(title, HEADING);
     for (this.at = at + 1; this.lines[this.at] && !this.lines[this.at]!.isEmpty;) this.at++;
-    this.passOver('metadata field', at + 1);
+    this.reportSkipped('metadata field', at + 1);
   }
 
   private takeLine(line: MarkupLine): void {
@@ -175,11 +175,11 @@ class AsciidocReader {
   private pass(kind?: SkippedKind): void {
     this.found.close();
     this.at++;
-    if (kind) this.passOver(kind, this.at - 1);
+    if (kind) this.reportSkipped(kind, this.at - 1);
   }
 
   /** Reports the lines from one to the current one as skipped. */
-  private passOver(kind: SkippedKind, first: number): void {
+  private reportSkipped(kind: SkippedKind, first: number): void {
     const [from, last] = [this.lines[first], this.lines[Math.min(this.at, this.lines.length) - 1]];
     if (from && last && last.end > from.start)
       this.skippedParts?.add(kind, this.text.slice(from.start, last.end), from.start);
@@ -190,7 +190,7 @@ class AsciidocReader {
     this.isCode = false;
     const first = this.at;
     while (this.lines[this.at] && !this.lines[this.at]!.isEmpty) this.at++;
-    this.passOver('code block', first);
+    this.reportSkipped('code block', first);
   }
 
   /**
@@ -204,7 +204,7 @@ class AsciidocReader {
     const first = this.at + 1;
     do this.at++;
     while (this.lines[this.at] && this.lines[this.at]!.text.trimEnd() !== ending);
-    this.passOver(delimiter.startsWith('/') ? 'comment' : 'code block', first);
+    this.reportSkipped(delimiter.startsWith('/') ? 'comment' : 'code block', first);
     this.at++;
   }
 

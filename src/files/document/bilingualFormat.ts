@@ -288,7 +288,7 @@ function locateInSegment({ own, other, ownIsSource }: SelectedSegment, selection
 /** Returns the span that an insertion into the target replaces: empty at a cursor, undefined in markup. */
 function replaceable(segment: SelectedSegment, selection: Span): Span | undefined {
   if (selection.end > selection.start) return locateInSegment(segment, selection)?.span;
-  const place = segment.own.text.placeAt(selection.start) ?? selection.start;
+  const place = segment.own.text.insertionOffsetAt(selection.start) ?? selection.start;
   return segment.own.takesText(place) ? { start: place, end: place } : undefined;
 }
 

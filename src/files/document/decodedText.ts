@@ -2,7 +2,7 @@ import type { Span } from '../../model/phrase';
 import type { Markup, Segment, TextRun, CollapsedSpaces } from '../../model/segment';
 
 /** A placeholder for omitted code or images, which keeps the sentence readable. */
-export const OMITTED = '`…`';
+export const OMITTED_PLACEHOLDER = '`…`';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
@@ -20,7 +20,7 @@ export class DecodedText {
     private readonly starts: readonly number[],
     private readonly ends: readonly number[],
     /** The spaces of the text that represent several spaces of the document, once it is collapsed. */
-    readonly wideBlanks: readonly CollapsedSpaces[] = [],
+    readonly collapsedSpaces: readonly CollapsedSpaces[] = [],
   ) {}
 
   /**
@@ -50,7 +50,7 @@ export class DecodedText {
   }
 
   /** Returns the position for inserting text at a cursor: there, or after an entity or escape; undefined in markup. */
-  placeAt(offset: number): number | undefined {
+  insertionOffsetAt(offset: number): number | undefined {
     if (!this.touches(offset)) return undefined;
     const unit = this.firstUnitEndingAfter(offset);
     return unit < this.starts.length && this.starts[unit]! < offset ? this.ends[unit]! : offset;
@@ -64,7 +64,7 @@ export class DecodedText {
     return gaps;
   }
 
-  /** Returns the ranges of the whole text, merged. */
+  /** Returns the runs that map the text to document offsets, merged. */
   get runs(): TextRun[] {
     const runs: TextRun[] = [];
     let joins = false;
@@ -80,18 +80,22 @@ export class DecodedText {
     return runs;
   }
 
-  /** Returns the omitted code as the document writes it. `source` is the document. */
+  /** Returns the omitted code as written in the document. `source` is the document. */
   omitted(source: string): Markup[] {
     const found: Markup[] = [];
-    for (let at = this.text.indexOf(OMITTED); at >= 0; at = this.text.indexOf(OMITTED, at + OMITTED.length)) {
-      const { start, end } = this.spanOf(at, at + OMITTED.length);
-      found.push({ at, length: OMITTED.length, written: source.slice(start, end) });
+    for (
+      let at = this.text.indexOf(OMITTED_PLACEHOLDER);
+      at >= 0;
+      at = this.text.indexOf(OMITTED_PLACEHOLDER, at + OMITTED_PLACEHOLDER.length)
+    ) {
+      const { start, end } = this.spanOf(at, at + OMITTED_PLACEHOLDER.length);
+      found.push({ at, length: OMITTED_PLACEHOLDER.length, written: source.slice(start, end) });
     }
     return found;
   }
 
   /**
-   * Returns the tags between its units and at both ends of its container, as the document writes them. `source` is the
+   * Returns the tags between its units and at both ends of its container, as written in the document. `source` is the
    * document from `offset` on.
    */
   tags(source: string, within: Span, offset = 0): Markup[] {
@@ -114,7 +118,7 @@ export class DecodedText {
   }
 
   /** The white space at both ends, which `collapsed` removes. */
-  get blanks(): Segment['blanks'] {
+  get outerWhitespace(): Segment['blanks'] {
     const start = /^\s*/.exec(this.text)![0].length;
     const end = this.text.trimEnd().length;
     if (start >= end || (start === 0 && end === this.text.length)) return undefined;
@@ -130,7 +134,7 @@ export class DecodedText {
       this.text.slice(start, end),
       this.starts.slice(start, end),
       this.ends.slice(start, end),
-      this.wideBlanks
+      this.collapsedSpaces
         .filter(({ at }) => start < at && at < end - 1)
         .map((blank) => ({ ...blank, at: blank.at - start })),
     );
@@ -168,7 +172,7 @@ export class DecodedText {
   collapsed(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
-    const wideBlanks: CollapsedSpaces[] = [];
+    const collapsedSpaces: CollapsedSpaces[] = [];
     let last = 0;
     for (const { 0: run, index } of this.text.matchAll(/[\s\u200b]+/g)) {
       this.copy(last, index, builder);
@@ -176,7 +180,7 @@ export class DecodedText {
       const isEdge = index === 0 || last === this.text.length;
       const isWrap =
         /[\r\n]/.test(run) && EAST_ASIAN.test(this.text[index - 1] ?? '') && EAST_ASIAN.test(this.text[last] ?? '');
-      if (!isEdge && /^[ \u00a0]{2,}$/.test(run)) wideBlanks.push({ at: builder.length, written: run });
+      if (!isEdge && /^[ \u00a0]{2,}$/.test(run)) collapsedSpaces.push({ at: builder.length, written: run });
       if (!isEdge && !isWrap)
         builder.append(
           run.length === 1 && run !== '\n' && run !== '\t' ? run : ' ',
@@ -185,7 +189,7 @@ export class DecodedText {
         );
     }
     this.copy(last, this.text.length, builder);
-    return builder.build(wideBlanks);
+    return builder.build(collapsedSpaces);
   }
 
   private copy(from: number, to: number, builder: DecodedTextBuilder): void {
@@ -221,8 +225,8 @@ function withoutComments(markup: string): string {
 }
 
 /**
- * The maximum number of characters of one paragraph or value. Their places take many times as much, and a list of them
- * that outgrows the memory ends the whole process.
+ * The maximum number of characters of one paragraph or value. The offset arrays need many times this
+ * size; running out of memory would kill the process.
  */
 export const MAX_DECODED_LENGTH = 1 << 22;
 
@@ -250,8 +254,8 @@ export class DecodedTextBuilder {
     return this.text.length;
   }
 
-  build(wideBlanks?: readonly CollapsedSpaces[]): DecodedText {
-    return new DecodedText(this.text, this.starts, this.ends, wideBlanks);
+  build(collapsedSpaces?: readonly CollapsedSpaces[]): DecodedText {
+    return new DecodedText(this.text, this.starts, this.ends, collapsedSpaces);
   }
 }
 

@@ -136,7 +136,9 @@ export function segmentsOfBlock(
         text,
         line: lines.lineAt(at),
         runs: own.runs,
-        ...(key === undefined ? {} : { key, ...(own.wideBlanks.length ? { wideBlanks: own.wideBlanks } : {}) }),
+        ...(key === undefined
+          ? {}
+          : { key, ...(own.collapsedSpaces.length ? { collapsedSpaces: own.collapsedSpaces } : {}) }),
         ...(markup.length ? { markup } : {}),
         ...(isFirst ? {} : { continuesParagraph: true as const }),
       },

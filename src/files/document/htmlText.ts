@@ -1,7 +1,7 @@
 import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
-import { DecodedTextBuilder, OMITTED } from './decodedText';
+import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from './decodedText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import { readsAsText } from './stringLiteral';
 
@@ -97,7 +97,7 @@ interface HtmlBlock extends Span {
  * Returns the paragraphs of HTML or XML, and the attributes that are text, without scripts, styles, preformatted and
  * hidden text.
  */
-export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
+export function htmlBlocks(text: string, reportSkipped?: SkipReporter): HtmlBlock[] {
   const blocks: HtmlBlock[] = [];
   let waiting: HtmlBlock[] = [];
   let start = 0;
@@ -109,7 +109,7 @@ export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
     waiting = [];
   };
   for (const tag of tagsIn(text, 0, text.length)) {
-    if (tag.unread) passOver?.(tag.unread, tag);
+    if (tag.unread) reportSkipped?.(tag.unread, tag);
     else waiting.push(...attributesOf(text, tag));
     if (INLINE.has(tag.name) || tag.name === '') continue;
     const own = waiting;
@@ -147,7 +147,7 @@ function decodeHtml(text: string, { start, end }: Span, offset: number): Decoded
   let last = start;
   for (const tag of tagsIn(text, start, end)) {
     appendDecoded(builder, text, last, tag.start, offset);
-    if (OMITTED_ELEMENTS.has(tag.name)) builder.append(OMITTED, offset + tag.start, offset + tag.end);
+    if (OMITTED_ELEMENTS.has(tag.name)) builder.append(OMITTED_PLACEHOLDER, offset + tag.start, offset + tag.end);
     else if (tag.name === 'br') builder.append('\n', offset + tag.start, offset + tag.end);
     else if (text.startsWith('<![CDATA[', tag.start)) {
       const closed = text.startsWith(']]>', tag.end - 3) ? tag.end - 3 : tag.end;
@@ -233,7 +233,7 @@ class ElementEnds {
 
   constructor(private readonly text: string) {}
 
-  /** Returns the end of the closing tag of the element at a position; undefined without one. */
+  /** Returns the end of the closing tag of the element at a position; undefined if there is none. */
   of(name: string, start: number): number | undefined {
     let ends = this.known.get(name);
     if (!ends) this.known.set(name, (ends = this.endsOf(name)));

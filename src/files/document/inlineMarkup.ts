@@ -1,7 +1,7 @@
 import type { Span } from '../../model/phrase';
 import { appendDecoded } from './htmlText';
 import type { DecodedText } from './decodedText';
-import { DecodedTextBuilder, OMITTED } from './decodedText';
+import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from './decodedText';
 
 /**
  * The treatment of markup within a paragraph: removed, omitted like code, or reduced to a group that is text of the
@@ -72,7 +72,8 @@ export class InlineMarkup {
       this.copy(builder, own, last, match.index, offset + start);
       last = match.index + match[0].length;
       const treatment = this.treatmentOf(match);
-      if (treatment === 'omit') builder.append(OMITTED, offset + start + match.index, offset + start + last);
+      if (treatment === 'omit')
+        builder.append(OMITTED_PLACEHOLDER, offset + start + match.index, offset + start + last);
       else if (treatment !== 'drop') {
         const isAside = 'aside' in treatment;
         const [from, to] = match.indices!.groups![isAside ? treatment.aside : treatment.text] ?? [0, 0];

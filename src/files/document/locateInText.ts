@@ -2,7 +2,7 @@ import { detectLanguage } from '../../language/detection';
 import { sentences } from '../../language/sentences';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
-import { OMITTED } from './decodedText';
+import { OMITTED_PLACEHOLDER } from './decodedText';
 import type { PhraseInDocument } from './documentSegments';
 
 /**
@@ -41,8 +41,8 @@ export function locateInText(decoded: DecodedText, selection: Span, language?: s
   };
 }
 
-const BLANKS_FIRST = new RegExp(`^(?:[\\s\\u200b]|${OMITTED})+`);
-const BLANKS_LAST = new RegExp(`(?:[\\s\\u200b]|${OMITTED})+$`);
+const BLANKS_FIRST = new RegExp(`^(?:[\\s\\u200b]|${OMITTED_PLACEHOLDER})+`);
+const BLANKS_LAST = new RegExp(`(?:[\\s\\u200b]|${OMITTED_PLACEHOLDER})+$`);
 
 /** Returns the range without white space and omitted parts at its ends. */
 function trimmed(text: string, { start, end }: Span): Span {

@@ -10,7 +10,7 @@ import type { ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
-import { MAX_DECODED_LENGTH, OMITTED } from './decodedText';
+import { MAX_DECODED_LENGTH, OMITTED_PLACEHOLDER } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentSegments';
 import { LineIndex, segmentsOfBlock, traitsOf } from './documentSegments';
 import { locateInText } from './locateInText';
@@ -84,7 +84,7 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
   if (selection.start === selection.end) return blocks.find((block) => block.touches(selection.start));
   const holding = blocks.filter((block) => {
     const units = block.unitsIn(selection);
-    return block.text.slice(units.start, units.end).replaceAll(OMITTED, '').trim() !== '';
+    return block.text.slice(units.start, units.end).replaceAll(OMITTED_PLACEHOLDER, '').trim() !== '';
   });
   return holding.length === 1 ? holding[0] : undefined;
 }
@@ -177,7 +177,7 @@ function recognised(blocks: readonly DecodedText[]): string | undefined {
  */
 function trimmedSelection(block: DecodedText | undefined, selection: Span): Span {
   if (selection.end > selection.start) return (block && locateInText(block, selection)?.span) ?? selection;
-  const place = block?.placeAt(selection.start) ?? selection.start;
+  const place = block?.insertionOffsetAt(selection.start) ?? selection.start;
   return { start: place, end: place };
 }
 

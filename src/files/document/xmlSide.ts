@@ -32,7 +32,7 @@ export function sideOf(
   return {
     language,
     text: decoded,
-    blanks: isLayout ? undefined : unfolded.blanks,
+    blanks: isLayout ? undefined : unfolded.outerWhitespace,
     markup: () => decoded.tags(text, content, offset),
     content,
     takesText: (at) => {
@@ -59,14 +59,14 @@ export function sideOf(
 /** Returns a side as a segment for alignment and mining, with its inline tags. */
 export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
   const markup = side.markup?.() ?? [];
-  const { runs, wideBlanks } = text;
+  const { runs, collapsedSpaces } = text;
   return {
     text: text.text,
     line,
     runs,
     ...(blanks && { blanks }),
     ...(markup.length ? { markup } : {}),
-    ...(wideBlanks.length ? { wideBlanks } : {}),
+    ...(collapsedSpaces.length ? { collapsedSpaces } : {}),
   };
 }
 

@@ -8,7 +8,7 @@ import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { sentences } from '../../language/sentences';
 import type { Segment } from '../../model/segment';
-import { OMITTED } from '../document/decodedText';
+import { OMITTED_PLACEHOLDER } from '../document/decodedText';
 import { hasContent } from '../document/documentSegments';
 import { bytesAsSource } from '../encoding/decodeText';
 import { checkZipExpansion, isZip } from '../zip/zipFile';
@@ -32,7 +32,7 @@ interface DocxTree extends DocxNode {
 }
 
 /** Inline parts of a paragraph, with their representation as text. */
-const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED, checkbox: '' };
+const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED_PLACEHOLDER, checkbox: '' };
 
 /** The number of characters from which the language is detected. */
 const SAMPLE = 2000;

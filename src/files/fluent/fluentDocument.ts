@@ -4,7 +4,7 @@ import type { Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
@@ -39,7 +39,7 @@ export const fluent = regionFormat({
     for (const entry of entriesIn(text, from)) {
       if (around && entry.start > around.end) break;
       for (const value of valuesOf(text, entry))
-        if (value.parts.some(({ text: part }) => part !== OMITTED && part.trim() !== ''))
+        if (value.parts.some(({ text: part }) => part !== OMITTED_PLACEHOLDER && part.trim() !== ''))
           found.push(regionOf(text, value));
     }
     return found;
@@ -134,9 +134,11 @@ function valuesOf(text: string, entry: Span): Value[] {
     if (expression.type === 'SelectExpression') {
       for (const { key, value } of (expression as Fluent.SelectExpression).variants)
         add(value, [...path, key.type === 'Identifier' ? key.name : (NUMBERS.get(key.value) ?? key.value)]);
-      return { text: OMITTED, isChoice: true };
+      return { text: OMITTED_PLACEHOLDER, isChoice: true };
     }
-    return { text: /^\{[^{}]*\}$/.test(written) && written.length <= MAX_PLACEHOLDER_LENGTH ? written : OMITTED };
+    return {
+      text: /^\{[^{}]*\}$/.test(written) && written.length <= MAX_PLACEHOLDER_LENGTH ? written : OMITTED_PLACEHOLDER,
+    };
   };
   const name = message.type === 'Term' ? `-${message.id.name}` : message.id.name;
   add(message.value, [name]);
@@ -193,11 +195,11 @@ function problems(text: string): Problem[] {
         `The placeables of this message are nested more than ${MAX_DEPTH} levels deep, so it was skipped.`,
       );
     else if (read.type === 'Junk') {
-      const [fault] = read.annotations;
-      const at = Math.min(text.length - 1, entry.start + (fault?.span?.start ?? 0));
+      const [annotation] = read.annotations;
+      const at = Math.min(text.length - 1, entry.start + (annotation?.span?.start ?? 0));
       found.report(
         lines.lineAt(at),
-        `This is not a valid Fluent message (${fault?.message.replace(/\.$/, '') ?? 'it has no value'}) and was ` +
+        `This is not a valid Fluent message (${annotation?.message.replace(/\.$/, '') ?? 'it has no value'}) and was ` +
           `skipped. Correct it.`,
       );
     }

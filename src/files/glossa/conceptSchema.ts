@@ -51,11 +51,11 @@ const TEXTS_OF_EXAMPLE = ['before', 'phrase', 'after'];
 
 /** Validates a concept from a line or a caller by the schema in docs/reference/glossary-file.md. */
 export function checkConcept(value: unknown): CheckedConcept {
-  const fault = faultOfConcept(value);
+  const fault = errorOfConcept(value);
   return fault === undefined ? { concept: value as Concept } : { fault };
 }
 
-function faultOfConcept(value: unknown): string | undefined {
+function errorOfConcept(value: unknown): string | undefined {
   if (!isRecord(value)) return 'This line is not an entry. Write an entry as a JSON object: {"id":…,"terms":[…]}.';
   if (typeof value.id !== 'string' || !value.id.trim()) return 'This entry has no “id”. Add a unique “id”.';
   if (!Array.isArray(value.terms) || !value.terms.length)
@@ -73,7 +73,7 @@ function faultOfConcept(value: unknown): string | undefined {
       `“${deep}” contains lists or objects nested more than ${MAX_JSON_DEPTH} levels deep, which cannot be written. ` +
       `Reduce the nesting.`
     );
-  return faultOfLists(value, LISTS_OF_CONCEPT) ?? firstFault(value.terms, faultOfTerm);
+  return errorOfLists(value, LISTS_OF_CONCEPT) ?? firstError(value.terms, errorOfTerm);
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -83,7 +83,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-function faultOfLists(value: Record<string, unknown>, lists: Lists): string | undefined {
+function errorOfLists(value: Record<string, unknown>, lists: Lists): string | undefined {
   for (const name in lists) {
     const list = value[name];
     if (list === undefined) continue;
@@ -99,7 +99,7 @@ function faultOfLists(value: Record<string, unknown>, lists: Lists): string | un
   return undefined;
 }
 
-function faultOfTerm(term: unknown): string | undefined {
+function errorOfTerm(term: unknown): string | undefined {
   if (!isRecord(term)) return 'A term must be an object. Write {"term":"…","language":"de"}.';
   if (typeof term.term !== 'string' || !term.term.trim())
     return 'A term has no text. Fill in its “term”, or delete it.';
@@ -114,14 +114,14 @@ function faultOfTerm(term: unknown): string | undefined {
   }
   const field = TEXTS_OF_TERM.find((name) => term[name] !== undefined && typeof term[name] !== 'string');
   if (field) return `“${field}” of the term “${term.term}” must be a string. Put it in quotation marks.`;
-  const fault = faultOfLists(term, LISTS_OF_TERM);
+  const fault = errorOfLists(term, LISTS_OF_TERM);
   if (fault) return `The term “${term.term}”: ${fault}`;
   if (term.examples === undefined) return undefined;
   if (!Array.isArray(term.examples)) return `“examples” of the term “${term.term}” must be a list. Put it in brackets.`;
-  return firstFault(term.examples, (example) => faultOfExample(example, String(term.term)));
+  return firstError(term.examples, (example) => errorOfExample(example, String(term.term)));
 }
 
-function faultOfExample(example: unknown, term: string): string | undefined {
+function errorOfExample(example: unknown, term: string): string | undefined {
   const whole =
     isRecord(example) && TEXTS_OF_EXAMPLE.every((name) => typeof example[name] === 'string') && example.phrase !== '';
   if (whole && (example.source === undefined || typeof example.source === 'string')) return undefined;
@@ -135,10 +135,10 @@ function isLanguage(tag: string): boolean {
   return canonicalLanguage(tag) !== undefined || normaliseLanguage(tag) !== undefined;
 }
 
-function firstFault<T>(values: T[], faultOf: (value: T) => string | undefined): string | undefined {
+function firstError<T>(values: T[], errorOf: (value: T) => string | undefined): string | undefined {
   for (const value of values) {
-    const fault = faultOf(value);
-    if (fault !== undefined) return fault;
+    const problem = errorOf(value);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

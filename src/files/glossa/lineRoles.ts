@@ -56,7 +56,7 @@ export class LineRoles {
     return line < this.lines.count && !this.lines.others.has(line) && !this.spares.has(line);
   }
 
-  /** Returns the line in use for a concept; undefined without one. */
+  /** Returns the line in use for a concept; undefined if there is none. */
   speakerOf(id: string): number | undefined {
     const { byId, lines } = this;
     const line = byId ? byId[halved(0, byId.length, (place) => lines.idAt(byId[place]!) < id)] : this.placeOf(id);

@@ -40,7 +40,7 @@ export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
 export function selectBilingual(
   concepts: readonly Concept[],
   wanted: WriteOptions,
-  saysStatusOfTargets = false,
+  writesTargetStatus = false,
 ): { pair: LanguagePair; concepts: Concept[]; omissions: string[] } {
   const commonest = languagesByEntryCount(concepts);
   const source =
@@ -58,7 +58,7 @@ export function selectBilingual(
       forbidden += serving.length - free.length;
       return free.map((term) => (term.language === language ? term : { ...term, language }));
     };
-    const [sources, targets] = [side(source, isToBeUsed), side(target, saysStatusOfTargets ? () => true : isToBeUsed)];
+    const [sources, targets] = [side(source, isToBeUsed), side(target, writesTargetStatus ? () => true : isToBeUsed)];
     return sources.length && targets.length ? [{ ...concept, terms: [...sources, ...targets] }] : [];
   });
   if (forbidden) omissions.push(omittedForbiddenNote(forbidden));

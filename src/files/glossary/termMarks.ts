@@ -56,7 +56,7 @@ export function flagsOfForms({ letterCase, matching }: Term): string {
     .join(';');
 }
 
-/** Returns the term with memoQ's sign after its beginning, if representable. */
+/** Returns the term with memoQ's marker after its beginning, if representable. */
 export function writtenWithBeginning({ term, matching, beginning }: Term): string {
   return matching === 'prefix' && beginning && term.startsWith(beginning) && term !== beginning
     ? `${beginning}|${term.slice(beginning.length)}`

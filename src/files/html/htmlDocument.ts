@@ -19,8 +19,8 @@ export const html = monolingualFormat({
   statedIn: (head) => /<[a-zA-Z][^>]*?\s(?:xml:)?lang\s*=\s*["']([\w-]+)/.exec(head)?.[1],
   blocksAround: htmlBlocksAround,
   *blocks(text, _document, skippedParts) {
-    const passOver: SkipReporter = (kind, { start, end }) => skippedParts.add(kind, text.slice(start, end), start);
-    for (const block of htmlBlocks(text, passOver)) yield block.decoded(0);
+    const reportSkipped: SkipReporter = (kind, { start, end }) => skippedParts.add(kind, text.slice(start, end), start);
+    for (const block of htmlBlocks(text, reportSkipped)) yield block.decoded(0);
   },
   escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
 });

@@ -4,7 +4,7 @@ import { ProblemList } from '../../base/problem';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import type { MappedText } from '../document/mappedText';
 import type { SkipReporter } from '../document/htmlText';
@@ -22,7 +22,7 @@ import { yamlValues } from '../yaml/yamlDocument';
  * cause a noticeable delay.
  */
 const MAX_HOVERED_LENGTH = 8_000;
-const OMITTED_EACH = new RegExp(OMITTED, 'g');
+const OMITTED_EACH = new RegExp(OMITTED_PLACEHOLDER, 'g');
 /** The result of a block without text, so a document of many such blocks is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
@@ -61,7 +61,7 @@ export const markdown = monolingualFormat({
     for (const chunk of page.chunks) {
       const blocks = isParsable(page.sourceOf(chunk))
         ? page.blocksOf(chunk)
-        : asItStands(text, page.view.spanOf(chunk));
+        : asPlainText(text, page.view.spanOf(chunk));
       yield* blocks.length > 0 ? blocks : [NOTHING];
     }
   },
@@ -108,7 +108,7 @@ class MarkdownPage {
     const { length } = chunk.prefix;
     const isOwn = (at: number): boolean => at >= length && at < length + own.length;
     const by = chunk.start - length;
-    const passOver: SkipReporter = (kind, { start, end }) => {
+    const reportSkipped: SkipReporter = (kind, { start, end }) => {
       if (isOwn(start))
         this.skippedParts?.add(
           kind,
@@ -116,7 +116,7 @@ class MarkdownPage {
           this.view.spanOf({ start: start + by, end: end + by }).start,
         );
     };
-    return blocksOfMarkdown(source.trimEnd(), passOver)
+    return blocksOfMarkdown(source.trimEnd(), reportSkipped)
       .map((block) =>
         block.withPositions((start, end) => {
           if (!isOwn(start)) return undefined;
@@ -152,7 +152,7 @@ function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
   const whole = block.spanOf(0, block.text.length);
   const isWord = ({ start, end }: Span): boolean => /[\p{L}\p{N}]/u.test(text.slice(start - offset, end - offset));
   const code = Array.from(block.text.matchAll(OMITTED_EACH), ({ index }) =>
-    block.spanOf(index, index + OMITTED.length),
+    block.spanOf(index, index + OMITTED_PLACEHOLDER.length),
   );
   const others = [...block.markupBetween(0, block.text.length).filter(isWord), ...code].sort(
     (a, b) => a.start - b.start,
@@ -165,7 +165,7 @@ function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
 
 const holds = (chunk: Span, { start, end }: Span): boolean => chunk.start < end && start < chunk.end;
 
-function asItStands(text: string, { start, end }: Span): DecodedText[] {
+function asPlainText(text: string, { start, end }: Span): DecodedText[] {
   const builder = new DecodedTextBuilder();
   builder.append(text.slice(start, end), start, end);
   return builder.build().paragraphs();
@@ -262,7 +262,7 @@ interface FrontMatter {
   values: FrontMatterValue[];
 }
 
-/** Names of values that are shown, without signs between their words. */
+/** Keys whose values are visible, in lower case without separators. */
 const SHOWN = new Set(
   (
     'title description subtitle summary linktitle sidebarlabel sidebartitle navtitle navlabel shorttitle ' +
@@ -278,7 +278,7 @@ const NAME = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=]/m;
 const TOML_VALUE =
   /^[ \t]*(?<name>[\w.-]+)[ \t]*=[ \t]*(?:"""(?<long>(?:[^"\\]|\\[\s\S]|"(?!""))*)"""|"(?<double>(?:[^"\\\r\n]|\\.)*)"|'(?<single>[^'\r\n]*)')/dgm;
 
-/** Returns the front matter of a document in YAML, TOML or JSON; undefined without any. */
+/** Returns the front matter of a document in YAML, TOML or JSON; undefined if there is none. */
 function frontMatterOf(text: string): FrontMatter | undefined {
   const opening = OPENING.exec(text.slice(0, 1000));
   if (!opening) return undefined;
@@ -288,7 +288,7 @@ function frontMatterOf(text: string): FrontMatter | undefined {
   const end = closing.exec(text);
   const start = json ? 0 : opening[0].length;
   const content = text.slice(start, end ? (json ? end.index + 1 : end.index) : start);
-  // A rule with which a document begins.
+  // A thematic break, not front matter.
   if (!end || !NAME.test(content)) return undefined;
   const values = toml ? valuesOfToml(content, start) : valuesOfYaml(content, start);
   return { end: closing.lastIndex, values };

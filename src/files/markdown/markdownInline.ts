@@ -6,7 +6,7 @@ import { isRoleOfWords } from '../rst/rstInline';
 /** Roles of MyST, shortcodes, attributes after their element, and formulas. */
 const INLINE =
   /\{(?<role>[a-z][\w:+.-]{0,40})\}`(?<content>[^`\r\n]{1,300})`|(?<shortcode>\{\{[<%](?:(?![%>]\}\}).){0,500}[%>]\}\}|\{%(?:(?!%\}).){0,500}%\})|(?<=[)\]`*])(?<attributes>\{[ \t]*(?:[:.#][^{}\r\n]{0,300}|[\w-]{1,40}=[^{}\r\n]{0,300})\})|(?<![\\$\w])\$(?=[^\s$])(?=[^$\r\n]{0,200}[\\^_])[^$\r\n]{0,300}[^\s$]\$(?![\w$])/g;
-/** Code, by which Markdown's own parser leaves it out. */
+/** A code span, which the Markdown parser treats as non-text. */
 const CODE = '`x`';
 const MAX_TAG_LENGTH = 2_000;
 
@@ -51,7 +51,7 @@ function editsOf(own: string): Edit[] {
   return found.map(({ 0: mark, index, groups }, at): Edit => {
     const span = { start: index, end: index + mark.length };
     const { role, content } = groups!;
-    // One of a pair around text is a mark as a tag is.
+    // Paired shortcodes are removed like tags; single ones become code.
     if (role === undefined) return { ...span, as: groups!['attributes'] || isPaired(names, at) ? '' : CODE };
     const inner = index + mark.length - 1 - content!.length;
     const title = /^[^<]*[^<\s](?=\s*<[^<>]+>$)/.exec(content!)?.[0];
@@ -68,7 +68,7 @@ const isPaired = (names: readonly (string | undefined)[], at: number): boolean =
 function mdxEdits(
   own: string,
   code: readonly Span[],
-  passOver: (kind: 'comment' | 'expression', at: number, text: string) => void,
+  reportSkipped: (kind: 'comment' | 'expression', at: number, text: string) => void,
 ): Edit[] {
   const edits: Edit[] = [];
   const open: number[] = [];
@@ -89,7 +89,7 @@ function mdxEdits(
       if (open.length) continue;
       const inner = own.slice(start + 1, at).trim();
       const isComment = inner.startsWith('/*');
-      passOver(isComment ? 'comment' : 'expression', start, inner);
+      reportSkipped(isComment ? 'comment' : 'expression', start, inner);
       const isBlank = /^(["'`])\s+\1$/.test(inner);
       edits.push({ start, end: at + 1, as: isComment ? '' : isBlank ? ' ' : CODE });
     }
@@ -97,7 +97,7 @@ function mdxEdits(
   return edits;
 }
 
-/** Returns the spans between runs of equally many grave accents. */
+/** Returns the spans between backtick runs of equal length. */
 function codeSpans(own: string): Span[] {
   const runs = Array.from(own.matchAll(/`+/g), ({ 0: run, index }) => ({ start: index, length: run.length }));
   const next = new Map<number, number>();
@@ -120,10 +120,10 @@ function codeSpans(own: string): Span[] {
  * Returns the offset after the `>` of a tag whose attributes may be strings or expressions; -1 if there is none within
  * a maximum length.
  */
-export function jsxTagEnd(text: string, start: number, longest: number): number {
+export function jsxTagEnd(text: string, start: number, maxLength: number): number {
   let depth = 0;
   let quote = '';
-  for (let at = start + 1; at < text.length && at < start + longest; at++) {
+  for (let at = start + 1; at < text.length && at < start + maxLength; at++) {
     const sign = text[at]!;
     if (quote) quote = sign === quote ? '' : quote;
     else if (sign === '"' || sign === "'" || (sign === '`' && depth)) quote = sign;

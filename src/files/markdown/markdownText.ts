@@ -5,7 +5,7 @@ import type * as GfmSyntax from 'micromark-extension-gfm';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
 import type { SkipReporter } from '../document/htmlText';
 import { CODE_TAG, htmlBlocks, shownByElement } from '../document/htmlText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
@@ -41,7 +41,7 @@ const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r
  * Returns the paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
  * emphasis marks, link targets, HTML tags and code.
  */
-export function blocksOfMarkdown(source: string, passOver: SkipReporter): DecodedText[] {
+export function blocksOfMarkdown(source: string, reportSkipped: SkipReporter): DecodedText[] {
   const blocks: DecodedText[] = [];
   const plain = PLAIN_PARAGRAPH.exec(source);
   if (plain) {
@@ -57,7 +57,7 @@ export function blocksOfMarkdown(source: string, passOver: SkipReporter): Decode
       .gfmFromMarkdown()
       .map((extension) => ({ ...extension, transforms: [] })),
   };
-  collectBlocks(parser().fromMarkdown(source, options), source, passOver, blocks);
+  collectBlocks(parser().fromMarkdown(source, options), source, reportSkipped, blocks);
   return blocks;
 }
 
@@ -70,7 +70,7 @@ export function isParsable(source: string): boolean {
   return true;
 }
 
-function collectBlocks(node: Nodes, source: string, passOver: SkipReporter, blocks: DecodedText[]): void {
+function collectBlocks(node: Nodes, source: string, reportSkipped: SkipReporter, blocks: DecodedText[]): void {
   const span = { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     const decoder = new InlineDecoder(source, node.type === 'heading' ? headingName(node, source) : undefined);
@@ -78,12 +78,12 @@ function collectBlocks(node: Nodes, source: string, passOver: SkipReporter, bloc
     blocks.push(decoder.builder.build(), ...decoder.alternatives);
   } else if (node.type === 'html') {
     const found = htmlBlocks(source.slice(span.start, span.end), (kind, { start, end }) =>
-      passOver(kind, { start: span.start + start, end: span.start + end }),
+      reportSkipped(kind, { start: span.start + start, end: span.start + end }),
     );
     for (const block of found) blocks.push(block.decoded(span.start));
-  } else if (node.type === 'code') passOver('code block', span);
+  } else if (node.type === 'code') reportSkipped('code block', span);
   else if ('children' in node) {
-    for (const child of node.children) collectBlocks(child, source, passOver, blocks);
+    for (const child of node.children) collectBlocks(child, source, reportSkipped, blocks);
   }
 }
 
@@ -117,7 +117,7 @@ class InlineDecoder {
       if (closing < 0) {
         this.decode(node);
       } else {
-        this.append(OMITTED, node.position!.start.offset!, nodes[closing]!.position!.end.offset!);
+        this.append(OMITTED_PLACEHOLDER, node.position!.start.offset!, nodes[closing]!.position!.end.offset!);
         index = closing;
       }
     }
@@ -130,10 +130,10 @@ class InlineDecoder {
     else if (node.type === 'break' || (node.type === 'html' && /^<br\b/i.test(node.value)))
       this.append('\n', start, end);
     else if (node.type === 'html') this.decodeAttributes(start, end);
-    else if (node.type === 'inlineCode') this.append(OMITTED, start, end);
+    else if (node.type === 'inlineCode') this.append(OMITTED_PLACEHOLDER, start, end);
     else if (node.type === 'image' || node.type === 'imageReference') this.decodeAlternative(start, end);
     else if (node.type === 'link' && /^(?:<|https?:|www\.)/i.test(this.source.slice(start, end)))
-      this.append(OMITTED, start, end);
+      this.append(OMITTED_PLACEHOLDER, start, end);
     else if ('children' in node) {
       this.decodeAll(node.children);
       if (node.type === 'link' && node.title) this.decodeTitle(start, end);
@@ -192,7 +192,8 @@ class InlineDecoder {
       return { units: 1, length: wrap.exec(this.source)?.[0].length ?? 1 };
     }
     if (character === value[i]) return { units: 1, length: 1 };
-    // Something that only the parser knows, as a rare named character: found again at the value's next character.
+    // Something that only the parser resolves, such as a rare named character: found again at the value's next
+    // character.
     const next = this.source.indexOf(value[i + 1] ?? '\u0000', at + 1);
     return { units: 1, length: next >= 0 && next < end ? next - at : Math.max(1, end - at) };
   }

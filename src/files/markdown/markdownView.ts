@@ -23,7 +23,7 @@ const BOX = /^(?:\{[^{}]*\}|[\w-]+)(?:\[(?<label>[^\]]+)\])?/d;
 const DEFINITION = /^:[ \t]{1,7}(?=\S)/;
 const RAW_HTML = /^<(?<name>script|pre|style|textarea)\b/i;
 
-/** Signs with which a line of a dialect begins. */
+/** Characters with which a line of a dialect begins. */
 const MARKED =
   /^(?:[`~:!?={%\\;$]|\/{3}|\[(?:!|toc|\[_?toc)|\*\[|\(\w|-{1,2}8<|<(?:!|<<|pre|script|style|textarea)|\+(?![ \t])|import\s)/i;
 
@@ -179,7 +179,7 @@ class DialectReader extends ViewLines {
     const first = this.at;
     while (this.lines[this.at] && !closing.test(this.lines[this.at]!.text)) this.at++;
     if (kind === 'list of files') this.takeEntries(from, body, first, this.at);
-    else this.passOver(kind, first, this.at);
+    else this.reportSkipped(kind, first, this.at);
     this.at++;
   }
 
@@ -190,7 +190,7 @@ class DialectReader extends ViewLines {
       const title = TITLED_ENTRY.exec(text.trim())?.groups!['title'];
       const by = start + text.search(/\S|$/);
       if (title) this.markLine(from, body, [{ start: by, end: by + title.length }]);
-      else this.passOver('list of files', at, at + 1);
+      else this.reportSkipped('list of files', at, at + 1);
     }
   }
 
@@ -202,7 +202,7 @@ class DialectReader extends ViewLines {
       if (!match) continue;
       const first = this.at++;
       if (until) while (this.lines[this.at] && !until.test(this.lines[this.at++]!.text));
-      if (skippedParts) this.passOver(skippedParts, first, this.at);
+      if (skippedParts) this.reportSkipped(skippedParts, first, this.at);
       const title = match.groups?.['title'];
       const start = body + content.lastIndexOf(title ?? '');
       this.markLine(from, body, title ? [unquoted(this.text, { start, end: start + title.trimEnd().length })] : []);

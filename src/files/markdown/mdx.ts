@@ -34,7 +34,7 @@ function takeModule(reader: ViewLines): boolean {
   }
   // Assumes that unclosed brackets are inside strings.
   if (depth > 0 && firstEmpty >= 0) at = firstEmpty;
-  reader.passOver('code block', first, at);
+  reader.reportSkipped('code block', first, at);
   reader.addBreak('');
   reader.at = at;
   return true;
@@ -61,7 +61,7 @@ function takeExpression(reader: ViewLines, content: string): boolean {
     depth += openedBraces(line);
     if (depth > 0) continue;
     if (depth < 0 || !/\}[ \t]*$/.test(line.text)) return false;
-    reader.passOver(/^\{[ \t]*\/\*/.test(content) ? 'comment' : 'expression', first, at + 1);
+    reader.reportSkipped(/^\{[ \t]*\/\*/.test(content) ? 'comment' : 'expression', first, at + 1);
     reader.addBreak('');
     reader.at = at + 1;
     return true;

@@ -62,7 +62,7 @@ function passContent(reader: ViewLines, name: string, kind: SkippedKind): void {
   let end = reader.at;
   while (reader.lines[end] && !closing.test(reader.lines[end]!.text)) end++;
   if (!reader.lines[end]) return void open.add(name);
-  reader.passOver(kind, reader.at, end);
+  reader.reportSkipped(kind, reader.at, end);
   reader.at = end;
 }
 

@@ -55,7 +55,7 @@ export class ViewLines {
   }
 
   /** Reports lines as skipped. */
-  passOver(kind: SkippedKind, first: number, behind: number): void {
+  reportSkipped(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
     this.skippedParts?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);

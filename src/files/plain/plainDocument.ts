@@ -13,7 +13,7 @@ export const plain = monolingualFormat({
   accepts: () => true,
   blocksAround: paragraphAt,
   *blocks(text) {
-    for (const span of paragraphSpans(text)) yield asItStands(text, span, 0);
+    for (const span of paragraphSpans(text)) yield asPlainText(text, span, 0);
   },
   escape: (text) => text,
 });
@@ -34,7 +34,7 @@ export function paragraphAt(slice: DocumentSlice): DecodedText[] {
   const first =
     local.start === local.end ? touched.at(-1)! : (touched.find((span) => span.end > local.start) ?? touched[0]!);
   const last = touched.findLast((span) => span.start < local.end) ?? first;
-  return [asItStands(window, { start: first.start, end: last.end }, slice.offset + from)];
+  return [asPlainText(window, { start: first.start, end: last.end }, slice.offset + from)];
 }
 
 /** Returns the selection in the slice's own offsets, without the white space at its ends. */
@@ -46,7 +46,7 @@ function withoutBlanks({ text, offset, selection }: DocumentSlice): Span {
   return { start, end };
 }
 
-function asItStands(text: string, { start, end }: Span, offset: number): DecodedText {
+function asPlainText(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
   builder.append(text.slice(start, end), offset + start, offset + end);
   return builder.build();

@@ -149,8 +149,8 @@ function betweenEmptyLines(text: string, { start, end }: Span): Span {
 }
 
 /**
- * Comments by translators (`# …`) or extracted from the source code (`#. …`); consecutive lines with the same sign are
- * joined.
+ * Comments by translators (`# …`) or extracted from the source code (`#. …`); consecutive lines with the same marker
+ * are joined.
  */
 const REMARK_SIGN = /^[ \t]*#\.?(?=\s|$)/;
 
@@ -278,7 +278,7 @@ function untranslatedOf({ texts }: PoUnit): UntranslatedSegment {
 
 function segmentOf({ strings, line }: PoText): Segment {
   const decoded = decodedText(strings);
-  const { text, runs, wideBlanks } = decoded.collapsed();
-  const { blanks } = decoded;
-  return { text, line, runs, ...(blanks && { blanks }), ...(wideBlanks.length ? { wideBlanks } : {}) };
+  const { text, runs, collapsedSpaces } = decoded.collapsed();
+  const { outerWhitespace: blanks } = decoded;
+  return { text, line, runs, ...(blanks && { blanks }), ...(collapsedSpaces.length ? { collapsedSpaces } : {}) };
 }

@@ -17,7 +17,7 @@ import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
 
-/** Qt Linguist's TS. Editors take these files for TypeScript by their extension, so only the content counts. */
+/** Qt Linguist's TS. Editors treat these files as TypeScript because of their extension, so only the content counts. */
 export const qt = bilingualFormat({
   name: 'Qt TS',
   accepts: ({ head }) => /^\s*(?:<[?!][^>]*>\s*)*<TS[\s>]/.test(head),

@@ -105,7 +105,7 @@ function readValues(text: string): { values: NamedValue[]; problems: Problem[] }
   let key: string | undefined;
   const take = (element: PlacedXmlElement, path: readonly string[]): void => {
     if (element.name === 'string') {
-      if (saysSomethingToReaders(element, path.at(-1)!))
+      if (hasVisibleText(element, path.at(-1)!))
         values.push({
           start: element.contentStart,
           end: element.contentEnd,
@@ -128,7 +128,7 @@ function readValues(text: string): { values: NamedValue[]; problems: Problem[] }
   return { values, problems };
 }
 
-/** The first dictionary contains all others, which are read one by one. */
+/** Returns a filter that skips the root dictionary and accepts its children. */
 function elementsOfRoot(): (name: string) => boolean {
   let isInRoot = false;
   return (name) => {
@@ -140,7 +140,7 @@ function elementsOfRoot(): (name: string) => boolean {
   };
 }
 
-function saysSomethingToReaders(element: PlacedXmlElement, name: string): boolean {
+function hasVisibleText(element: PlacedXmlElement, name: string): boolean {
   if (element.contentEnd <= element.contentStart || OF_SYSTEM.test(name)) return false;
   return name !== FORMAT_KEY || /\p{L}/u.test(elementTextOf(element).replace(VARIABLES, ''));
 }

@@ -63,7 +63,7 @@ class RstReader {
     else this.takeText(line);
   }
 
-  /** A line of signs is markup under or over a title as long as it, or alone between empty lines. */
+  /** A line of punctuation is markup under or over a title as long as it, or alone between empty lines. */
   private isRule(line: MarkupLine, own: string): boolean {
     const length = own.trimEnd().length;
     const before = this.lines[this.at - 1];
@@ -138,7 +138,7 @@ class RstReader {
     if (first.indent > line.indent) this.at = this.endOfDeeper(at, line.indent);
     // Quoted lines, as of a letter, may have the same indentation.
     else if (/^[ \t]*[>|$%#]/.test(first.text)) while (this.lines[at] && !this.lines[at]!.isEmpty) this.at = ++at;
-    this.passOver('code block', from, this.at);
+    this.reportSkipped('code block', from, this.at);
   }
 
   /** Returns the line after those that are indented more than a column, including empty ones. */
@@ -152,17 +152,17 @@ class RstReader {
     this.found.close();
     const first = this.at;
     this.at = this.endOfDeeper(this.at + 1, line.indent);
-    if (kind) this.passOver(kind, first, this.at);
+    if (kind) this.reportSkipped(kind, first, this.at);
   }
 
   private passBlock(kind?: SkippedKind): void {
     this.found.close();
     const first = this.at;
     while (this.at < this.lines.length && !this.lines[this.at]!.isEmpty) this.at++;
-    if (kind) this.passOver(kind, first, this.at);
+    if (kind) this.reportSkipped(kind, first, this.at);
   }
 
-  private passOver(kind: SkippedKind, first: number, behind: number): void {
+  private reportSkipped(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
     this.skipped?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
@@ -230,8 +230,8 @@ class RstReader {
     else if (name === 'toctree') this.takeEntries(start, end);
     else if (!content) return;
     else if (end > start && !this.lines.slice(start, end).every(({ isEmpty }) => isEmpty))
-      this.passOver(content, start, end);
-    else if (hasArgument) this.passOver(content, first, first + 1);
+      this.reportSkipped(content, start, end);
+    else if (hasArgument) this.reportSkipped(content, first, first + 1);
     this.at = end;
   }
 
@@ -267,7 +267,7 @@ class RstReader {
     for (let at = first; at < behind; at++) {
       const line = this.lines[at]!;
       const title = TITLED_ENTRY.exec(line.text.trim())?.groups!['title'];
-      if (!title) this.passOver('list of files', at, at + 1);
+      if (!title) this.reportSkipped('list of files', at, at + 1);
       else
         this.found.addParagraph({ start: line.start + leading(line), end: line.start + leading(line) + title.length });
     }

@@ -7,7 +7,7 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { ImportedConcept } from '../glossary/glossaryReader';
 
 /**
- * A spreadsheet takes a cell that begins so for a formula, also after spaces and invisible characters, which could run
+ * A spreadsheet treats a cell that begins so as a formula, also after spaces and invisible characters, which could run
  * commands on the client's machine.
  */
 const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/u;
@@ -129,7 +129,7 @@ export function setTermField(term: Term, name: string, value: string): boolean {
   return status !== undefined;
 }
 
-/** Returns the texts of a concept under the names that `setConceptField` knows. */
+/** Returns the texts of a concept under the names that `setConceptField` supports. */
 export function namedConceptFields(concept: Readonly<Record<string, unknown>>): [name: string, value: string][] {
   return CONCEPT_TEXTS.flatMap((field) => named(columnName(field), concept[field]));
 }

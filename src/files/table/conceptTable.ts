@@ -74,8 +74,8 @@ export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omiss
   };
 }
 
-function tooMany(count: number, most: number, what: string): string[] {
-  return count > most ? [`${countWithNoun(count - most, what)} not exported: a table can have at most ${most}.`] : [];
+function tooMany(count: number, max: number, what: string): string[] {
+  return count > max ? [`${countWithNoun(count - max, what)} not exported: a table can have at most ${max}.`] : [];
 }
 
 /**

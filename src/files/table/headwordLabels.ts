@@ -127,7 +127,7 @@ export function announcedTerm(text: string): { term: string; fields: HeadwordFie
     if (!term) continue;
     if (BEFORE_ABBREVIATION.test(word) && (isSigned || /\p{Lu}[^\p{Lu}]*\p{Lu}/u.test(term)))
       return { term, fields: { termType: 'abbreviation' } };
-    // A single letter such as `o` is a word only before a sign.
+    // A single letter such as `o` is a word only before a separator.
     if (BEFORE_SYNONYM.test(word) && (word.length > 1 || isSigned)) return { term, fields: {} };
     const usage = isSigned ? usageFields(word) : undefined;
     if (usage) return { term, fields: usage };

@@ -17,17 +17,17 @@ const MAX_CELL = 400;
 /** The maximum number of words of a part of a cell; with more, the cell is a sentence. */
 const MAX_WORDS = 8;
 const SENTENCE_END = /[.!?。！？…:]["'”’»)]*$/;
-/** One or more words without any sign, as in most cells: there is nothing to split. U+FFFD stands for a letter. */
+/** One or more words without any separator, as in most cells: there is nothing to split. U+FFFD stands for a letter. */
 const PLAIN = /^[\p{L}\p{M}\p{N}\uFFFD]+(?:[ -][\p{L}\p{M}\p{N}\uFFFD]+)*$/u;
 const QUOTES = ['""', '“”', '„“', '„”', '«»', '»«', '‹›', '「」', '『』', '‘’', "''"];
 const BULLET = /^(?:[•‣▪●○◦■□➢*·–—-]\s+|\(?\d{1,2}[.)]\s+)/;
 const NO_BULLET_NEEDED = /^(?:[•‣▪●○◦■□➢])\s*/;
 const TAG = /<\/?(?:b|i|u|em|strong|span|font|p|div|br|li|ul|ol|sub|sup|a|mark|small|code|tt)\b[^<>]*>/gi;
 const LINE_TAG = /^<(?:br|\/?p|\/?div|\/?li)\b/i;
-/** Signs for an empty cell. */
+/** Texts that mark an empty cell. */
 const NONE_SIGN = /^(?:[-–—−]{1,3}|\?{1,3}|\.\/\.|…|\.{3})$/;
 const NONE_WORD = /^(?:n\/a|n\.a\.|k\. ?a\.|tbd|t\.b\.d\.|todo|\(none\)|\(keine?\)|нет|无|無|なし)$/i;
-/** The maximum number of characters of such a sign or word. */
+/** The maximum number of characters of such a marker or word. */
 const MAX_EMPTY_MARKER = 8;
 
 /** Terms that such a word may translate. */

@@ -43,7 +43,7 @@ export function columnsOfTermRows(names: readonly string[], contents: ColumnCont
   return { columns, hasHeader: true };
 }
 
-/** Reclassifies term columns that contain keys or numbers. Returns a fault if fewer than two term columns remain. */
+/** Reclassifies term columns that contain keys or numbers. Returns an error if fewer than two term columns remain. */
 export function withoutKeyColumns(
   names: readonly string[],
   { columns, hasHeader, remarks = [] }: Columns,

@@ -66,7 +66,7 @@ export function textFieldsOf(level: ConceptLevel): string[] {
   return Object.keys(TEXT_FIELDS[level]);
 }
 
-/** Returns the element's fields; undefined without a matching field. `term` is needed to find it in an example. */
+/** Returns the element's fields; undefined if no field matches. `term` is needed to find it in an example. */
 export function fieldsOf(element: XmlElement, level: ConceptLevel, term = ''): Fields | undefined {
   if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
   if (element.name === 'ref' || element.name === 'xref')

@@ -67,7 +67,7 @@ export class EntryReader {
       this.report(entry, 'This entry was skipped because none of its terms has a known language.');
       return undefined;
     }
-    if (saysUntranslatable(entry)) this.preferOriginal();
+    if (isMarkedUntranslatable(entry)) this.preferOriginal();
     const { id } = entry.attributes;
     if (id && isGlossaId(id)) return { id, ...this.concept };
     return withContentId(id ? { originalId: id, ...this.concept } : this.concept);
@@ -184,10 +184,10 @@ function apart(group: XmlElement): XmlElement[] {
 }
 
 /** Returns whether an element is Weblate's mark of an untranslatable term; the element is kept. */
-function saysUntranslatable(element: XmlElement): boolean {
+function isMarkedUntranslatable(element: XmlElement): boolean {
   const { type = '' } = element.attributes;
   if (/^translation needed$/i.test(type)) return /^no$/i.test(elementTextOf(element));
-  return childrenOf(element).some(saysUntranslatable);
+  return childrenOf(element).some(isMarkedUntranslatable);
 }
 
 /** Converts an element beside a concept or a language, where notes of terms are not allowed. */

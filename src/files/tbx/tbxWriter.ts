@@ -58,8 +58,8 @@ export const TBX_FIELDS = {
 
 /** Returns the file, and the fields that its dialect cannot store. */
 export function serializeTbx(all: readonly Concept[], version: TbxVersion): WriteResult {
-  const saysStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
-  const { concepts, omissions } = saysStatus ? { concepts: all, omissions: [] } : withoutForbidden(all);
+  const writesStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
+  const { concepts, omissions } = writesStatus ? { concepts: all, omissions: [] } : withoutForbidden(all);
   const reduction = version.dialect && new TbxReduction(version.dialect);
   const text = textOfFile(concepts, version, reduction);
   const left = omittedFields(concepts, { ...TBX_FIELDS, exampleSource: true });

@@ -40,7 +40,7 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
         count++;
         const concept = conceptOf(unit, problems);
         if (!concept) return;
-        if (open && concept.id === open.id && saysConcept(unit)) return addTerms(open, concept.terms);
+        if (open && concept.id === open.id && refersToConcept(unit)) return addTerms(open, concept.terms);
         if (open) take(open);
         open = concept;
       }),
@@ -53,7 +53,7 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
 };
 
 /** Returns whether a unit refers to its Glossa concept. */
-function saysConcept({ element }: TmxUnit<XmlElement>): boolean {
+function refersToConcept({ element }: TmxUnit<XmlElement>): boolean {
   return childrenOf(element).some(
     ({ name, attributes }) => localName(name) === 'prop' && /^x-concept$/i.test(attributes.type ?? ''),
   );

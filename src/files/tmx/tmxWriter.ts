@@ -246,7 +246,7 @@ function datesOf({ created, modified }: Record<string, unknown>): Record<string,
   return { ...dateAttribute('creationdate', created), ...dateAttribute('changedate', modified) };
 }
 
-/** A time that names no zone counts as UTC, wherever the file is written. */
+/** A time without a zone counts as UTC, wherever the file is written. */
 function dateAttribute(name: string, value: unknown): Record<string, string> {
   const date =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)

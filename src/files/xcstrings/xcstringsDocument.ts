@@ -127,7 +127,7 @@ function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
     unit,
     language,
     text: folded,
-    blanks: decoded.blanks,
+    blanks: decoded.outerWhitespace,
     content: { start: offset + start, end: offset + end },
     takesText: (at) => offset + start <= at && at <= offset + end,
     write: (term) => ({
@@ -226,6 +226,6 @@ function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, li
 function segmentOf(unit: StringUnit, text: string, lines: LineIndex): Segment {
   const decoded = decodedValue(text, unit, 0);
   const folded = decoded.collapsed();
-  const { blanks } = decoded;
+  const { outerWhitespace: blanks } = decoded;
   return { text: folded.text, line: lines.lineAt(unit.start), runs: folded.runs, ...(blanks && { blanks }) };
 }

@@ -45,7 +45,7 @@ export function* readXmlPieces(
   return problems;
 }
 
-/** Normalises line ends: XML knows only LF, so CR LF and a lone CR are converted first. */
+/** Normalises line ends: XML has only LF, so CR LF and a lone CR are converted first. */
 class LineEnds {
   private endedWithReturn = false;
 

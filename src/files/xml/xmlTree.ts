@@ -50,7 +50,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   ) {
     const { parser } = this;
     parser.onerror = (error) => {
-      // The parser processes the rest of its input, and may report a fault at each character.
+      // The parser processes the rest of its input, and may report an error at each character.
       if (this.isStopped) throw error;
       parser.resume();
       this.fail(error.message.split('\n')[0]!);
@@ -79,7 +79,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   /** Called for a wanted element, or one inside it, at its end. */
   protected ended?(element: E): void;
 
-  /** Called for a fault in the XML, with the parser's message. */
+  /** Called for an error in the XML, with the parser's message. */
   protected abstract fail(what: string): void;
 
   /** Returns a text as the element stores it. */

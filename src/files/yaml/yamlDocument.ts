@@ -75,8 +75,8 @@ export function yamlValues(text: string, offset: number): (NamedValue & { blocks
 }
 
 /**
- * Parses a broken file up to its fault; tags and anchors are ignored. Undefined if it is nested too deeply for the
- * library.
+ * Parses a broken file up to its first error; tags and anchors are ignored. Undefined if it is nested too deeply for
+ * the library.
  */
 function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'errors'>[] | undefined {
   const { Lexer, Parser, Composer } = library();

@@ -23,7 +23,7 @@ const HEADER_LENGTH = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A zip file whose directory was found sound. */
+/** A zip file with a valid directory. */
 export class ZipFile {
   private constructor(
     private readonly source: ByteSource,
@@ -66,9 +66,9 @@ export class ZipFile {
   }
 
   /**
-   * Yields one part, expanded piece by piece. It ends early if the part is damaged; `onFault` then receives the reason.
+   * Yields one part, expanded piece by piece. It ends early if the part is damaged; `onError` then receives the reason.
    */
-  *pieces(name: string, onFault: (fault: string) => void): Iterable<Uint8Array> {
+  *pieces(name: string, onError: (fault: string) => void): Iterable<Uint8Array> {
     const { size = 0 } = this.parts.get(name) ?? {};
     let expanded = 0;
     let fault: string | undefined;
@@ -89,7 +89,7 @@ export class ZipFile {
         `The part ${name} of this file is damaged (${(error as Error).message}). Save the file again, or get a new ` +
         `copy. The beginning was read.`;
     }
-    if (fault) onFault(fault);
+    if (fault) onError(fault);
   }
 
   /** @throws Error if the bytes do not match the directory */

@@ -292,7 +292,7 @@ function isGreekNoun(lemma: string, lemmas: AttestedLemmas): boolean {
   return !/[οό]ς$/u.test(lemma) || !lemmas.formsOf(lemma).some((form) => GREEK_FEMININE.test(form));
 }
 
-/** A noun after a noun is a genitive, or a foreign word. */
+/** A noun after a noun is a genitive, or a loanword. */
 function isGenitive(word: string): boolean {
   return !GREEK.test(word) || CASE_OF_GREEK_GENITIVE.test(word);
 }

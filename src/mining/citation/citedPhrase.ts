@@ -5,7 +5,7 @@ import { arabicPhrase } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
 import { germanAdjective, germanNoun, germanLowerCaseWord } from './germanWords';
 import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
-import { russianPhrase } from './russianWords';
+import { russianCitationForm } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { CitationForm, WordForms } from './wordForms';
 
@@ -93,7 +93,7 @@ const RULES: Readonly<Record<string, PhraseRule>> = {
   es: romance,
   it: romance,
   pt: romance,
-  ru: russianPhrase,
+  ru: russianCitationForm,
   uk: slavicPhrase,
   ar: arabicPhrase,
 };
@@ -107,7 +107,7 @@ const LEXICON_LANGUAGES: ReadonlySet<string> = new Set(
 export interface CitedPhrase {
   words: string[];
   wasPlural?: boolean;
-  /** The plural of the citation form, if a rule knows it. */
+  /** The plural of the citation form, if a rule produces it. */
   plural?: string[];
   /** True if the form comes from the lexicon or the document; whether the phrase was a plural is then unknown. */
   isAttested?: boolean;

@@ -69,7 +69,7 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
   if (weak !== undefined) return { form: weak };
   const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
   const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
-  // A feminine in -e is not a plural of the rest, and a singular is not a form of another word.
+  // A feminine in -e is not a plural of the rest, and a singular is not a form of a different word.
   const [found] = isSingular
     ? []
     : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms, isPlural)));

@@ -4,10 +4,10 @@ import type { WordForms } from './wordForms';
 
 /** Written in Cyrillic, and no acronym. */
 const CYRILLIC = /\p{Script=Cyrillic}.*[а-яё]$/u;
-/** Endings that prove an adjective where its stem has them. */
+/** Endings that mark a stem as an adjective. */
 const OF_ADJECTIVES = ['ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ых', 'их', 'ую', 'юю', 'ого', 'его', 'ому', 'ему'];
 
-/** Endings of adjectives alone. */
+/** Endings that only adjectives have. */
 const ADJECTIVE_ALONE = /.{3}(?:ая|яя|ое|ые|ых|ую|юю|ого|ому|ыми)$/u;
 
 interface RussianPhrase {
@@ -21,7 +21,7 @@ interface RussianPhrase {
  * Returns a Russian phrase in the nominative singular, by a dictionary of nouns, or by the document for unknown nouns.
  * The adjectives before the noun agree with it, and the words after it stay. Undefined if the noun is unknown.
  */
-export function russianPhrase(words: readonly string[], forms: WordForms): RussianPhrase | undefined {
+export function russianCitationForm(words: readonly string[], forms: WordForms): RussianPhrase | undefined {
   const nouns = forms.russianNouns;
   const start = words.findIndex((word) => CYRILLIC.test(word));
   if (!nouns || start < 0) return undefined;

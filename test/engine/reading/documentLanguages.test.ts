@@ -22,10 +22,13 @@ describe('the pair of the document that a slice is cut from', () => {
   });
 
   it('is told by the name', () => {
-    assert.deepEqual(pairOfSlice(sliceOf('lease.en.md', 'Rent.'), { sibling: { language: 'de', standsLeft: false } }), {
-      source: 'en',
-      target: 'de',
-    });
+    assert.deepEqual(
+      pairOfSlice(sliceOf('lease.en.md', 'Rent.'), { sibling: { language: 'de', isLeftEditor: false } }),
+      {
+        source: 'en',
+        target: 'de',
+      },
+    );
   });
 
   it('is what a bilingual file states, before what was chosen', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OMITTED } from '../../../src/files/document/decodedText';
+import { OMITTED_PLACEHOLDER } from '../../../src/files/document/decodedText';
 import { readDocument } from '../../../src/files/documents';
 import type { SkippedText } from '../../../src/model/document';
 import { located } from './marked';
@@ -187,7 +187,9 @@ describe('every word of a document', () => {
         segments.some(({ text: said, runs = [] }) =>
           runs.some(
             (run, index) =>
-              run.start <= at && at < run.end && !said.slice(run.at, runs[index + 1]?.at).startsWith(OMITTED),
+              run.start <= at &&
+              at < run.end &&
+              !said.slice(run.at, runs[index + 1]?.at).startsWith(OMITTED_PLACEHOLDER),
           ),
         );
       const unread = Array.from(text.matchAll(WORD))

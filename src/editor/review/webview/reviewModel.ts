@@ -24,7 +24,7 @@ export const FIRST_VIEW: TableFilter = {
   expanded: [],
 };
 
-/** Filters and sorts the candidates and knows their glossary conflicts. */
+/** Filters and sorts the candidates and stores their glossary conflicts. */
 export class ReviewModel {
   view: TableFilter = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
@@ -60,7 +60,7 @@ export class ReviewModel {
     });
   }
 
-  /** Returns the glossary's conflict with a row; undefined without one, or if the row is saved. */
+  /** Returns the glossary's conflict with a row; undefined if there is none, or if the row is saved. */
   conflict(row: number): GlossaryConflict | undefined {
     return this.rows[row]?.decision === 'saved' ? undefined : this.conflictsByRow.get(row);
   }

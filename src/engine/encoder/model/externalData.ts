@@ -21,7 +21,7 @@ type MessageName = keyof typeof MESSAGES;
 
 const KEY = 1;
 const VALUE = 2;
-/** The maximum number of bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
+/** The maximum number of bytes of a name. A longer one is cut off, with a character that no file of a model has. */
 const MAX_NAME_LENGTH = 255;
 /** The nesting limit of Protocol Buffers. */
 const MAX_DEPTH = 100;
@@ -37,7 +37,7 @@ interface OpenMessage {
 
 /**
  * Returns the names of the files with weights of an ONNX network. Weights inside the network are skipped. Throws a
- * `RangeError` with the fault if the file is no network, and errors of the file system.
+ * `RangeError` with the problem if the file is no network, and errors of the file system.
  */
 export async function externalDataOf(file: string): Promise<Set<string>> {
   const handle = await open(file);

@@ -71,7 +71,7 @@ export interface ModelDescription {
   codebooks?: string;
   /** The file of idioms, listed in `sha256`. */
   idioms?: string;
-  /** Weights in eight bits give slightly other vectors on other processors. */
+  /** Eight-bit weights give slightly different vectors on different processors. */
   precision: 'float32' | 'int8';
 }
 
@@ -178,7 +178,7 @@ export function parseModelDescription(
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }
 
-/** Returns the name of the file. */
+/** Returns the name of the tokenizer file. */
 export function tokenizerFileOf({ sha256 }: ModelDescription): string {
   return TOKENIZERS.find((file) => file in sha256)!;
 }
@@ -221,10 +221,10 @@ function isMarkers(value: unknown): value is Markers | null {
  */
 function isChecksums(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null) return false;
-  const sound = Object.entries(value).every(
+  const areValid = Object.entries(value).every(
     ([file, sum]) => /^[\w-][\w.-]*$/.test(file) && typeof sum === 'string' && /^[0-9a-f]{64}$/.test(sum),
   );
-  return sound && NETWORK in value && TOKENIZERS.some((file) => file in value);
+  return areValid && NETWORK in value && TOKENIZERS.some((file) => file in value);
 }
 
 function isRelatedness(value: unknown): value is RelatednessDescription {

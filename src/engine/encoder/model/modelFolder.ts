@@ -8,7 +8,7 @@ import { externalDataOf } from './externalData';
 import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
-/** The advice for any fault of a model folder. */
+/** The advice for any problem of a model folder. */
 export const REMEDY = 'Install the model again, or choose another model folder in the settings.';
 
 /** A model whose files match the checksums in its `model.json`. */
@@ -22,7 +22,7 @@ export interface Model {
   externalData: readonly string[];
   /** The data files of the network that reads English; missing without such a network. */
   englishData?: readonly string[];
-  /** The file of that name in the description. */
+  /** The content of the codebooks file. */
   codebooks: Buffer | undefined;
 }
 

@@ -155,6 +155,6 @@ function rowOf(text: string, dimensions: number): ParityRow | undefined {
   const areNumbers = (value: unknown, count?: number): boolean =>
     Array.isArray(value) && value.every(Number.isFinite) && (count === undefined || value.length === count);
   const areTexts = isText(row?.before) && isText(row?.phrase) && isText(row?.after);
-  const isSound = areTexts && areNumbers(row?.ids) && areNumbers(row?.span, 2) && areNumbers(row?.vector, dimensions);
-  return isSound ? (row as ParityRow) : undefined;
+  const isValid = areTexts && areNumbers(row?.ids) && areNumbers(row?.span, 2) && areNumbers(row?.vector, dimensions);
+  return isValid ? (row as ParityRow) : undefined;
 }

@@ -25,7 +25,7 @@ export class TensorFile {
     private readonly dataStart: number,
   ) {}
 
-  /** Throws a `RangeError` with the fault for a file of another form, and errors of the file system. */
+  /** Throws a `RangeError` with the problem for a file of another form, and errors of the file system. */
   static async read(file: string): Promise<TensorFile> {
     const bytes = await readFile(file);
     if (bytes.length < LENGTH_BYTES) throw new RangeError('it is incomplete');

@@ -52,11 +52,11 @@ export async function openSession(
   const { dimensions, input, output, padId, phraseMark, relatedness } = description;
   const file = path.join(folder, 'model.onnx');
   const { session, Tensor, nativeFailure } = await openNetwork(file, externalData, threads);
-  const fault = namesFault(session, description);
-  if (fault) {
+  const problem = inputNameError(session, description);
+  if (problem) {
     // Windows deletes no file of a network that is open.
     await session.release();
-    throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
+    throw new GlossaError('modelInvalid', `${file} ${problem} ${REMEDY}`);
   }
   return {
     nativeFailure,
@@ -131,7 +131,7 @@ function defaultThreads(): number {
 }
 
 /** Returns the difference between a network's inputs and outputs and their description, as the end of a sentence. */
-function namesFault(
+function inputNameError(
   { inputNames, outputNames }: InferenceSession,
   { input, output, relatedness }: ModelDescription,
 ): string | undefined {

@@ -10,7 +10,7 @@ interface TokenizerJson {
   added_tokens?: unknown;
 }
 
-/** The blank in Unigram (`▁`) and byte-level (`Ġ`) tokenizers. */
+/** The space in Unigram (`▁`) and byte-level (`Ġ`) tokenizers. */
 const BLANK = /^[\s▁Ġ]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
 

@@ -29,12 +29,12 @@ export async function filesBelow(folder: string): Promise<CacheFile[]> {
 }
 
 /** Deletes the files below a folder that were touched longest ago until the rest is within the limit. */
-export async function pruneFolder(folder: string, mostBytes: number): Promise<void> {
+export async function pruneFolder(folder: string, maxBytes: number): Promise<void> {
   const files = (await filesBelow(folder)).sort((a, b) => b.touched - a.touched);
   let bytes = 0;
   for (const file of files) {
     bytes += file.bytes;
-    if (bytes > mostBytes) await discard(file.path);
+    if (bytes > maxBytes) await discard(file.path);
   }
 }
 

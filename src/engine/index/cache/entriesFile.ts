@@ -27,8 +27,8 @@ interface EntriesOf {
 }
 
 /**
- * The entries of a glossary's terms on a disk, for the next start, which then need not read its concepts. They are
- * believed of the very content and forms alone that they were written for.
+ * The saved entries of a glossary's terms, so the next start need not read its concepts. They are used only if the
+ * content and the forms are the same as when they were written.
  */
 export class EntriesFile {
   private saved = '';

@@ -68,7 +68,7 @@ export async function saveIndexFile(
 
 /**
  * Returns the payload of a file that `saveIndexFile` wrote with this exact header, if its checksum matches. Undefined
- * otherwise (no file, or a truncated, damaged, foreign or outdated one): an index can always be rebuilt.
+ * otherwise (no file, or a truncated, damaged, outdated or unrelated one): an index can always be rebuilt.
  */
 export async function readIndexFile(file: string, wanted: IndexFileHeader): Promise<Buffer | undefined> {
   let handle: FileHandle | undefined;
@@ -81,7 +81,7 @@ export async function readIndexFile(file: string, wanted: IndexFileHeader): Prom
     if (!isWanted || header.bytes !== opened.size - HEADER) return undefined;
     const payload = await readAt(handle, HEADER, header.bytes);
     if ((await sha256Of(payload)) !== header.sha256) return undefined;
-    await utimes(file, new Date(), new Date()).catch(() => undefined); // what is used is not the first to be pruned
+    await utimes(file, new Date(), new Date()).catch(() => undefined); // indexes in use are pruned last
     return payload;
   } catch {
     return undefined;

@@ -52,7 +52,7 @@ export class VectorCache {
     folder: string,
     fingerprint: string,
     private readonly dimensions: number,
-    private readonly mostBytes: number = MAX_BYTES,
+    private readonly maxBytes: number = MAX_BYTES,
   ) {
     this.root = path.join(folder, 'vectors');
     this.folder = path.join(this.root, fingerprint);
@@ -132,7 +132,7 @@ export class VectorCache {
 
   private async tidy(): Promise<void> {
     this.isTidy = true;
-    await pruneFolder(this.root, this.mostBytes);
+    await pruneFolder(this.root, this.maxBytes);
     const small = (await this.files()).filter(({ bytes }) => bytes < MIN_UNMERGED_BYTES);
     if (small.length <= MAX_SMALL_FILES) return;
     const files = small.sort((a, b) => a.touched - b.touched).map((file) => file.path);
@@ -190,7 +190,7 @@ function packBlock(keys: VectorKeys, { dimensions, bytes }: QuantizedVectors): B
   return Buffer.concat([header, keys.bytes, bytes]);
 }
 
-/** A block in a file whose keys are sound. */
+/** A block in a file whose keys are valid. */
 interface VectorBlock {
   keys: VectorKeys;
   /** Returns all rows in the order of the keys; undefined if they are damaged. */

@@ -13,7 +13,7 @@ const LINK_BYTES = 4;
 /**
  * Ascending lists of ids by token, each id stored as the distance from the previous one in one or a few bytes, in
  * pieces of one long array: five million entries take seven megabytes. Tokens are identified by hash; once in four
- * billion, a list contains foreign ids, and callers compare texts anyway.
+ * billion, a list contains unrelated ids, and callers compare texts anyway.
  */
 export class Postings {
   private bytes: Uint8Array = new Uint8Array(4096);

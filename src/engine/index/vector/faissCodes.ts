@@ -12,7 +12,7 @@ const VECTORS_PER_BLOCK = 32;
  */
 const [TRAINED_FLAG_OFFSET, REST_LENGTH_OFFSET] = [32, 36];
 
-/** A model's codebooks, and the FAISS that fills indexes by them. */
+/** A model's codebooks and the FAISS library that uses them. */
 export class FaissCodebooks {
   private constructor(
     private readonly library: FaissLibrary,
@@ -21,8 +21,8 @@ export class FaissCodebooks {
   ) {}
 
   /**
-   * Opens the codebooks of a model (docs/development/model.md); undefined for other bytes. FAISS trusts its input, so
-   * everything except the codebooks' numbers is compared with FAISS's own output.
+   * Opens the codebooks of a model (docs/development/model.md); undefined if the bytes are not valid codebooks. FAISS
+   * trusts its input, so everything except the codebooks' numbers is compared with FAISS's own output.
    */
   static open(library: FaissLibrary, bytes: Buffer, dimensions: number): FaissCodebooks | undefined {
     if (dimensions % VALUES_PER_CODE !== 0) return undefined;
@@ -34,11 +34,11 @@ export class FaissCodebooks {
     own[TRAINED_FLAG_OFFSET] = 1;
     const end = own.length - REST_LENGTH_OFFSET;
     const start = end - dimensions * CODE_COUNT * VALUE_BYTES;
-    const isSound =
+    const isValid =
       bytes.length === own.length &&
       bytes.subarray(0, start).equals(own.subarray(0, start)) &&
       bytes.subarray(end).equals(own.subarray(end));
-    return isSound ? new FaissCodebooks(library, bytes, dimensions) : undefined;
+    return isValid ? new FaissCodebooks(library, bytes, dimensions) : undefined;
   }
 
   emptyCodes(): FaissCodes {
@@ -54,7 +54,7 @@ export class FaissCodebooks {
   }
 
   /** Restores the output of `FaissCodes.bytes`; undefined if the addon cannot read it. */
-  restoredCodes(count: number, bytes: Uint8Array): FaissCodes | undefined {
+  restoreCodes(count: number, bytes: Uint8Array): FaissCodes | undefined {
     const index = this.library.Index.fromBuffer(this.bytes);
     return this.library.typed?.restore(index, count, bytes) ? new FaissCodes(this.library, index) : undefined;
   }
@@ -91,7 +91,7 @@ export class FaissCodes {
     return this.index.ntotal();
   }
 
-  /** Returns a copy of all codes, for `restoredCodes`; undefined if the addon does not support it. */
+  /** Returns a copy of all codes, for `restoreCodes`; undefined if the addon does not support it. */
   bytes(): Uint8Array | undefined {
     return this.library.typed?.codes(this.index);
   }

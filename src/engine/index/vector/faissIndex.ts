@@ -181,7 +181,7 @@ function savedCodes(
   if (magic !== MAGIC || version !== VERSION || end > bytes.byteLength) return undefined;
   return {
     vectorIds: new Int32Array(Uint8Array.from(bytes.subarray(HEADER, codesAt)).buffer),
-    codes: codebooks.restoredCodes(rows, bytes.subarray(codesAt, end)),
+    codes: codebooks.restoreCodes(rows, bytes.subarray(codesAt, end)),
     end,
   };
 }

@@ -86,7 +86,7 @@ function candidates(from: string, require: NodeJS.Require): string[] {
       path.join(path.dirname(require.resolve('faiss-node/package.json')), 'build', 'Release', 'faiss-node.node'),
     );
   } catch {
-    // A packaged extension carries the addon alone, without the package around it.
+    // A packaged extension contains only the addon, without the package around it.
   }
   return files;
 }

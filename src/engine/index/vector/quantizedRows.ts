@@ -133,9 +133,9 @@ export class QuantizedRows {
   }
 
   /** Yields copies of the current rows in parts of limited size. */
-  *parts(mostRows: number): Generator<Uint8Array> {
-    for (let first = 0; first < this.end; first += mostRows) {
-      const count = Math.min(mostRows, this.end - first);
+  *parts(maxRows: number): Generator<Uint8Array> {
+    for (let first = 0; first < this.end; first += maxRows) {
+      const count = Math.min(maxRows, this.end - first);
       const inFile = Math.max(0, Math.min(count, this.firstInMemory - first));
       const bytes = Buffer.allocUnsafe(count * this.stride);
       if (inFile > 0) this.file!.read(first, inFile, bytes);

@@ -40,7 +40,7 @@ export interface VectorIndex {
 
   /**
    * Yields the vectors as bytes, in parts of a few megabytes; they may be searched but not changed meanwhile. `load`
-   * rejects truncated or foreign data and trusts the rest: bytes from disk go through `indexFile`, which verifies their
+   * rejects truncated or invalid data and trusts the rest: bytes from disk go through `indexFile`, which verifies their
    * checksum.
    */
   serialise(): AsyncIterable<Uint8Array>;
