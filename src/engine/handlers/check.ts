@@ -168,7 +168,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     let moved = 0;
     for (const each of found) {
       const finding = findingAt(each, pairs[each.pair]!, places);
-      if (places.isMoved(finding)) moved++;
+      // A named value is compared with the value of the same name only.
+      if (pairs[each.pair]!.target.key === undefined && places.isMoved(finding)) moved++;
       else if (!decided.has(finding)) findings.push(finding);
       await pacer.yield();
     }

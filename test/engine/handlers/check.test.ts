@@ -76,6 +76,19 @@ describe('the check of two documents', () => {
       [['different-tags', image('hose')]],
     );
   });
+
+  it('compares a named value with the value of that name only', async () => {
+    const checks = new CheckHandler(new IgnoredStore(), async () => ({ index: workbench.index() }));
+    const { findings } = await checks.check({
+      source: { fileName: 'en.json', text: '{ "a": "Close the <b>valve</b>.", "b": "Open the lid." }' },
+      target: { fileName: 'de.json', text: '{ "a": "Das Ventil schließen.", "b": "Den <b>Deckel</b> öffnen." }' },
+      languages: { source: 'en', target: 'de' },
+      glossaries: [],
+    });
+    assert.ok(
+      findings.some(({ rule, used, target }) => rule === 'different-tags' && used.text && /Ventil/.test(target.text)),
+    );
+  });
 });
 
 describe('the check of a large PO', () => {
