@@ -110,7 +110,7 @@ export class GitAttributes {
     await note();
     const add = vscode.l10n.t('Add to .gitattributes');
     const question = sentence(
-      '{0} is new. Set up Git to merge additions of several people without a conflict (merge=union)?',
+      '{0} is new. If several people add entries, Git can combine their additions without conflicts. Set this up?',
       glossaryName(glossary),
     );
     if ((await showInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;

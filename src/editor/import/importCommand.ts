@@ -91,7 +91,7 @@ function reportImport(session: ImportSession, preview: PreviewResult, result: Im
   if (merged) done.push(sentence('{0} merged', formatNumber(merged)));
   if (skipped) done.push(sentence('{0} already in the glossary', formatNumber(skipped)));
   const sentences = [`${read}: ${done.join(', ')}.`];
-  if (problems.length) sentences.push(problemText(problems.length));
+  if (problems.length) sentences.push(problemText(problems));
   const report = vscode.l10n.t('Show Report');
   const reportUnchanged = problems.length ? showWarning : showInformation;
   void reportUnchanged(sentences.join(' '), report).then((button) =>

@@ -271,7 +271,7 @@ function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
   return [
     {
       icon: 'warning',
-      label: problemText(problems.length),
+      label: problemText(problems),
       detail: `${sentence('Line {0}', first!.line)}: ${first!.message}`,
       act: async () => {
         await showProblems(session, preview);

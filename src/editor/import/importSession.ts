@@ -98,8 +98,9 @@ export async function openImportReport(
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'markdown' }));
 }
 
-export function problemText(lines: number): string {
-  return formatCount(lines, vscode.l10n.t('1 line has a problem.'), (number) =>
+/** Returns how many lines of a file have a problem; a line may have several. */
+export function problemText(problems: PreviewResult['problems']): string {
+  return formatCount(new Set(problems.map(({ line }) => line)).size, vscode.l10n.t('1 line has a problem.'), (number) =>
     sentence('{0} lines have a problem.', number),
   );
 }
