@@ -25,7 +25,7 @@ export class AdaptationCommands {
     const again = {
       icon: 'sparkle',
       label: vscode.l10n.t('Adapt Again'),
-      detail: vscode.l10n.t('Measures again whether adapting helps.'),
+      detail: vscode.l10n.t('Trains on the current entries, and keeps the result only if it improves look-ups.'),
       run: () => this.adapt(),
     };
     const stop = {

@@ -91,7 +91,7 @@ export class AddCommand {
     if (added) return this.reportAdded(concept, pair, glossary);
     const name = glossaryName(glossary);
     const message = updated
-      ? sentence('“{0}” is already in {1}. Its sentence was added.', pair, name)
+      ? sentence('“{0}” is already in {1}. The sentence was added as an example.', pair, name)
       : sentence('“{0}” is already in {1}.', pair, name);
     void showInformation(message);
   }

@@ -191,7 +191,7 @@ async function askFilter(
     };
   });
   const chosen = await chooseRow(fields, {
-    title: vscode.l10n.t('Filter the Glossary'),
+    title: vscode.l10n.t('Filter Glossary'),
     placeHolder: vscode.l10n.t('Select a field'),
     ...STAYS,
   });
@@ -223,7 +223,7 @@ async function askGrouping(by: BrowseField): Promise<BrowseField | undefined> {
   }));
   return (
     await chooseRow(rows, {
-      title: vscode.l10n.t('Group the Glossary'),
+      title: vscode.l10n.t('Group Glossary'),
       placeHolder: vscode.l10n.t('Select a field'),
       ...STAYS,
     })

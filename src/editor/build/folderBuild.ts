@@ -101,7 +101,7 @@ export class FolderBuilds {
     if (!project || !source || !targets.length) {
       throw new UserError(
         sentence(
-          'No translations found in {0}. Select it together with the folder of its translations.',
+          'No translations found in {0}. Also select the folder that contains its translations.',
           baseName(folder),
         ),
       );

@@ -107,7 +107,7 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('The file cannot be written.');
     case 'fileOutside':
       return vscode.l10n.t(
-        'A path or symbolic link points outside its folder and was not followed. To allow its target, add it to ' +
+        'A path or symbolic link points outside its folder and was not followed. To allow this, add the target folder to ' +
           'the setting “glossa.allowedFolders”.',
       );
     case 'fileIrregular':

@@ -60,8 +60,8 @@ export function entryStrings(): EntryStrings {
     damagedPicture: pictureRefusalMessage('broken', '{0}'),
     largePicture: pictureRefusalMessage('tooLarge', '{0}'),
     transactions: {
-      title: vscode.l10n.t('Changes with date and author'),
-      add: vscode.l10n.t('Add Change'),
+      title: vscode.l10n.t('History, with dates and authors'),
+      add: vscode.l10n.t('Add History Entry'),
       remove: vscode.l10n.t('Remove Change'),
     },
     target: vscode.l10n.t('Entry or URL'),
@@ -73,7 +73,7 @@ export function entryStrings(): EntryStrings {
     none: vscode.l10n.t('none'),
     anyCase: vscode.l10n.t('any capitalisation (acronyms: as written)'),
     exactCase: vscode.l10n.t('only as written here'),
-    anyForm: vscode.l10n.t('inflected and in compounds'),
+    anyForm: vscode.l10n.t('inflected forms and compounds'),
     exactForm: vscode.l10n.t('only this form, as a whole word'),
     everyBegun: vscode.l10n.t('any word that starts with the term'),
     beginningHint: vscode.l10n.t(

@@ -108,7 +108,7 @@ function commandWord({ command }: ChangeReason): string {
     case 'import':
       return vscode.l10n.t('Import Glossary');
     case 'review':
-      return vscode.l10n.t('Accept Reviewed Pairs');
+      return vscode.l10n.t('Save Accepted Pairs');
     case 'edit':
       return vscode.l10n.t('Edit Entry');
     case 'rename':

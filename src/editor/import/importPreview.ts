@@ -178,7 +178,7 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
 function cellsWord(cells: MultiTermCellMode): string {
   switch (cells) {
     case 'tidy':
-      return vscode.l10n.t('Split unambiguous lists only');
+      return vscode.l10n.t('Split only clear lists');
     case 'split':
       return vscode.l10n.t('Split all lists');
     case 'as-written':

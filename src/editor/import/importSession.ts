@@ -57,7 +57,7 @@ export function duplicateRows(): (ChoiceRow & { choice: OnDuplicate })[] {
     },
     {
       label: duplicateChoiceLabel('keep'),
-      detail: vscode.l10n.t('Adds every entry of the file as a new entry.'),
+      detail: vscode.l10n.t('Adds a second entry, unless the two are identical.'),
       choice: 'keep',
     },
     {

@@ -60,7 +60,7 @@ export async function placePicture(
         question,
         vscode.l10n.t('Copy'),
         vscode.l10n.t(
-          'Entries show only pictures from their own folder. The copy becomes part of the project. “Undo Last ' +
+          'A glossary can only use pictures in its own folder. The copy becomes part of the project. “Undo Last ' +
             'Glossary Change” does not remove it.',
         ),
       ))

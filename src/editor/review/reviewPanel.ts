@@ -187,7 +187,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     domain: vscode.l10n.t('Domain'),
     domainHint: vscode.l10n.t('optional'),
     save: sentence('Save Accepted ({0})', '{0}'),
-    controls: vscode.l10n.t('Filter, accept, undo'),
+    controls: vscode.l10n.t('Review controls'),
     sentences: vscode.l10n.t('Sentences of the selected pair'),
     sentencePlace: sentence('line {0}', '{0}'),
     openPlace: sentence('Open {0}', '{0}'),

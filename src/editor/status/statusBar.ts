@@ -206,7 +206,7 @@ export class StatusBar extends Disposable {
     if (state.phase === 'failed') return vscode.l10n.t('The engine stopped too often. Click to restart it.');
     if (state.phase === 'silent')
       return vscode.l10n.t(
-        'The engine has not responded for ten seconds. It restarts after ten more. Click to restart it now.',
+        'The engine has not responded for ten seconds. It will restart in ten seconds. Click to restart it now.',
       );
     return '';
   }

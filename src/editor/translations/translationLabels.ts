@@ -207,5 +207,5 @@ function summaryWords({
         (number) => sentence('{0} documents skipped: the limit “glossa.memory.mostSegments” is reached.', number),
       ),
   ];
-  return [sentence('The memory contains {0} of {1}.', translated, files), ...left.filter((words) => words !== false)];
+  return [sentence('The memory contains {0} from {1}.', translated, files), ...left.filter((words) => words !== false)];
 }
