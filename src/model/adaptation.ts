@@ -12,7 +12,7 @@ export interface Calibration {
   own?: { slope: number; intercept: number };
 }
 
-/** The ranks of held-out pairs in one direction. */
+/** Evaluation metrics on the held-out pairs of one direction. */
 export interface HeldOutFigures {
   /** The number of pairs whose right answer ranks first. */
   first: number;
