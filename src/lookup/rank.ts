@@ -23,7 +23,7 @@ export interface RankOptions extends LanguageChoice {
   minConfidence?: number;
 }
 
-/** The order of a concept's terms by status; a term without one ranks between admitted and superseded. */
+/** The order of a concept's terms by status; a term without a status ranks between admitted and superseded. */
 const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
   'preferredTerm-admn-sts',
   'admittedTerm-admn-sts',
@@ -83,7 +83,7 @@ interface Judged {
 }
 
 /**
- * Returns the equivalents of the candidates, best first, if they are worth a line (`worth.ts`). A concept has the
+ * Returns the equivalents of the candidates, best first, if they are worth showing (`worth.ts`). A concept has the
  * confidence max(p_form, p_meaning) · sense.
  * - The two are not added, because shared words raise the cosine. Partial or misspelt terms give no cosine.
  * - If the phrase itself is known, partial and misspelt matches are skipped; otherwise they count less, the better

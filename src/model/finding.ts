@@ -58,7 +58,7 @@ export interface Finding {
   concept?: string;
   /** The glossary of the entry. */
   glossary?: string;
-  /** The entry's term of the source language, as the entry has it. */
+  /** The entry's term in the source language, as written in the entry. */
   term?: string;
   /** The location of the term, number or placeholder in the source; the whole source if there is no single one. */
   used: TextPlace;
@@ -76,11 +76,11 @@ export interface Finding {
   isDenied?: boolean;
   /** True if the equivalent cannot replace the found text without a change of number, gender or meaning. */
   hasNoFix?: boolean;
-  /** True if the text has one language; `source` and `target` are then the same place. */
+  /** True if the text has one language; `source` and `target` are then the same location. */
   isOfOneLanguage?: boolean;
   /** The equivalent that certainly fits in place of the found text. */
   certain?: string;
-  /** The plural form that it concerns, if the text has several, with the first whole numbers that it is used with. */
+  /** The plural form with the finding, if the text has several, and the first whole numbers that use this form. */
   form?: { name: string; numbers?: readonly number[] };
   /**
    * The syntax error: mismatched braces of a message, separators that change the value of a number, or a percent sign.

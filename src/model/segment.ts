@@ -86,7 +86,7 @@ export interface SegmentPair {
   context?: string;
   /** The neighbouring sources at the time of translation, empty at the ends; for files without an order (TMX). */
   around?: { before: string; after: string };
-  /** Placeholder formats stated by the file, with gettext's names: `c-format`, `no-c-format`. */
+  /** Placeholder formats declared in the file, with gettext's names: `c-format`, `no-c-format`. */
   formats?: readonly string[];
   /** The grammatical number of the pair, for a text that depends on a number. */
   grammaticalNumber?: 'singular' | 'plural';

@@ -25,7 +25,7 @@ export interface ImportSource {
   multiTermCells?: MultiTermCellMode;
   /** The languages to import. Defaults to all. */
   onlyLanguages?: string[];
-  /** The status of terms without one in the file. */
+  /** The status given to terms that have no status in the file. */
   status?: AdministrativeStatus;
 }
 
@@ -70,7 +70,7 @@ export interface ExportParams {
   selection: GlossarySelection;
   /** The absolute path of the file to write; an existing one is replaced. */
   file: string;
-  /** The languages for bilingual formats. Defaults to those in which most entries have terms. */
+  /** The languages for bilingual formats. Defaults to the two languages in which most entries have terms. */
   languages: LanguageChoice;
 }
 

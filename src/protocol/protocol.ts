@@ -45,7 +45,7 @@ export interface EngineOptions {
   cacheFolder: string;
   /** Folder for edits that wait for their termbase and must not be lost. Missing: no termbase is edited. */
   editsFolder?: string;
-  /** The places of readable files. Missing on a command line, which names each file. */
+  /** The folders with readable files. Missing on a command line, where the user names each file. */
   access?: FileAccess;
   /**
    * True if batches do not depend on time, so the same input always gives the same bits. For tasks without other
@@ -79,7 +79,7 @@ export const Notifications = {
 
 /**
  * The options with which every engine process starts. They return freed memory to the system, about 100 MB less with
- * 100,000 concepts. Systems that do not know a variable ignore it.
+ * 100,000 concepts. Systems ignore unknown variables.
  */
 export const ENGINE_LAUNCH = {
   /** Megabytes of a half of the space for young objects; V8's own 16 stay taken once they were used. */

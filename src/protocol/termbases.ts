@@ -23,7 +23,7 @@ export const [HOST_AND_PORT, COLLECTION_NAME] = [/^[\w.[\]:-]+:\d+$/, /^[A-Za-z_
 
 /** A termbase that the user has allowed to be contacted. */
 export interface TermbaseAccess extends TermbaseAddress {
-  /** The secret; missing: the one that the environment has, if any. */
+  /** The secret. Defaults to the one in the environment, if there is one. */
   token?: string;
 }
 
