@@ -165,7 +165,7 @@ interface SelectedPhrase {
    * term.
    */
   suggestion?: string;
-  /** The place of the selection; missing for a typed phrase. */
+  /** The location of the selection; missing for a typed phrase. */
   place?: SelectedPlace;
 }
 

@@ -230,7 +230,7 @@ export class TerminologyChecks extends Disposable {
     if (!known) return;
     const isSource = known.documents.source === document;
     let { findings } = known;
-    // Changes of one event are sorted from the last place to the first, so they do not shift each other.
+    // Changes of one event are sorted from the last position to the first, so they do not shift each other.
     for (const { rangeOffset: start, rangeLength, text } of contentChanges) {
       findings = shiftFindings(findings, { start, end: start + rangeLength, newLength: text.length }, isSource);
     }

@@ -171,11 +171,11 @@ export interface EquivalentArguments {
   language: string;
   /** The entry's id; missing if unknown. */
   concept?: string;
-  /** The place of the phrase for the term; defaults to the cursor of the active editor. */
+  /** The location of the phrase; defaults to the cursor of the active editor. */
   place?: PhrasePlace;
   /** True if the term is the translation of the whole segment. */
   isSegment?: boolean;
-  /** True if its place is in the translation itself, where it is inserted. */
+  /** True if the location is in the translation itself, where the equivalent is inserted. */
   isInTranslation?: boolean;
 }
 
@@ -216,7 +216,7 @@ export interface FoundPair {
   translation: PhraseToAdd;
 }
 
-/** The place of one side of a translation, for `glossa.openTranslation`. */
+/** The location of one side of a translation, for `glossa.openTranslation`. */
 export interface TranslationPlace {
   /** Absolute path. */
   file: string;
@@ -247,7 +247,7 @@ export interface ConceptReference {
 /** Arguments of `glossa.resolveVersions`. */
 export interface VersionsPlace {
   glossary: string;
-  /** Id of the entry; without it, all entries and conflicts of the file are meant. */
+  /** Id of the entry; if missing, all entries and conflicts of the file are shown. */
   concept?: string;
 }
 

@@ -65,7 +65,7 @@ const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 /** The command that opens VS Code's Workspace Trust editor. */
 const MANAGE_TRUST = 'workbench.trust.manage';
 
-/** The only commands that a link in a hover may run, besides the one that trusts a folder. */
+/** The commands that links in a hover may run, in addition to `MANAGE_TRUST`. */
 const LINKED_COMMANDS = [
   SHOW_SIDEBAR,
   Commands.insertEquivalent,

@@ -124,7 +124,7 @@ export class Languages extends Disposable {
 
 const KEY = 'glossa.languages';
 
-/** The maximum number of documents whose pair is remembered; the oldest one is dropped. */
+/** The maximum number of documents whose pair is stored; the oldest one is dropped. */
 const MAX_REMEMBERED = 300;
 
 interface Remembered {

@@ -169,7 +169,7 @@ function harmless(text: string): string {
   return plain.replace(/[\]$](?=\()/g, `$&${WORD_JOINER}`);
 }
 
-/** Returns the start of the visible character at a place. */
+/** Returns the start of the visible character at an offset. */
 function graphemeStart(text: string, place: number): number {
   return graphemes.segment(text).containing(place)!.index;
 }

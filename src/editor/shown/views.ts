@@ -16,7 +16,7 @@ export interface TreeLine {
   description?: string;
   /** Line by line. */
   tooltip?: readonly (string | undefined)[];
-  /** The screen reader's text in place of label and description. */
+  /** The text for screen readers, which replaces label and description. */
   spoken?: string;
   icon?: vscode.ThemeIcon;
   id?: string;

@@ -80,7 +80,7 @@ export class Termbases extends Disposable {
     for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
   }
 
-  /** Explains, before the first contact, what is sent where. */
+  /** Explains, before the first connection, which data is sent to which server. */
   private async ask(setting: TermbaseSetting): Promise<void> {
     const { name, address } = setting;
     const key = JSON.stringify(setting);

@@ -41,9 +41,7 @@ export interface MemorySetting {
   maxSegments: number;
 }
 
-/**
- * The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored.
- */
+/** Reads all settings, with their types. Values of another type than the manifest declares are ignored. */
 export class Settings {
   /** Returns the first `MAX_GLOSSARIES` entries of the list. */
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
@@ -76,7 +74,7 @@ export class Settings {
     };
   }
 
-  /** Returns the stated project of a folder. */
+  /** Returns the configured project of a folder. */
   project(scope: vscode.Uri): ProjectSettings {
     return parseProjectSettings(
       this.read(SettingKeys.projectSource, scope),
@@ -258,7 +256,7 @@ function asTermbase(entry: unknown): TermbaseSetting[] {
   ];
 }
 
-/** The readable places of this window: its folders, Glossa's, and those that the user allows. */
+/** The readable folders of this window: its own, Glossa's, and those that the user allows. */
 export class WorkspaceAccess extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;

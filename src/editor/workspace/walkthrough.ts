@@ -24,8 +24,8 @@ export class Walkthrough {
   }
 
   /**
-   * Opens it automatically, once only: beside the active text, which keeps the focus. Reviews and comparisons are not
-   * interrupted.
+   * Opens the walkthrough automatically, once only, beside the active text, which keeps the focus. Reviews and
+   * comparisons are not interrupted.
    */
   async greet(): Promise<void> {
     if (this.isWaiting || this.memory.get(SHOWN) || !vscode.workspace.isTrusted) return;
@@ -82,7 +82,7 @@ const TEXTS = [
   ['contract', 'contract.en.md'],
   ['contract', 'contract.de.md'],
 ] as const;
-/** A text above its translation, and the walkthrough beside both: room enough to read while trying. */
+/** The editor layout: a text above its translation, and the walkthrough beside both. */
 const LAYOUT = { orientation: 0, groups: [{ groups: [{}, {}], size: 0.6 }, { size: 0.4 }] };
 
 /**

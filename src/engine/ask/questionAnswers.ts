@@ -157,7 +157,7 @@ export class QuestionAnswers {
   }
 }
 
-/** Finds the file of a passage, its place there, and the number of its first sentence among all. */
+/** Finds the file of a passage, the passage's index there, and the number of its first sentence among all sentences. */
 function places(files: readonly NamedPassages[]) {
   const starts: number[] = [];
   const sentenceStarts: number[] = [];

@@ -79,7 +79,8 @@ export class WordVectors {
 
 /**
  * Returns the vector of each form alone, one row each, not normalised. An Arabic word gets the mean direction of its
- * forms with and without prefixes, because an encoder knows the prefixed forms of common words. Errors: `cancelled`.
+ * forms with and without prefixes, because the vocabulary of an encoder contains the prefixed forms of common words.
+ * Errors: `cancelled`.
  */
 async function formVectors(forms: readonly string[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<Vectors> {
   const bare = forms.flatMap((form, row) => {

@@ -104,7 +104,7 @@ const COMPARED_NEIGHBOURS = 6;
 
 type ConceptPair = readonly [Concept, Concept];
 
-/** Pacing and cancellation of a search by meaning. */
+/** The pacing and cancellation of a search by meaning. */
 interface Work {
   pacer: Pacer;
   signal?: AbortSignal;
@@ -257,7 +257,7 @@ function asPair({ glossary, concept }: Entry, target: string): GlossaryConflict 
   );
 }
 
-/** Returns a conflict with the terms that an entry has in a language, those in use first. */
+/** Returns a conflict with the terms that an entry has in a language, terms to avoid last. */
 function instead(
   kind: GlossaryConflict['kind'],
   { glossary, concept }: Entry,

@@ -132,7 +132,7 @@ async function encodeTerms(
     vectors.data.set(encoded.data, row * vectors.dimensions);
     row += slice.length;
     onFractionDone(row / terms.length);
-    // Terms whose tokens the encoder remembers are encoded without a turn of the event loop.
+    // Terms whose tokens are cached are encoded without a turn of the event loop.
     await pacer.yield();
   }
   return vectors;

@@ -41,7 +41,10 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     await releaseMemory();
   }
 
-  /** Errors: `languageUnknown`, those of `readSource` and `buildGlossary`, and why there is no encoder. */
+  /**
+   * Builds a glossary from two documents or a bilingual document. Errors: `languageUnknown`, those of `readSource` and
+   * `buildGlossary`, and why there is no encoder.
+   */
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();

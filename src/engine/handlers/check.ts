@@ -280,7 +280,7 @@ function pairOfCheck(
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
 /** The maximum number of findings sent for each kind. */
 const MAX_FINDINGS = 500;
-/** The progress in percent at which the comparison by form ends. */
+/** The progress in percent at which the comparison by form is complete. */
 const FORMS_PERCENT = 10;
 
 /** The interval in milliseconds between two partial results. */

@@ -186,7 +186,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 
   /**
-   * Reads the concepts of a file one after the other, with the requested terms only. Errors: `fileUnreadable`, those of
+   * Reads the concepts of a file one after the other, with only the requested terms. Errors: `fileUnreadable`, those of
    * the gate, `cancelled`.
    */
   private async readConcepts(

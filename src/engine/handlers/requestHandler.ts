@@ -7,8 +7,8 @@ export interface RequestContext {
   signal?: AbortSignal;
   onProgress?: (progress: TaskProgress) => void;
   /**
-   * Rejects a file that the request does not name and that the client may not read, such as the source texts beside a
-   * file of keys.
+   * Rejects a file that the request does not name and that the client may not read, such as the file with the source
+   * texts for a file of keys.
    */
   admit?: (file: string) => Promise<void>;
 }

@@ -53,14 +53,16 @@ export interface TermIndexOptions {
   name?: string;
 }
 
-/** The vectors of a glossary's terms, by language, kept in step with the terms and found by meaning. */
+/**
+ * The vectors of a glossary's terms, by language. The index follows changes of the terms and finds terms by meaning.
+ */
 export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
   /** Keys by term; missing ones are not computed yet. Those of an earlier start are reused. */
   vectorKeys = new VectorKeys();
-  /** The place of each term's language in `languages`, counted from 1. */
+  /** The index of each term's language in `languages`, counted from 1. */
   private languageOf: Uint32Array = new Uint32Array(0);
   private readonly languages: string[] = [];
   private readonly placeOfLanguage = new Map<string, number>();
@@ -194,7 +196,7 @@ export class TermIndex {
     this.behind = { added: [], removed: [] };
   }
 
-  /** Assigns each language its terms, and returns those that wait for their vectors. */
+  /** Assigns each language its terms, and returns the terms whose vectors are missing. */
   private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
     const byLanguage = await this.keyed(source.terms(), source, pacer);

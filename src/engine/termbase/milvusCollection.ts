@@ -302,7 +302,7 @@ export function beginsWith(field: keyof TermRow, text: string): string {
   return `${field} like ${quoteForFilter(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
 }
 
-/** Returns a condition that a field is one of some texts. */
+/** Returns the filter expression for a field that equals one of several texts. */
 export function isOneOf(field: keyof TermRow, texts: readonly string[]): string {
   return `${field} in [${texts.map(quoteForFilter).join(', ')}]`;
 }

@@ -102,7 +102,7 @@ export class Termbase {
     return this.heard?.facts;
   }
 
-  /** Loads it for searching, which a server forgets when it restarts. */
+  /** Loads the collection into the server's memory for searching; needed again after a restart of the server. */
   load(): Promise<void> {
     return this.collection.load();
   }

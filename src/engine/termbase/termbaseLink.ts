@@ -106,7 +106,7 @@ export class TermbaseLink {
         return found;
       },
       () => undefined,
-    ); // the state tells it, and the files have answered
+    ); // the state shows the failure, and the files have answered
     if (!isAwaited) return this.watch(answer);
     signal?.addEventListener('abort', () => patience.abort(), { once: true });
     const tooLate = Symbol('too late');

@@ -107,7 +107,7 @@ export async function openSession(
 
 /**
  * Loads any network of a model. Errors: those of `openSession`.
- * @param data names of the external weight files beside it
+ * @param data names of the external weight files in the same folder
  */
 export async function openNetwork(
   file: string,

@@ -10,7 +10,7 @@ export interface OnnxRuntime {
   nativeFailure?: string;
   /**
    * Reads a network. Throws the errors of ONNX Runtime.
-   * @param data names of the external weight files beside it
+   * @param data names of the external weight files in the same folder
    */
   open(file: string, data: readonly string[], threads: number): Promise<InferenceSession>;
 }

@@ -28,7 +28,7 @@ export interface KeyedVectors {
   vectors: QuantizedVectors;
 }
 
-/** Returns whether the vector of the key at a place is wanted. */
+/** Returns whether the vector of the key at an index is wanted. */
 type IsWanted = (keys: VectorKeys, place: number) => boolean;
 
 /**

@@ -29,7 +29,7 @@ const GONE = 0;
  * stays unused until the table is rebuilt.
  */
 export class TermTable {
-  /** Each word of terms that have several; tokens as `stemToken` makes them. */
+  /** The tokens of each word of multi-word terms, as `stemToken` returns them. */
   words = new Postings();
   /** The index over the forms without diacritics. */
   grams = new GramIndex();
@@ -309,8 +309,8 @@ export class TermTable {
 }
 
 /**
- * Returns the token of a stem in a language. Stems of different languages are different tokens; those of a language's
- * regions and scripts are equal.
+ * Returns the token of a stem in a language. Stems of different languages are different tokens; regions and scripts of
+ * a language share tokens.
  */
 export function stemToken(stem: string, language: string): string {
   return `${primaryOf(language)}\t${stem}`;

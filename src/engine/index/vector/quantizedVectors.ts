@@ -107,7 +107,7 @@ export class QuantizedVectors {
     return values;
   }
 
-  /** Writes the row as numbers to a place in an array. */
+  /** Writes the decoded row into an array, at an offset. */
   copyVector(row: number, values: Float32Array, at: number): void {
     const { dimensions, view } = this;
     const scale = this.scaleAt(row);
