@@ -7,7 +7,7 @@ import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
 import { isRelated } from './wordFamilies';
 import { isInflectionOf } from './wordForms';
 
-/** A segment whose source is translated otherwise in most places. */
+/** A segment whose source is translated differently in most other segments. */
 export interface InconsistentRendering {
   rule: 'inconsistent-rendering';
   /** The index of its segments among the checked ones. */

@@ -10,7 +10,7 @@ export interface Rendering {
   isCertain: boolean;
   /** The cosine of the written source term and these words. */
   similarityToSource: number;
-  /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
+  /** The cosine of these words and the glossary's most similar equivalent; missing if it has none. */
   similarityToExpected?: number;
   errorFeatures: ErrorFeatures;
 }

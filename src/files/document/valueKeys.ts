@@ -1,6 +1,6 @@
 import type { Span } from '../../model/phrase';
 
-/** A value's place in its document, with the path of names that leads to it. */
+/** A value's span in its document, with the path of names that leads to it. */
 export interface NamedValue extends Span {
   path: readonly (string | number)[];
 }
@@ -19,7 +19,7 @@ export class ValueKeys {
     this.keys = keysOf(values);
   }
 
-  /** The places of the values by key. */
+  /** The spans of the values by key. */
   get places(): ReadonlyMap<string, Span> {
     return new Map(this.keys.map((key, index) => [key, this.values[index]!]));
   }

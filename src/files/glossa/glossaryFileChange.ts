@@ -14,7 +14,7 @@ export interface ConceptChanges {
   remove: readonly string[];
   /** Lines that replace all lines of concepts, by id. */
   lines?: ReadonlyMap<string, readonly string[]>;
-  /** True if merge conflicts end here: removes their markers and the common base; keeps the lines of both sides. */
+  /** True to resolve merge conflicts: removes their markers and the common base; keeps the lines of both sides. */
   resolvesConflicts?: boolean;
 }
 

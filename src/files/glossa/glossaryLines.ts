@@ -73,7 +73,7 @@ export class GlossaryLines {
     let head = this.start === other.start ? linesUpTo(this.ends, alike) : 0;
     // The shorter file's last line may be only a prefix of the longer file's line.
     while (head > maxCommon || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
-    // The line break before them has to be common, too.
+    // The line break before the common lines must be common, too.
     const alikeAtEnd = this.bytes.commonEnd(other.bytes);
     const tail = this.count - 1 - linesUpTo(this.ends, this.bytes.length - alikeAtEnd);
     return { head, tail: Math.max(0, Math.min(tail, maxCommon - head)) };
