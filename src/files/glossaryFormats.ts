@@ -199,7 +199,7 @@ class KeysAsTerms {
     this.sample = undefined;
     const keys = concepts.filter(({ terms }) => isKey(terms[0]?.term ?? '', true)).length;
     this.isOfKeys = keys * 2 > concepts.length;
-    // One entry alone may be about a word of code.
+    // A single entry may be about a word of code.
     for (const concept of concepts)
       if (concepts.length > 1) this.pass(concept);
       else this.next(concept);

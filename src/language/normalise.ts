@@ -5,7 +5,7 @@ const APOSTROPHES = /[\u0060\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\u2
 const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58]/g;
 
-/** Marks that follow each other in one go. Unicode's stream-safe format has as many, more than any language writes. */
+/** The maximum number of consecutive combining marks, as in Unicode's stream-safe format. No language uses more. */
 const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu;
 const MIN_LENGTH_OF_LONG_RUNS = 500;
 

@@ -24,7 +24,7 @@ export interface PoUnit extends TranslationUnit<PoText> {
   span: { start: number; end: number };
   /** The lines that begin with `#`, whole. */
   comments: string[];
-  /** Line of the file that is neither a comment nor a string, if there is one. */
+  /** The number of a line that is neither a comment nor a string, if there is one. */
   unreadableLine?: number;
 }
 

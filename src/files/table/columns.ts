@@ -195,7 +195,7 @@ function named(columns: Column[]): Column[] {
   });
 }
 
-/** Parses a word of a column map: `de`, `definition`, `status_de`, `-`. Undefined for others. */
+/** Parses a word of a column map: `de`, `definition`, `status_de`, `-`. Returns undefined for other words. */
 function columnHolding(what: string): Column | undefined {
   if (what.trim() === '-') return { kind: 'none' };
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());

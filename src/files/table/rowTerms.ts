@@ -129,7 +129,7 @@ export class RowTerms {
     return terms.map((term) => ({ ...term, language, ...role }));
   }
 
-  /** Returns the language of a column, or the one that the row states for it. */
+  /** Returns the language of a column, or the language that the row gives for it. */
   private languageOf(column: TermColumn, cells: readonly string[], line: number): string | undefined {
     if (column.kind === 'variant' || column.languageFrom === undefined) return column.language;
     const name = (cells[column.languageFrom] ?? '').trim();

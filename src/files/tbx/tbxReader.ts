@@ -190,7 +190,7 @@ function isMarkedUntranslatable(element: XmlElement): boolean {
   return childrenOf(element).some(isMarkedUntranslatable);
 }
 
-/** Converts an element beside a concept or a language, where notes of terms are not allowed. */
+/** Converts an element at the level of a concept or a language, where notes of terms are not allowed. */
 function besideTerms(child: XmlElement): XmlElement {
   return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
 }
