@@ -36,7 +36,7 @@ export interface AtomicWriteOptions {
    * leftovers. Git ignores these files.
    */
   writer?: string;
-  /** Asked before the rename. */
+  /** Called before the rename; false prevents it. */
   mayReplace?: () => Promise<boolean>;
   /**
    * The state from which the new content was made. If the file has changed since, it is not replaced. Compared last.

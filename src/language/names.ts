@@ -32,7 +32,7 @@ const REGIONS: [name: string, region: string][] = [
 /** Region codes that are not countries. */
 const NO_COUNTRIES = ['eu', 'ez', 'un', 'xa', 'xb', 'zz', 'qo'];
 
-/** A cache of tags: a file may repeat a tag a million times, but few tags are distinct. */
+/** The cached canonical tags: a file may repeat a tag a million times, but few tags are distinct. */
 const canonicalTags = new Map<string, string | undefined>();
 const MAX_TAGS = 1000;
 
