@@ -43,7 +43,7 @@ const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = {
   'deprecatedTerm-admn-sts': 0.4,
 };
 
-/** Probability reserved for an exact match. */
+/** The probability reserved for an exact match. */
 const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
 
 /** The factor of each preference on an answer’s odds, set by judgement: too little against clear evidence. */

@@ -30,7 +30,7 @@ export interface AdaptedDirection {
   heldOut: number;
   /** Results of the unadapted encoder; missing if there are too few pairs. */
   before?: HeldOutFigures;
-  /** Missing if there was no gain. */
+  /** The results with the adaptation; missing if there was no gain. */
   after?: HeldOutFigures;
 }
 

@@ -1,6 +1,6 @@
 import type { AdministrativeStatus, ExampleSentence, Reference } from './concept';
 
-/** Why an equivalent or a search hit is shown, strongest first. */
+/** The reasons for showing an equivalent or a search hit, strongest first. */
 export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
 export type Reason = (typeof REASONS)[number];
 

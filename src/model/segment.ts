@@ -35,7 +35,7 @@ interface OuterWhiteSpace extends Span {
   text: string;
 }
 
-/** Several spaces that the text has as one. */
+/** A run of white space that the text contains as a single space. */
 export interface CollapsedSpaces {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;

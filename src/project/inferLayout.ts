@@ -39,7 +39,10 @@ const FOREIGN =
  * are a coincidence.
  */
 const MIN_TRANSLATED_SHARE = 0.25;
-/** The minimum share of the largest place's files; smaller places may match by chance. */
+/**
+ * The minimum number of a name pattern's files, as a share of the largest pattern's; smaller patterns may match by
+ * chance.
+ */
 const MIN_SHARE = 0.01;
 /**
  * The minimum share of the documents of the largest language for another one to count as complete: a page more is soon

@@ -30,7 +30,7 @@ export interface ConceptResult {
   versions?: ConceptVersion[];
 }
 
-/** One of the conflicting versions of a concept. */
+/** A version of a concept that conflicts with others. */
 export interface ConceptVersion {
   concept: Concept;
   /** ISO 8601, UTC; by the clock of the author's machine. */

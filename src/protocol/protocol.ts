@@ -43,7 +43,7 @@ export interface EngineOptions {
   modelFolder?: string;
   /** Folder for vectors and indexes; may be deleted at any time. */
   cacheFolder: string;
-  /** Folder for edits that wait for their termbase and must not be lost. Missing: no termbase is edited. */
+  /** Folder for edits that wait for their termbase and must not be lost. If missing, termbases are not edited. */
   editsFolder?: string;
   /** The folders with readable files. Missing on a command line, where the user names each file. */
   access?: FileAccess;
@@ -70,7 +70,7 @@ export const engineRequests = {
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 
-/** Answered while the engine is alive. It is separate from other requests because it is not work. */
+/** The heartbeat, answered while the engine is alive. It does not count as work, unlike other requests. */
 export const heartbeatRequest = new RequestType0<void, void>('glossa/heartbeat');
 
 export const Notifications = {

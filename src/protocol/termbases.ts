@@ -51,7 +51,7 @@ export interface TermbaseState {
 /** An entry with several current versions until a user decides. */
 export interface DisputedEntry {
   id: string;
-  /** One of its terms, to identify it for the user. */
+  /** One of the entry's terms, to identify it for the user. */
   term: string;
 }
 

@@ -1,4 +1,4 @@
-/** Questions about whole texts. */
+/** Requests about whole texts. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { AdministrativeStatus, ExampleSentence, Term } from '../model/concept';

@@ -1,7 +1,7 @@
 import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
 
-/** Every identifier that package.json and the code share. A test compares both. */
+/** All identifiers shared by package.json and the code. A test compares both. */
 
 export const Commands = {
   showEquivalents: 'glossa.showEquivalents',
@@ -85,7 +85,7 @@ export const Views = {
   findings: 'glossa.findings',
 } as const;
 
-/** Type of the review's webview panel, under which VS Code brings it back after a reload. */
+/** The type of the review's webview panel, by which VS Code restores the panel after a reload. */
 export const REVIEW_PANEL = 'glossa.review';
 
 /** Type of the webview panels in which entries are edited. */

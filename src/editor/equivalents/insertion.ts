@@ -133,7 +133,7 @@ const STATE_WINDOW = 1_000;
 interface Inserted {
   document: vscode.TextDocument;
   offset: number;
-  /** {@link stateAround} the offset. */
+  /** The result of {@link stateAround} for the offset. */
   before: string;
   after: string;
 }

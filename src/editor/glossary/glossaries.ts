@@ -19,7 +19,7 @@ const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 export interface ApplicableGlossaries {
   /** The glossaries in order of priority. */
   all: GlossaryReference[];
-  /** Missing if every glossary is read-only or ignored. */
+  /** The glossary that receives additions; missing if every glossary is read-only or ignored. */
   target?: GlossaryReference;
   termbases: GlossaryReference[];
   /** The sources of look-ups: all of both. */

@@ -59,7 +59,7 @@ const MAX_OTHERS = 3;
 /** The minimum number of segments with an unselected phrase before the hover shows its earlier translations. */
 const MIN_SEGMENTS_UNSELECTED = 2;
 
-/** VS Code has this command for every view. */
+/** The command that shows the sidebar. VS Code defines such a command for every view. */
 const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 
 /** The command that opens VS Code's Workspace Trust editor. */
@@ -287,7 +287,7 @@ function actions({ term, language, definition, concept, glossary }: Equivalent, 
   ].join(' &nbsp; ');
 }
 
-/** Characters of a sentence around its phrase: about a line. */
+/** The number of characters of a sentence around its phrase: about a line. */
 const ROOM = { before: 40, after: 50 };
 
 /** Returns the heading of earlier translations, with a link to all of them. */

@@ -16,7 +16,7 @@ export interface ConfiguredTermbase {
   setting: TermbaseSetting;
   /** Undefined before the user was asked. */
   isAllowed: boolean | undefined;
-  /** Missing if it is not allowed, or no engine is running. */
+  /** The state; missing if the termbase is not allowed or no engine is running. */
   state?: TermbaseState;
 }
 

@@ -15,7 +15,7 @@ import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import { Disposable } from './disposable';
 
-/** One entry of `glossa.glossaries`, as the user wrote it. */
+/** An entry of `glossa.glossaries`, as written by the user. */
 export interface GlossarySetting {
   path: string;
   readOnly: boolean;
@@ -25,7 +25,7 @@ export interface GlossarySetting {
   strict: boolean;
 }
 
-/** One entry of `glossa.termbases`. */
+/** An entry of `glossa.termbases`. */
 export interface TermbaseSetting extends TermbaseAddress {
   readOnly?: boolean;
 }
@@ -209,7 +209,7 @@ function textsIn(value: unknown): string[] {
     : [];
 }
 
-/** `~/memories` as an absolute path. */
+/** Returns a path with `~` as an absolute path. */
 function fromHome(path: string): string {
   return path.replace(/^~(?=$|[\\/])/, () => homedir());
 }

@@ -5,7 +5,7 @@ import { sentence } from '../shown/messages';
 const WALKTHROUGH = 'glossa.glossa#start';
 /** The key that stores whether the steps were shown. */
 const SHOWN = 'glossa.walkthroughShown';
-/** VS Code's setting that opens walkthroughs automatically. */
+/** The VS Code setting that opens walkthroughs automatically. */
 const OPENS = 'workbench.welcomePage.walkthroughs.openOnInstall';
 
 /** The delay in milliseconds after a change of tabs. */
@@ -73,7 +73,7 @@ function isReviewing(): boolean {
   return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(REVIEW_PANEL));
 }
 
-/** Name of the copy's folder, inside the one that the user has chosen. */
+/** The name of the copy's folder, inside the folder that the user has chosen. */
 const NAME = 'glossa-sample';
 const GLOSSARY = 'glossary.glossa.jsonl';
 /** The key that stores the address of the copy until its window is open. */

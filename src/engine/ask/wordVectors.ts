@@ -8,7 +8,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 /** The number of words that are encoded together. */
 const CHUNK = 2048;
 
-/** Vectors of the words in passages. Known words are not encoded again. */
+/** The vectors of the words in passages. Words are encoded only once. */
 export class WordVectors {
   private known = new Map<string, number>();
   private vectors: Vectors;

@@ -150,7 +150,7 @@ export class FolderBuild {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Errors: `cancelled`. Documents with other problems are skipped. */
+  /** Adds a document pair. Documents with problems are skipped. Errors: `cancelled`. */
   async add(
     { trustDocuments, ...names }: NamedDocuments,
     read: () => Promise<ReadPair>,
@@ -182,12 +182,12 @@ export class FolderBuild {
     }
   }
 
-  /** Pairs of segments so far. */
+  /** The number of segment pairs so far. */
   get beads(): number {
     return this.counts.beads;
   }
 
-  /** Errors: `cancelled`. */
+  /** Returns the mined pairs of all documents. Errors: `cancelled`. */
   async mined(onFractionDone: (share: number) => void): Promise<FolderBuildResult> {
     onFractionDone(0);
     const { languages, minConfidence } = this.params;

@@ -185,7 +185,7 @@ function languageWords(segments: readonly Segment[]): string {
 
 const quoted = ({ text }: Segment): string => `“${text.length > MAX_SHOWN_LENGTH ? `${beginning(text)}…` : text}”`;
 
-/** Cuts at a space if one is near, because a part of a word is hard to read. */
+/** Truncates a text, at a space if one is near, because a part of a word is hard to read. */
 function beginning(text: string): string {
   const cut = text.slice(0, MAX_SHOWN_LENGTH + 1);
   const blank = cut.lastIndexOf(' ');

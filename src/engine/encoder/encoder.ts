@@ -93,7 +93,7 @@ class ModelEncoder implements PhraseEncoder {
   readonly nativeFailure: string | undefined;
   private readonly queue = new RunQueue();
   private readonly recent = new LRUCache<string, Float32Array>({ max: MAX_CACHED_PHRASES });
-  /** Cached contexts of phrases in sentences. */
+  /** The cached contexts of phrases in sentences. */
   private readonly read = new LRUCache<string, Float32Array>({ max: MAX_CACHED_PHRASES });
   private budget = FIRST_RUN_TOKENS;
 

@@ -63,7 +63,7 @@ export class InputBuilder {
     this.maxCharacters = model.maxTokens * MAX_CHARACTERS_PER_TOKEN;
   }
 
-  /** Forgets the ids of words that came before. */
+  /** Clears the cache of word ids. */
   forget(): void {
     this.tokenizer.forget();
   }

@@ -72,7 +72,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
     };
   }
 
-  /** Leaves queries to this glossary as the encoder gives them. Returns whether they were adapted. */
+  /** Stops adapting queries to this glossary. Returns whether they were adapted. */
   async stopAdapting({ glossary }: AdaptParams): Promise<boolean> {
     const { adaptations } = await this.services();
     const isAdapted = await adaptations.has(glossary.path);
@@ -81,7 +81,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
   }
 }
 
-/** Progress and cancellation of an adaptation. */
+/** The progress and cancellation of an adaptation. */
 interface Work {
   pacer: Pacer;
   /** @param share 0 to 1 */

@@ -97,7 +97,7 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     };
   }
 
-  /** Errors: `conceptUnknown`. */
+  /** Returns a concept with its location. Errors: `conceptUnknown`. */
   async concept({ glossary, id }: ConceptParams): Promise<ConceptResult> {
     const termbase = await termbaseAt(glossary, this.termbases);
     if (termbase) return termbase.concept(id);

@@ -117,8 +117,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   }
 
   /**
-   * Errors: those of `readSource`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`,
-   * `modelMissing`.
+   * Checks a translation against the glossaries. Errors: those of `readSource`, `languageUnknown`, `languagesEqual`,
+   * `documentEmpty`, `notTranslations`, `modelMissing`.
    */
   async check(
     params: CheckParams,
@@ -254,7 +254,7 @@ async function segmentPairsOf(
   return alignedPairs(source.segments, targets, encoder, onProgress, signal);
 }
 
-/** Errors: `languageUnknown`, `languagesEqual`. */
+/** Returns the language pair of a check. Errors: `languageUnknown`, `languagesEqual`. */
 function pairOfCheck(
   { languages }: CheckParams,
   file: DocumentText,

@@ -92,7 +92,7 @@ type AlignedSpans = readonly { source: Span; target: Span }[];
 
 /** Determines whether two places of a document and its translation are in aligned segments. */
 export class AlignmentChecker {
-  /** Alignments by the contents of both documents, oldest first. */
+  /** The cached alignments by the contents of both documents, oldest first. */
   private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MAX_KEPT });
   /** Aborts the current alignment when another pair of texts is requested. */
   private current = new AbortController();

@@ -3,7 +3,7 @@ import type { TaskProgress } from '../../protocol/commonParameters';
 
 /** The context of a request besides its parameters. */
 export interface RequestContext {
-  /** Aborted when the client no longer waits. */
+  /** The signal that is aborted when the client no longer waits. */
   signal?: AbortSignal;
   onProgress?: (progress: TaskProgress) => void;
   /**

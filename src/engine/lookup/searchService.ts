@@ -28,7 +28,7 @@ export class SearchService {
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
-    /** Missing: all glossaries are files. */
+    /** If missing, all glossaries are files. */
     private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);

@@ -65,7 +65,7 @@ export class SuggestService {
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
     private readonly adaptations?: Adaptations,
-    /** Missing: all glossaries are files. */
+    /** If missing, all glossaries are files. */
     private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);

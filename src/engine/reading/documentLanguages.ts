@@ -15,7 +15,7 @@ const MAX_DESCRIBED = 20;
 /** The number of segments used to detect an undeclared language. */
 const SAMPLE_SEGMENTS = 50;
 
-/** Descriptions by their inputs. */
+/** The cached descriptions by their inputs. */
 const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED });
 
 /**

@@ -23,7 +23,7 @@ const ENDINGS: Record<PictureType, readonly [string, ...string[]]> = {
   'image/gif': ['.gif'],
   'image/webp': ['.webp'],
 };
-/** VS Code draws a file by its ending. */
+/** All extensions of images: VS Code decides by the extension how to show a file. */
 const ALL_ENDINGS = Object.values(ENDINGS).flat();
 
 /** A picture that may be drawn. */

@@ -55,7 +55,7 @@ export class MilvusCollection {
     private readonly patience: StartupWait,
   ) {}
 
-  /** Errors: `termbaseUnreachable`, and `termbaseRefused` if the server denies access. */
+  /** Connects to the server. Errors: `termbaseUnreachable`, and `termbaseRefused` if the server denies access. */
   static async connect(
     place: TermbaseAddress,
     token: string | undefined,

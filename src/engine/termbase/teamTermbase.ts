@@ -292,7 +292,7 @@ interface NamedConcept {
   vectors: readonly (ArrayLike<number> | undefined)[];
 }
 
-/** Turns the few entries that a termbase returned for a look-up into a glossary, searched like a file. */
+/** Converts the few entries that a termbase returned for a look-up to a glossary that is searched like a file. */
 async function foundEntries(path: string, named: readonly NamedConcept[]): Promise<SearchedGlossary> {
   const glossary = new IndexedGlossary(path, undefined);
   await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));

@@ -54,7 +54,7 @@ export class Termbase {
     this.reader = new ConceptReader(collection);
   }
 
-  /** Errors: `termbaseUnreachable`, `termbaseRefused`. */
+  /** Connects to a termbase. Errors: `termbaseUnreachable`, `termbaseRefused`. */
   static async connect(place: TermbaseAddress, token?: string, patience?: StartupWait): Promise<Termbase> {
     return new Termbase(await MilvusCollection.connect(place, token, patience), place);
   }

@@ -69,7 +69,7 @@ export class PoUnitReader {
     private readonly mostLines = Infinity,
   ) {}
 
-  /** Messages that the program no longer has. */
+  /** The messages that the program no longer contains. */
   readonly obsolete = new Tally();
 
   read({ text, line, start }: PoLine): void {

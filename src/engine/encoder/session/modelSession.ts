@@ -24,7 +24,7 @@ interface TokenStates {
   around: Float32Array;
 }
 
-/** Token ids of one input, and which of them are the phrase; the others are its context. */
+/** The token ids of an input, and which of them are the phrase; the others are its context. */
 export interface MarkedTokens {
   ids: readonly number[];
   phrase: Span;

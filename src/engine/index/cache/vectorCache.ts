@@ -102,7 +102,7 @@ export class VectorCache {
     }
   }
 
-  /** Forgets everything, of every model. */
+  /** Deletes the vectors of all models. */
   async clear(): Promise<void> {
     this.own = undefined;
     await discard(this.root);

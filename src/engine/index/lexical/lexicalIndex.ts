@@ -91,7 +91,7 @@ export class LexicalIndex {
     return this.table.dump();
   }
 
-  /** Releases unused memory after growth, a third of all; takes as long as `restore`. */
+  /** Releases unused memory after growth, about a third of the total. Takes as long as `restore`. */
   compact(): void {
     const { languages, arrays } = this.dump();
     this.restore({

@@ -44,7 +44,7 @@ export class FaissIndex implements VectorIndex {
   /** Ids by FAISS row, including those still to be added. A removed vector leaves its id. */
   private vectorIds: Int32Array = new Int32Array(0);
   private length = 0;
-  /** Made when it is first needed. */
+  /** Created when it is first needed. */
   private codes: FaissCodes | undefined;
 
   private constructor(

@@ -25,7 +25,7 @@ const GONE = -1;
 export class QuantizedRows {
   /** The number of rows that were not removed. */
   count = 0;
-  /** Bytes of a row. */
+  /** The number of bytes of a row. */
   readonly stride: number;
   private readonly values: number;
   /** Ids by row, including removed rows. */
@@ -35,7 +35,7 @@ export class QuantizedRows {
   private file: RowsFile | undefined;
   /** The rows before this one are in the file. */
   private firstInMemory = 0;
-  /** Memory for the query, results, rows from the file, then kept rows. */
+  /** The memory for the query, results, rows from the file, then kept rows. */
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
   private readonly kernel: Kernel = instantiateKernel(this.memory);
   private readonly foundAt: number;
@@ -171,7 +171,7 @@ export class QuantizedRows {
     return this.readAt;
   }
 
-  /** Puts a row into the place of a removed one; undefined if there is none. */
+  /** Stores a row at the index of a removed one; returns undefined if there is none. */
   private reused(bytes: Uint8Array): number | undefined {
     const row = this.gone.pop();
     if (row === undefined) return undefined;
