@@ -25,7 +25,7 @@ export type MemoryState =
   | { phase: 'closed' | 'stopped' }
   | { phase: 'reading'; percent: number; document?: { number: number; of: number } }
   | { phase: 'open' }
-  /** The state of the memory. `isCrash`: the engine crashed on every attempt to read it. */
+  /** Reading failed. `isCrash` is true if the engine crashed on every attempt. */
   | { phase: 'failed'; reason: string; isCrash: boolean };
 
 /**

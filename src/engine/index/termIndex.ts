@@ -53,9 +53,7 @@ export interface TermIndexOptions {
   name?: string;
 }
 
-/**
- * The vectors of a glossary's terms, by language. The index follows changes of the terms and finds terms by meaning.
- */
+/** The vectors of a glossary's terms, by language. Follows changes of the terms, and finds terms by meaning. */
 export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
