@@ -22,7 +22,7 @@ export interface InconsistentRendering {
 
 /**
  * The maximum number of translations of one source that are compared by inflection, and of those that a finding lists.
- * More would take quadratic time and space; no real text has as many.
+ * Time and space are quadratic in this number; real texts have fewer.
  */
 const [MAX_COMPARED, MAX_LISTED] = [500, 20];
 

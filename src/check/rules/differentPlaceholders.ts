@@ -214,7 +214,7 @@ function namesOf(
   b: readonly Placeholder[],
   hasForms: boolean,
 ): { missing: Placeholder[]; extra: Placeholder[] } {
-  // Each language has as many plural forms as it needs, and some write the number as a word.
+  // Languages differ in the number of plural forms, and some write the number as a word.
   const isFree = ({ key, kind }: Placeholder): boolean =>
     hasForms || kind === 'named' || kind === 'percent' || !key.startsWith('%') || /[{(]|%$/.test(key);
   const { missing, extra } = unmatchedTokens(a, b);

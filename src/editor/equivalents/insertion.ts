@@ -17,7 +17,7 @@ import type { PastChoices } from './pastChoices';
 const MAX_ATTEMPTS = 3;
 
 /**
- * Inserts an equivalent into the translation. Source text is never changed if the position of its translation is known.
+ * Inserts equivalents into the translation. Source text is never changed if the position of its translation is known.
  */
 export class Inserter {
   constructor(

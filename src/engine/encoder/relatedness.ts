@@ -162,7 +162,7 @@ export class Relatedness {
   }
 }
 
-/** Multiplies a vector by a matrix of as many rows, given row by row. */
+/** Multiplies a vector by a matrix with one row per value, stored row by row. */
 function times(vector: Float32Array, matrix: Float32Array): Float32Array {
   const product = new Float32Array(matrix.length / vector.length);
   vector.forEach((value, row) => {

@@ -57,7 +57,7 @@ function keysOf(values: readonly NamedValue[]): string[] {
 
 /**
  * The names of the forms that depend on a number (CLDR's plural categories), as Android, Apple, Fluent and i18next give
- * them at the end of a value's name: `files.one`, `files_other`. Each language has as many of them as it needs.
+ * them at the end of a value's name: `files.one`, `files_other`. Languages differ in the forms that they use.
  */
 const QUANTITY = /(?<=^|[._])(?:zero|one|two|few|many|other)$/;
 const SMALL_QUANTITY = /(?:^|[._])(?:zero|one|two)$/;

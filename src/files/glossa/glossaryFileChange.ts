@@ -160,7 +160,7 @@ function* tidied(file: GlossaryFile): Steps<GlossaryFile> {
   return yield* result.finish();
 }
 
-/** Puts a new file together from lines of the old one, whose neighbours are copied in one piece, and from new lines. */
+/** Assembles a new file from lines of the old file and from new lines. Adjacent old lines are copied as one block. */
 class LineAssembler {
   private readonly lines: LineCollector;
   /** The length of the new file so far. */

@@ -96,7 +96,7 @@ function linesUpTo(ends: Uint32Array, offset: number): number {
   return low;
 }
 
-/** Puts the lines of a file together, one after the other or many at once. */
+/** Assembles the lines of a file, one at a time or in blocks. */
 export class LineCollector {
   private ends: Uint32Array = new Uint32Array(0);
   private count = 0;

@@ -27,7 +27,7 @@ const NO = /^(?:no|n|false|0|nein|non|)$/i;
 /** Fields of a row that its synonyms have as well. */
 const SHARED_WITH_VARIANTS = ['partOfSpeech', 'customer', 'project'];
 
-/** Turns the rows below the names of the columns into concepts. */
+/** Converts the rows below the header to concepts. */
 export class RowReader {
   private readonly languages: string[];
   private readonly columns: Column[];

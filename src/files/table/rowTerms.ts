@@ -27,7 +27,7 @@ const MAX_EXAMPLE_LENGTH = 60;
 /** Supervertaler's notation of a forbidden synonym. */
 const FORBIDDEN_TERM = /^\[!(.+)\]$/;
 
-/** Turns the cells of terms into terms. */
+/** Converts cells to terms. */
 export class RowTerms {
   private readonly habits: (CellConventions | undefined)[];
   /** The index of the first column of terms. */
