@@ -70,7 +70,7 @@ import { termbaseNameOf } from './protocol/protocol';
 
 let flush: (() => Promise<void>) | undefined;
 
-/** Composes the editor side and registers it. The engine starts with the first request. */
+/** Creates the editor features and registers them. The engine starts with the first request. */
 export function activate(context: vscode.ExtensionContext): void {
   const own = <T extends vscode.Disposable>(resource: T): T => (context.subscriptions.push(resource), resource);
   const storage = context.storageUri ?? context.globalStorageUri;

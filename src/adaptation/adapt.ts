@@ -38,7 +38,7 @@ export interface Adaptation {
 export interface AdaptResult {
   verdict: 'better' | 'noBetter' | 'tooFew';
   pairs: number;
-  /** The number of pairs that the figures are of. */
+  /** The number of pairs on which the metrics were measured. */
   heldOut: number;
   /** Missing if there are too few pairs; `after` is also missing without an improvement. */
   before?: HeldOutFigures;
@@ -248,7 +248,7 @@ const TARGETS_AT_ONCE = 4000;
 interface Lookup {
   /** The rank of the first correct answer, from 1. */
   rank: number;
-  /** Trials with the correct answers, and trials without them, in which no answer is correct. */
+  /** The trials with the correct answers, and the trials without them, in which no answer is correct. */
   trials: [Trial, Trial];
 }
 
@@ -289,7 +289,7 @@ function reciprocalRank(lookups: readonly Lookup[]): number {
   return lookups.reduce((sum, { rank }) => sum + 1 / rank, 0) / lookups.length;
 }
 
-/** Returns the indices of the greatest values, greatest first, without those that are −∞. */
+/** Returns the indices of the greatest values, greatest first, excluding −∞. */
 function best(values: Float32Array, count: number): number[] {
   const kept: number[] = [];
   for (const value of values) {

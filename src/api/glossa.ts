@@ -194,7 +194,7 @@ function problemOf(finding: Finding): DocumentFinding {
   return { ...finding, level: severityOf(finding), message: findingSentence(finding) };
 }
 
-/** Errors: `languageUnknown`. */
+/** Returns the normalised tag of a language. Errors: `languageUnknown`. */
 function languageOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const language = parseLanguageInput(typed);

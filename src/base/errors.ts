@@ -50,7 +50,7 @@ const REFUSALS_OF_FILES: readonly unknown[] = [
   'fileTooLarge',
 ] satisfies ErrorCode[];
 
-/** Returns whether the error means that one file cannot be used; other files may still be readable. */
+/** Returns whether an error concerns a single file, so that other files may still be readable. */
 export function isFileError(error: unknown): error is GlossaError {
   return error instanceof GlossaError && REFUSALS_OF_FILES.includes(error.code);
 }

@@ -33,7 +33,7 @@ interface HtmlPage {
   title: string;
   language?: string;
   isRightToLeft?: boolean;
-  /** Rules beside the common ones. */
+  /** Additional CSS rules. */
   style: string;
   /** Lines of HTML. */
   body: readonly string[];

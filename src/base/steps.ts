@@ -1,7 +1,7 @@
 import type { Pacer } from './pacer';
 import { slicesOf } from './pacer';
 
-/** Long pure work, cut into steps: every `yield` is a place where other requests may run. */
+/** Long pure work, cut into steps: other requests may run at every `yield`. */
 export type Steps<T> = Generator<void, T>;
 
 export function runAtOnce<T>(steps: Steps<T>): T {

@@ -41,7 +41,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return s0 + s1 + s2 + s3;
 }
 
-/** Scales the vector to length 1 in place; a zero vector stays zero. */
+/** Scales the vector itself to length 1; a zero vector stays zero. */
 export function normalise(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector));
   const factor = length > 0 ? 1 / length : 1;

@@ -29,8 +29,8 @@ const ESCAPED_TAG = /^&lt;\/?\p{L}/u;
 const NAME_IN_BRACES = /^\s*[#@$^/]?[\p{L}\p{N}_.$:-]+\s*(?:[,|][^{}]*)?$/u;
 
 /**
- * Returns whether a span is in a tag, a placeholder, an address, a path or an identifier. Text beside one of these is
- * not code.
+ * Returns whether a span is in a tag, a placeholder, an address, a path or an identifier. Text that only adjoins one of
+ * these is not code.
  */
 export function isInCode(whole: string, place: Span): boolean {
   const cut = Math.max(0, place.start - MAX_ENCLOSING_LENGTH);
@@ -62,7 +62,7 @@ const QUOTED = /["“”„«][^"“”„«»\n]{1,300}["“”»]/gu;
 /** The number of words from which an untranslated quotation is probably intended. */
 const MIN_QUOTED_WORDS = 4;
 
-/** Returns the places that are not in code or quotations that the other text repeats verbatim. */
+/** Returns the occurrences outside code and outside quotations that the other text repeats verbatim. */
 export function withoutVerbatimCopies<T extends Span>(places: readonly T[], text: string, other: string): T[] {
   const quoted = Array.from(text.matchAll(QUOTED)).filter(
     ({ 0: quotation }) =>
@@ -97,7 +97,7 @@ export function isEmphasisedInBoth(text: string, { start, end }: Span, other: st
 const KEYWORD_IN_CAPITALS = /^\p{Lu}{2,}$/u;
 /** A capitalised word. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
-/** A capitalised word directly before a place. */
+/** A capitalised word directly before the position. */
 const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
 const NAME_AFTER = /^[ -]\p{Lu}[\p{L}\p{N}]*/u;
 /** The two words before or after a position, or the one on either side, with the separator. */
@@ -108,7 +108,7 @@ const NEIGHBOURS: readonly (readonly [RegExp | undefined, RegExp | undefined])[]
   [new RegExp(`${WORD}${GAP}${WORD}${GAP}$`, 'u'), undefined],
   [undefined, new RegExp(`^${GAP}${WORD}${GAP}${WORD}`, 'u')],
 ];
-/** The number of characters on either side of a place in which its neighbours are searched. */
+/** The number of characters on either side of a position in which adjacent words are searched. */
 const NEIGHBOUR_WINDOW = 100;
 /** A keyword or a value of a search or a setting, which a colon or an equals sign joins: `platform:windows`. */
 const KEYWORD = /^[\p{Ll}\p{N}-]+$/u;

@@ -10,7 +10,7 @@ import { isCertainlyMissing, verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
 
-/** A finding in a segment, before its place in the document is known. */
+/** A finding in a segment, before its location in the document is known. */
 export type SegmentFinding = TermFinding | InconsistentRendering | FormFinding;
 
 /** Missing and forbidden terms of all pairs, and how often each entry that the source uses is rendered. */

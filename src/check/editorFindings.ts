@@ -37,7 +37,7 @@ export function isPreferredFix(finding: Finding, index: number): boolean {
   return index === 0 && finding.found !== undefined && severityOf(finding) !== 'note';
 }
 
-/** Returns the place at which the insertion of a term is to be requested. */
+/** Returns the position at which the insertion of a term is requested. */
 export function insertionPlace({ found, used, target }: Finding, isBilingual: boolean): Span {
   const end = { start: target.span.end, end: target.span.end };
   return found?.span ?? (isBilingual ? used.span : end);

@@ -13,7 +13,7 @@ import type { Span } from '../model/phrase';
 import { isInCode } from './codeInText';
 import { commonPrefixLength, endsLikeVerb } from './wordForms';
 
-/** A term of an entry at its place in a segment. */
+/** A term of an entry with its span in a segment. */
 export interface FoundTerm extends TermInText {
   concept: Concept;
   term: Term;
@@ -54,7 +54,7 @@ export interface TermFinding {
   isStrict?: boolean;
   /** Equivalents of other entries in the translation that the source does not need, for a missing term. */
   competingTerms?: CompetingTerm[];
-  /** The source term of another entry whose equivalent is used instead. */
+  /** The source term of another entry, whose equivalent the translation uses. */
   rival?: string;
   /** True if other words clearly replace a missing term, if a model has examined it. */
   isReplaced?: boolean;
@@ -75,7 +75,7 @@ export interface TermFinding {
 /** An equivalent in a translation, with the source term of its entry. */
 export interface CompetingTerm extends Span {
   term: string;
-  /** True if its equivalent is written as the entry has it. */
+  /** True if the equivalent is written exactly as in the entry. */
   isExact: boolean;
 }
 
@@ -91,7 +91,7 @@ export function isStrictlyInside(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end && inner.end - inner.start < outer.end - outer.start;
 }
 
-/** Returns the terms most similar to the text among those with the same stem at the same place. */
+/** Returns the terms most similar to the text among those with the same stem and span. */
 export function closestTerms(text: string, found: readonly FoundTerm[]): FoundTerm[] {
   const best = new Map<string, number>();
   const keyOf = ({ start, end, concept }: FoundTerm): string => `${start} ${end} ${concept.id}`;
@@ -105,7 +105,7 @@ export function closestTerms(text: string, found: readonly FoundTerm[]): FoundTe
   return found.filter((each) => similarity(each) === best.get(keyOf(each)));
 }
 
-/** A place of the source with known terms. */
+/** A span of the source with known terms. */
 interface SourceUse extends Span {
   text: string;
   /** The possible entries; several if a form has several senses. */
@@ -136,7 +136,7 @@ export function requiredUses(text: string, found: readonly FoundTerm[]): SourceU
   });
 }
 
-/** Returns the places that are not inside a larger one, in order. */
+/** Returns the spans that are not inside a larger span, in order. */
 function outermost<T extends Span>(places: [T, ...T[]][]): [T, ...T[]][] {
   let furthest = 0;
   return places

@@ -7,7 +7,7 @@ import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
 import { isRelated } from './wordFamilies';
 import { isInflectionOf } from './wordForms';
 
-/** A segment whose source is translated otherwise in most places. */
+/** A segment whose source is translated differently in most other segments. */
 export interface InconsistentRendering {
   rule: 'inconsistent-rendering';
   /** The index of its segments among the checked ones. */
@@ -22,7 +22,7 @@ export interface InconsistentRendering {
 
 /**
  * The maximum number of translations of one source that are compared by inflection, and of those that a finding lists.
- * More would take quadratic time and space; no real text has as many.
+ * Time and space are quadratic in this number; real texts have fewer.
  */
 const [MAX_COMPARED, MAX_LISTED] = [500, 20];
 

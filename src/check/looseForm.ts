@@ -12,7 +12,7 @@ import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } 
 
 /** The required similarity of two words anywhere in a translation. */
 const ANYWHERE: RequiredOverlap = { letters: 4, share: 0.7, ending: 4 };
-/** The required similarity of two words at a place that already implies the meaning. */
+/** The required similarity of two words whose position already implies the meaning. */
 const IN_PLACE: RequiredOverlap = { letters: 3, share: 0.6, ending: 3 };
 /** Endings of Japanese verbs and adjectives change; the part before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
@@ -22,8 +22,8 @@ const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려�
 /** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
 const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 /**
- * The beginning of a compound with a hyphen in the place of its end, and the next word, perhaps after a conjunction or
- * a slash.
+ * The beginning of a compound whose end is replaced by a hyphen, and the next word, optionally after a conjunction or a
+ * slash.
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
 /** The minimum number of letters of an end that two compounds share. */
@@ -104,7 +104,7 @@ export class LooseText {
     );
   }
 
-  /** Returns whether a word is another one with a prefix: *unsicher* beside *sicher*. */
+  /** Returns whether a word consists of a prefix and another word: *unsicher* beside *sicher*. */
   private isDenied(written: ComparedWord, wanted: ComparedWord): boolean {
     return [1, 2, 3, 4].some(
       (length) =>

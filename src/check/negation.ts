@@ -91,8 +91,8 @@ function denyingWords(language: string): ReadonlySet<string> | undefined {
 const wordsOf = (text: string): string[] => foldDiacritics(normaliseForm(text)).match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /**
- * Returns whether a text may contain a negation outside a place, so one in the translation proves nothing. True for
- * unknown languages.
+ * Returns whether a text may contain a negation outside a span, so that a negation in the translation proves nothing.
+ * True for unknown languages.
  */
 export function mayNegateElsewhere(text: string, { start, end }: Span, language: string): boolean {
   const rest = `${text.slice(0, start)} ${text.slice(end)}`;
@@ -107,7 +107,7 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
   );
 }
 
-/** Returns the span of a separate negation of a place; undefined if there is none. */
+/** Returns the span of a separate word that negates a span; undefined if there is none. */
 export function separateNegation(text: string, { start, end }: Span, language: string): Span | undefined {
   const attached = attachedNegation(text, start, language);
   if (attached !== undefined) return { start: attached, end };

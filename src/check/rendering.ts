@@ -4,13 +4,13 @@ import type { Span } from '../model/phrase';
 
 /** The words that translate a term where none of its equivalents is used. */
 export interface Rendering {
-  /** The words that seem to replace it; missing if the translation has only function words. */
+  /** The words that seem to translate the term; missing if the translation has only function words. */
   place?: Span;
-  /** True if these exact words certainly replace it, so they can be marked and replaced. */
+  /** True if exactly these words certainly translate the term, so they can be marked and a fix can replace them. */
   isCertain: boolean;
   /** The cosine of the written source term and these words. */
   similarityToSource: number;
-  /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
+  /** The cosine of these words and the glossary's most similar equivalent; missing if it has none. */
   similarityToExpected?: number;
   errorFeatures: ErrorFeatures;
 }
@@ -47,10 +47,10 @@ const MIN_POSSIBLE_LINK = 0.3;
 
 /**
  * Returns the words of a translation that render a span of the source: those linked to it, or a word closer to it than
- * to any other source word. Otherwise, it is the word with the strongest link that is least similar to other source
- * words, extended by such neighbours. A wrong term may differ in meaning from the right one.
+ * to any other source word. Otherwise, returns the word with the strongest link that no other source word explains,
+ * with similar neighbours. A wrong term need not be close in meaning to the right one.
  *
- * @param expected the glossary's equivalents, each as the rows of its words
+ * @param expected the word vectors of each of the glossary's equivalents
  */
 export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: readonly Vectors[]): Rendering {
   const { meanings, source, target, isGrammar } = pair;
@@ -200,8 +200,8 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
 }
 
 /**
- * The effect of replacing the found words with the glossary's equivalent: differences of cosines, times the root of the
- * number of words, because only one changes.
+ * The effect of replacing the found words with the glossary's equivalent: differences of cosines, multiplied by
+ * √(number of words), because one word changes a longer segment's cosine less.
  */
 interface ErrorFeatures {
   /**
@@ -221,8 +221,9 @@ export const MIN_ERROR_PROBABILITY = 0.5;
 
 /**
  * Returns the probability that a term without any equivalent is mistranslated, rather than paraphrased or intentionally
- * omitted: a logistic of the figures. The weights were fitted with the bundled model on the development sources of
- * `bench/check.ts`, and on catalogues of two free programs in five languages, rated one by one, and with seeded errors.
+ * omitted: a logistic regression on `ErrorFeatures`. The weights were fitted with the bundled model. The data were the
+ * development sources of `bench/check.ts`, and hand-rated message catalogues of two free programs in five languages
+ * with injected errors.
  */
 export function mistranslationProbability({ gain, relief }: ErrorFeatures): number {
   return 1 / (1 + Math.exp(0.8 - 3.6 * gain - 3.5 * relief));
@@ -269,12 +270,12 @@ export class WordMeanings {
   }
 
   /**
-   * Returns the figures of a replacement.
+   * Returns the error features of replacing words with the glossary's equivalent.
    *
    * @param own the words of the term
    * @param replaced the words of the translation that seem to render it
    * @param content the content words
-   * @param expected the glossary's equivalents, each as the rows of its words
+   * @param expected the word vectors of each of the glossary's equivalents
    */
   withTermInPlace(
     own: readonly number[],

@@ -10,7 +10,7 @@ import { MIN_SIMILARITY } from './rendering';
 import type { TermFinding } from './foundTerms';
 
 /**
- * Decides when other words in a term's place are a warning rather than a hint. A missing term is mostly omitted or
+ * Decides when other words that translate a term are a warning rather than a note. A missing term is mostly omitted or
  * paraphrased on purpose; if one word clearly replaces it, reviewers want to know. The limits were chosen on the
  * development sources of `bench/check.ts` and on the catalogues in `bench/warnings.ts`, keeping all earlier warnings
  * for seeded errors; `npm run bench -- check FOLDER` and `npx tsx bench/warnings.ts FILE…` print the effect.
@@ -230,7 +230,7 @@ const INFINITIVES: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:ru|uk|be)\b/, SLAVIC_VERB],
 ];
 
-/** Returns whether an equivalent is one word with the ending of an infinitive, in languages that have one. */
+/** Returns whether an equivalent is one word with the ending of an infinitive, in languages that have infinitives. */
 function isInfinitive(term: string, language: string): boolean {
   return !/\s/.test(term) && INFINITIVES.some(([languages]) => languages.test(language)) && mayBeVerb(term, language);
 }

@@ -47,8 +47,8 @@ interface CheckedTerms {
 }
 
 /**
- * The maximum number of equivalents whose other forms are searched for in a segment. No text needs so many, and each
- * takes milliseconds.
+ * The maximum number of equivalents whose other forms are searched for in a segment. No real text needs more, and each
+ * search takes milliseconds.
  */
 const MAX_LOOSE = 500;
 
@@ -222,7 +222,7 @@ function partTest(language: string): (expected: readonly string[]) => (written: 
   };
 }
 
-/** The maximum number of remembered texts. They differ in the parts that belong to other entries. */
+/** The maximum number of cached texts. They differ in the parts that belong to other entries. */
 const MAX_TEXTS = 8;
 
 /** Returns a test whether a translation uses a term in some form, outside other entries' terms. */
@@ -265,7 +265,7 @@ function isTheTerm(
   );
 }
 
-/** Returns at most so many equivalents that other forms may replace. */
+/** Returns the equivalents that other forms may replace, up to the maximum number. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string, most: number): string[] {
   return allowedTerms(alternatives, language)
     .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))

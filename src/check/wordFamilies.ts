@@ -44,7 +44,7 @@ const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
 const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
 /** The root of a verb, with which its noun begins, too: *оновлення* of *оновити*. */
 const VERB_ROOT = /^.{4,}(?=(?:ити|ати|ить|ать|[ai][ct]i?)$)/u;
-/** Prefixes that make a Slavic verb perfective, except those of reversal and direction. */
+/** Prefixes that make a Slavic verb perfective, except prefixes of reversal and direction. */
 const PERFECTIVE = /^(?:na|po|vy|wy|za|ze|o|s|u|z|за|на|по|о|с|у)(?=.{4})/u;
 /**
  * Roots of Slavic verbs of motion and action that are others in the imperfective aspect: *uložit* and *ukládat*,

@@ -168,7 +168,7 @@ function haveSameRoot(one: string, other: string, language: string): boolean {
   return root !== undefined && root === rootOf(other, language);
 }
 
-/** Prefixes that make a Russian or Ukrainian verb perfective and leave its meaning. */
+/** Prefixes that make a Russian or Ukrainian verb perfective without changing its meaning. */
 const PERFECTIVE = /^(?:по|с|со|з|зі)$/u;
 const CYRILLIC_VERB = /(?:ть|ти|ться|тися|чь|ся)$/u;
 

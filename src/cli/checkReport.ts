@@ -37,8 +37,8 @@ export interface LocatedFinding {
 }
 
 /**
- * Returns the files of an argument: a bilingual one, or `SOURCE=TARGET`. An existing file whose name contains an equals
- * sign is one file.
+ * Returns the files of an argument: a bilingual file, or `SOURCE=TARGET`. An existing file with an equals sign in its
+ * name counts as one file.
  */
 export function filesOfArgument(argument: string): string[] {
   const at = existsSync(argument) ? -1 : argument.indexOf('=');
@@ -86,8 +86,8 @@ export async function checkedFiles({ source, target }: CheckTarget, input: Stand
 const hasNoTextPositions = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
 
 /**
- * Locates findings: at the error in the translation, or at the whole segment if unknown. In a DOCX or a table, a line
- * is a paragraph or a row, and columns are those of its segment.
+ * Locates findings: at the error in the translation, or at the whole segment if the position is unknown. In a DOCX or a
+ * table, a line is a paragraph or a row, and columns are those of its segment.
  */
 export function locateFindings(
   { source, target }: CheckedFiles,

@@ -142,7 +142,7 @@ function marked({ edge, used, found, source, target, expected }: Finding, side: 
 }
 
 /**
- * Returns the offset of a place in its segment's text: among equal texts, the nearest in the document. Undefined for a
+ * Returns the offset of a found text in its segment: among equal texts, the nearest in the document. Undefined for a
  * tag, which the text omits.
  */
 function offsetIn(whole: TextPlace, { text, span }: TextPlace): number | undefined {

@@ -28,7 +28,7 @@ export interface OpenedMemory {
 
 /**
  * Reads the translations of the given files and folders and reports skipped files on standard error. Errors:
- * `UsageError` if a place has no translations.
+ * `UsageError` if a file or folder has no translations.
  */
 export async function openMemoryOf(
   places: readonly string[],
@@ -57,7 +57,10 @@ export async function openMemoryOf(
   return { memoryName, hasErrors: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
-/** Returns the documents of the given files and folders. Errors: `UsageError` if a place contains no translations. */
+/**
+ * Returns the documents of the given files and folders. Errors: `UsageError` if a file or folder contains no
+ * translations.
+ */
 async function documentsIn(
   places: readonly string[],
   languages: LanguageChoice,

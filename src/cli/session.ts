@@ -115,7 +115,7 @@ export function reportSkippedText(files: readonly SkippedParts[], nameOf: (file:
   else for (const { file, parts } of files) printMessage(`${nameOf(file)}: skipped: ${skippedWords(parts)}.`);
 }
 
-/** Reports on standard error that phrases of a language that the model does not support are compared by form only. */
+/** Reports on standard error which languages the model does not support: their phrases are compared by form only. */
 export async function reportUnsupportedLanguages(engine: Engine, ...languages: (string | undefined)[]): Promise<void> {
   const unsupportedLanguages = await engine.unsupportedLanguages(...languages);
   if (unsupportedLanguages.length)

@@ -246,7 +246,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     };
   }
 
-  /** Errors: why there is no encoder. */
+  /** Returns the services for adaptations. Errors: the reason why there is no encoder. */
   private async adaptationServices() {
     const { index, encoder, failure, adaptations } = await this.services();
     if (!encoder || !adaptations) throw failure!;

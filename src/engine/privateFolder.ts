@@ -4,7 +4,7 @@ import path from 'node:path';
 import envPaths from 'env-paths';
 import { makeFolderSync } from '../gate/folders';
 
-/** The modes of Glossa's private files: they contain clients' words, so only the owner may read them. */
+/** The modes of Glossa's private files: they contain words from documents, so only the owner may read them. */
 export const PRIVATE_FILE_MODE = 0o600;
 export const PRIVATE_FOLDER_MODE = 0o700;
 

@@ -60,7 +60,7 @@ const FORMATS: readonly DocumentFormat[] = [
   plain,
 ];
 
-/** The number of segments used to detect a language that is not stated. */
+/** The number of segments used to detect an undeclared language. */
 const SAMPLE = 40;
 
 /** Returns the format of a document, by its name, its editor's language id and its first characters. */
@@ -97,9 +97,9 @@ export function readDocument(document: DocumentContent, wanted?: ReadingChoice):
 }
 
 /**
- * Returns the edit that inserts an equivalent: into the target of a bilingual segment, otherwise in place of the
- * selection. Undefined if text is not possible there, or if it would change the source of a segment without a place for
- * a target.
+ * Returns the edit that inserts an equivalent: into the target of a bilingual segment, otherwise replacing the
+ * selection. Undefined if no text can be inserted there, or if the insertion would change the source of a segment
+ * without a target element.
  */
 export function insertionFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
   return formatOf(slice).insertion(slice, text, wanted);

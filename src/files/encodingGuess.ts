@@ -178,7 +178,7 @@ export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly str
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   // The last character may be cut.
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
-  // Three-byte surrogates come from programs that know UTF-16 only.
+  // Three-byte surrogates come from programs that support only UTF-16.
   const halves = bytes.filter(
     (byte, index) =>
       byte === 0xed && isBetween(bytes[index + 1], 0xa0, 0xbf) && isBetween(bytes[index + 2], 0x80, 0xbf),

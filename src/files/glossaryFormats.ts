@@ -86,7 +86,7 @@ export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadO
   return { value, problems };
 }
 
-/** A dash or “n/a”, which stands for an empty field. */
+/** A dash or “n/a”, which means an empty field. */
 const PLACEHOLDER = /^\s*(?:[-‐‑‒–—―−_.·]+|n\/a)\s*$/iu;
 
 /** Removes fields that tables and tools fill with a dash. */
@@ -101,7 +101,7 @@ function withoutPlaceholders(concept: Concept): Concept {
 /** The result of a reading, with its format; none if the file was rejected. */
 export interface GlossaryReading extends Reading {
   format?: ImportFormat;
-  /** The label of the guessed encoding, if none is stated and the bytes are not UTF-8. */
+  /** The label of the guessed encoding, if none is declared and the bytes are not UTF-8. */
   guessedEncoding?: string;
 }
 
@@ -199,7 +199,7 @@ class KeysAsTerms {
     this.sample = undefined;
     const keys = concepts.filter(({ terms }) => isKey(terms[0]?.term ?? '', true)).length;
     this.isOfKeys = keys * 2 > concepts.length;
-    // One entry alone may be about a word of code.
+    // A single entry may be about a word of code.
     for (const concept of concepts)
       if (concepts.length > 1) this.pass(concept);
       else this.next(concept);

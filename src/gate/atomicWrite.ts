@@ -20,7 +20,7 @@ const RENAME_TIMEOUT_MS = 5_000;
 const MAX_RENAME_PAUSE_MS = 30;
 
 const TEMPORARY = '.tmp';
-/** Git ignores everything of this name, and does not treat a folder as a repository if it contains an empty one. */
+/** The name of a folder that Git ignores. An empty folder of this name does not make its parent a repository. */
 const UNSEEN_BY_GIT = '.git';
 /** The number of bytes written per call: smaller ones would each wait for other work of this thread. */
 const BYTES_PER_WRITE = 16 << 20;
@@ -36,7 +36,7 @@ export interface AtomicWriteOptions {
    * leftovers. Git ignores these files.
    */
   writer?: string;
-  /** Asked before the rename. */
+  /** Called before the rename; false prevents it. */
   mayReplace?: () => Promise<boolean>;
   /**
    * The state from which the new content was made. If the file has changed since, it is not replaced. Compared last.

@@ -25,7 +25,7 @@ export class FileGate {
     private readonly isAdmittedByName: boolean,
   ) {}
 
-  /** Makes a gate for an editor, where files come from settings, links or known names in open folders. */
+  /** Creates a gate for an editor, where files come from settings, links or known names in open folders. */
   static forFolders(access: FileAccess): FileGate {
     return new FileGate(access, false);
   }
@@ -107,7 +107,7 @@ function realFolder(folder: string): Promise<string> {
 
 /**
  * Returns the target of links, so replacing the target keeps the link. If there is no file yet, returns its future
- * place.
+ * path.
  */
 async function realPathOf(file: string): Promise<string> {
   try {

@@ -9,7 +9,7 @@ import { Pacer } from '../base/pacer';
 /** The stamp key of a missing file. */
 export const MISSING_FILE_KEY = 'missing';
 
-/** The state of a file, compared without reading it. */
+/** A fingerprint of a file's metadata, which detects changes without reading the file. */
 export interface FileStamp {
   key: string;
   /** The key without the parts that a rename changes; empty if there is no file. */
@@ -21,7 +21,10 @@ export interface FileStamp {
   isBackdated?: boolean;
 }
 
-/** The coarsest clock of file systems in nanoseconds: two writes within this time may leave the same stamp. */
+/**
+ * The coarsest timestamp resolution of file systems in nanoseconds: two writes within this time may leave the same
+ * stamp.
+ */
 const MAX_CLOCK_STEP_NS = 50_000_000n;
 /**
  * The nanoseconds by which a time is set back: more than rounding changes (up to 1.6 µs on Windows), and less than
@@ -77,7 +80,7 @@ function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStam
 export async function backdatedStampOf(handle: FileHandle): Promise<FileStamp> {
   const written = await handle.stat({ bigint: true });
   const before = Number((written.mtimeNs - BACKDATED_BY_NS) / 1_000n) / 1e6;
-  await handle.utimes(before, before).catch(() => undefined); // then its stamp is one like any other
+  await handle.utimes(before, before).catch(() => undefined); // if this fails, the stamp is not backdated
   const marked = await handle.stat({ bigint: true });
   return { ...stampFrom(marked), isBackdated: marked.mtimeNs < written.mtimeNs };
 }
@@ -93,7 +96,7 @@ const LAST_LINE_LENGTH = 65;
 /** The number of bytes hashed before the thread yields. */
 const SLICE = 4 << 20;
 
-/** Yields text with its checksum as the last line, which detects damage but not malice. */
+/** Yields text with its checksum as the last line, which detects corruption but not tampering. */
 export async function* withChecksum(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const piece of pieces) {

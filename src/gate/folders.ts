@@ -32,7 +32,10 @@ export function makeFolderSync(folder: string, mode?: number): void {
   }
 }
 
-/** Errors: those of the system except for a missing folder; the root counts as existing. */
+/**
+ * Returns whether a folder exists; the root counts as existing. Errors: those of the system except for a missing
+ * folder.
+ */
 async function isFolder(place: string): Promise<boolean> {
   const stats = await stat(place).catch(ignoreMissing);
   return stats?.isDirectory() ?? path.dirname(place) === place;

@@ -20,7 +20,8 @@ export function relativePosixPath(file: string, folder: string, pathApi: PathApi
 }
 
 /**
- * Returns whether tools may open a name. Hidden files contain settings and secrets, packages contain third-party text.
+ * Returns whether tools may open a file or folder with this name. Hidden files contain settings and secrets, packages
+ * contain third-party text.
  */
 export function isNameAllowedForTools(name: string): boolean {
   // Windows ignores dots and spaces at the end of a name, and a colon selects an alternate data stream.

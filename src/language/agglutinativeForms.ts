@@ -21,8 +21,8 @@ const VOWEL = /[aeıioöuü]/u;
 /** A soft consonant before a vowel is hard at the end of a word: *kitabı*, *rengi*, *ağacı*, *kanadı*, *ekmeği*. */
 const HARD: Readonly<Record<string, string>> = { b: 'p', c: 'ç', d: 't', ğ: 'k', g: 'k' };
 /**
- * The vowel that was dropped between the last two consonants goes with the one before: *şehri*, *burnu*, *ömrü*,
- * *aklı*.
+ * The vowel that was dropped between the last two consonants harmonises with the previous one: *şehri*, *burnu*,
+ * *ömrü*, *aklı*.
  */
 const DROPPED: Readonly<Record<string, readonly string[]>> = {
   a: ['ı', 'i'],
@@ -61,7 +61,7 @@ function turkishStems(word: string): string[] {
   const stems = new Set([word]);
   for (const suffix of SUFFIXES)
     for (const each of Array.from(stems)) {
-      // One suffix may be the end of another, so that each of its lengths is tried.
+      // A suffix may be the end of another suffix, so each length is tried.
       for (let start = Math.max(MIN_STEM, each.length - MAX_SUFFIX_LENGTH); start < each.length; start++) {
         suffix.lastIndex = start;
         if (suffix.test(each)) stems.add(each.slice(0, start));
@@ -186,7 +186,9 @@ export function isFinnishCaseOf(word: string, noun: string): boolean {
 
 /** A noun of action, without diacritics, with its root as a group: *lataus*, *asennus*, *siirto*. */
 const ACTION = /^(.+?)(?:(?:uu|yy)?[uy](?:s|sta|kse\p{L}*|ksi\p{L}*)|o\p{L}{0,4})$/u;
-/** The endings of verb forms and participles after a root, without diacritics; not those of agents and tools. */
+/**
+ * The endings of verb forms and participles after a root, without diacritics. Endings of agents and tools are excluded.
+ */
 const FINNISH_VERB =
   /^(?!in$|e$)[aei]{0,2}(?:|n|t|mme|tte|vat|vas?\p{L}{0,4}|t?[td]?a{1,2}n?|[td]a?an\p{L}{0,3}|i?si\p{L}{0,4}|t?t[uy]\p{L}{0,7}|t?ti{1,2}n|t?tav\p{L}{0,6}|nt?[uy]t|nee\p{L}{0,5}|mi(?:nen|s[eats]\p{L}{0,6})|ma\p{L}{0,6}|essa|ka{0,2}|koon)$/u;
 const MIN_ACTION = 4;

@@ -26,7 +26,7 @@ const WORDS: readonly Readonly<Record<string, string>>[] = [
 /** Languages whose n-grams alone decide too little: many short texts fit the relative as well. */
 const NEEDS_WORDS: ReadonlySet<string> = new Set(['da', 'no']);
 
-/** The words of each language by group, without those that the relative has, too. */
+/** The words of each language by group, excluding words that also exist in the close relative. */
 const GROUPS = WORDS.map((group) => {
   const sets = Object.entries(group).map(([language, words]) => [language, new Set(words.split(' '))] as const);
   const isOwn = (word: string) => sets.filter(([, words]) => words.has(word)).length === 1;

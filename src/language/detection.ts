@@ -44,7 +44,7 @@ const MORE_LIKELY: Readonly<Record<string, string>> = { ms: 'id' };
 
 /**
  * Detects the language of a text, by script if that suffices and otherwise by character n-grams (eld, 60 languages).
- * With candidates, the result is one of them, or undefined if the text contradicts each.
+ * With candidates, the result is one of them, or undefined if the text contradicts all of them.
  */
 export function detectLanguage(text: string, candidates?: readonly string[]): DetectedLanguage | undefined {
   const sample = text.slice(0, MAX_LENGTH);

@@ -1,4 +1,4 @@
-/** English forms and spellings that the stemmer does not know. */
+/** English forms and spellings that the stemmer does not handle. */
 
 /**
  * Irregular plurals and verbs, after R. Quirk et al., A Comprehensive Grammar of the English Language (1985), §§

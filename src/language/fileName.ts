@@ -38,9 +38,9 @@ interface NamedLanguage {
   language: string;
   /** The language as written: `pt_BR`, `zh-rCN`. */
   written: string;
-  /** The name without it, which is the same in all the languages of a document. */
+  /** The name without the language, which is the same in all languages of a document. */
   skeleton: string;
-  /** The name with {@link LANGUAGE_SLOT} in its place. */
+  /** The name with {@link LANGUAGE_SLOT} instead of the language. */
   template: string;
   /** The name without a language, as sources often have it; missing if nothing would remain. */
   unnamed?: string;

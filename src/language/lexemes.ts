@@ -43,7 +43,7 @@ const MIN_COMPOUND_END = 4;
 const MIN_COMPOUND_START = 3;
 const MIN_LEMMA_LENGTH = 2;
 
-/** Rules for stems that change inside, in addition to those of the table. */
+/** Rules for stems that change internally, in addition to the rules of the table. */
 const FORM_OF: Readonly<Record<string, (word: string, noun: string) => boolean>> = {
   fi: isFinnishCaseOf,
   hu: isHungarianFormOf,

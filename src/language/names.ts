@@ -11,13 +11,13 @@ const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 /** Languages in which a column may name a language, besides its own; if two use the same name, the first one counts. */
 const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
 const SCRIPTS = nameTable({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
-/** Language names in other programs, in addition to those of the platform. */
+/** Language names in other programs, in addition to the platform's names. */
 const ALIASES = nameTable({
   ...{ 'norwegian bokmal': 'nb', 'norwegian (bokmal)': 'nb', 'norwegian (bokmål)': 'nb', 'norwegian, bokmål': 'nb' },
   ...{ 'norwegian (nynorsk)': 'nn', 'norwegian, nynorsk': 'nn', bokmal: 'nb', bokmål: 'nb', nynorsk: 'nn' },
   ...{ 'norwegisch (bokmål)': 'nb', 'norwegisch (nynorsk)': 'nn', farsi: 'fa', 'serbo-croatian': 'sh' },
 });
-/** Region names in other programs, in addition to those of the platform. */
+/** Region names in other programs, in addition to the platform's names. */
 const REGIONS: [name: string, region: string][] = [
   ['prc', 'CN'],
   ['uk', 'GB'],
@@ -32,7 +32,7 @@ const REGIONS: [name: string, region: string][] = [
 /** Region codes that are not countries. */
 const NO_COUNTRIES = ['eu', 'ez', 'un', 'xa', 'xb', 'zz', 'qo'];
 
-/** Tags that one file may repeat a million times; few are ever distinct. */
+/** The cached canonical tags: a file may repeat a tag a million times, but few tags are distinct. */
 const canonicalTags = new Map<string, string | undefined>();
 const MAX_TAGS = 1000;
 
@@ -205,7 +205,10 @@ function languageNamed(folded: string): string | undefined {
   return namesOfLanguages.get(folded);
 }
 
-/** Adds every language that the platform can name: by its English name, by its own, by those in the other languages. */
+/**
+ * Adds every language that the platform can name: under its English name, its own name, and its names in the other
+ * languages.
+ */
 function* collectNames(names: Map<string, string>): Steps<void> {
   const languages = [...twoLetterCodes(), 'zh-Hans', 'zh-Hant'];
   const add = (naming: Intl.DisplayNames, language: string) => {

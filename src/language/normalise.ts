@@ -5,13 +5,15 @@ const APOSTROPHES = /[\u0060\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\u2
 const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58]/g;
 
-/** Marks that follow each other in one go. Unicode's stream-safe format has as many, more than any language writes. */
+/**
+ * Matches 30 combining marks before another one: the limit of Unicode's stream-safe format. No language uses as many.
+ */
 const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu;
 const MIN_LENGTH_OF_LONG_RUNS = 500;
 
 /**
- * Returns a normal form of a text. Long runs of marks are parted by a joiner (U+034F), because sorting them takes time
- * by the square of their length.
+ * Returns a normal form of a text. Long runs of marks are split by a joiner (U+034F), because sorting them takes
+ * quadratic time.
  */
 export function unicodeForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   const safe = text.length < MIN_LENGTH_OF_LONG_RUNS ? text : text.replace(LONG_RUN_OF_MARKS, '$&\u034f');

@@ -26,7 +26,7 @@ export function resolveLanguagePair(evidence: LanguageEvidence): LanguageChoice 
 }
 
 /**
- * Bilingual files, whose names state their target language. Files in other languages beside them are not their
+ * Bilingual files, whose names state their target language. Files in other languages in the same folder are not their
  * translations.
  */
 const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|sdlxliff|mqxliff)$/i;

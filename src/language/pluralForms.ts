@@ -14,8 +14,8 @@ const MAX_RULE_LENGTH = 1000;
 const byLanguage = new Map<string, ReadonlyMap<Category, readonly number[]> | undefined>();
 
 /**
- * Returns the first whole numbers of each category of a language, in CLDR's order; undefined for a language that CLDR
- * does not know.
+ * Returns the first whole numbers of each category of a language, in CLDR's order; undefined for a language that is not
+ * in CLDR.
  */
 function categoriesOf(
   language: string,
@@ -54,7 +54,7 @@ function firstNumbers(formOf: (number: number) => number, count: number): number
 }
 
 /**
- * Returns the first whole numbers of a category; undefined for a language that CLDR does not know, and for an unknown
+ * Returns the first whole numbers of a category; undefined for a language that is not in CLDR, and for an unknown
  * category. If the language has no separate form for zero or two (`zero` in English), files mean exactly that number.
  */
 export function numbersOfCategory(

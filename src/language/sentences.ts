@@ -11,7 +11,7 @@ const OUTWARD = {
   openingLast: /[([{（「『【《〈“‘„«¿¡]+\s*$/u,
   closingFirst: /^(?:[”’)\]}」』】》〉）]+|["'»“](?=\s|$))\s*/u,
 };
-/** German and its neighbours open with the guillemet that French closes with. */
+/** In German and neighbouring languages, a quotation opens with the guillemet that closes one in French. */
 const INWARD = { openingLast: /[([{“‘„»]+\s*$/u, closingFirst: /^(?:[”’)\]}]+|["'«“](?=\s|$))\s*/u };
 const INWARD_LANGUAGES = new Set(['de', 'da', 'hr', 'sl', 'cs', 'sk', 'hu']);
 const LIST_NUMBER = /^[([]?(?:\d{1,3}(?:\.\d{1,3})*|\p{L}|[ivx]{1,5}|[IVX]{1,5})[.)]$/u;

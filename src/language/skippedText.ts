@@ -7,7 +7,7 @@ const WORD = /\p{L}[\p{L}\p{M}\p{N}]*/gu;
 export class SkippedCounter {
   private readonly parts = new Map<SkippedKind, Omit<SkippedText, 'line'> & { at: number }>();
 
-  /** @param at place in the document at which it begins */
+  /** @param at the document offset at which the text begins */
   add(kind: SkippedKind, text: string, at: number): void {
     let words = 0;
     for (const found = text.matchAll(WORD); !found.next().done;) words++;

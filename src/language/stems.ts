@@ -69,10 +69,10 @@ const STEMMERS: Record<string, (word: string) => string> = {
 /** The article of Swedish neuters, which the stemmer leaves: *avtalet*, *universitetets*. */
 const SWEDISH_NEUTER = /(?<=.{4})(?:et)+s?$/u;
 
-/** Conjunction, preposition and article that Arabic writes onto the word; at least three letters stay. */
+/** Conjunction, preposition and article that Arabic attaches to the word; at least three letters stay. */
 const ARABIC_CLITICS = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/u;
 
-/** Particles that Korean writes onto a noun, longest first. */
+/** Particles attached to Korean nouns, longest first. */
 const KOREAN_PARTICLES = (
   '에게서 으로써 으로서 으로는 에서는 에서의 까지는 부터는 이라는 이라고 에게 에서 으로 로써 로서 까지 부터 처럼 보다 마다 조차 밖에 이나 라는 이란 에는 에도 께서 한테 은 는 이 가 을 ' +
   '를 의 에 로 와 과 도 만 나 란'
@@ -99,7 +99,7 @@ export function stemPhrase(text: string, language: string): string {
   return stems.length ? stems.join(' ') : normaliseForm(text);
 }
 
-/** The Bulgarian stemmer writes into the letters of its word, which throws for a string. */
+/** Returns a word as a mutable array, because the Bulgarian stemmer assigns to its characters. */
 function changeable(word: string): string {
   const letters = Array.from(word) as string[] & { substring?: (start: number, end: number) => string };
   letters.substring = (start, end) => letters.slice(start, end).join('');
@@ -125,8 +125,8 @@ const AFTER_NOUNS = new Set(['し', 'する', 'さ', 'せ', 'すれ', 'な', '�
 const HIRAGANA_END = /[\p{Script=Hiragana}]$/u;
 
 /**
- * Returns whether a word is the ending of the previous one, such as た and れる, which Japanese dictionaries cut off. An
- * ending belongs with its stem.
+ * Returns whether a word is the ending of the previous one, such as た and れる, which Japanese word segmentation splits
+ * off its stem.
  */
 export function isJapaneseEnding(words: readonly string[], index: number): boolean {
   const word = words[index]!,

@@ -44,7 +44,7 @@ export function words(text: string, language: string): Word[] {
     }));
   const found: Word[] = [];
   let pendingHyphen = false;
-  // ICU takes the narrow space that French puts before “;” and inside «…» for a part of the word beside it.
+  // ICU takes the narrow space that French puts before “;” and inside «…» for a part of the adjacent word.
   for (const { segment, index, isWordLike } of segmentsOf(text.replaceAll('\u202f', ' '), primary, 'word')) {
     const previous = found.at(-1);
     if (!isWordLike) {

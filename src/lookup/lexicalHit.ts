@@ -3,8 +3,8 @@ import { REASONS } from '../model/equivalent';
 import type { Span } from '../model/phrase';
 
 /**
- * A term in the form and vector indexes of its glossary: a small whole number, counted from 0 and never reused, so a
- * changed term gets another, until the indexes are rebuilt. Memory grows with the greatest.
+ * The id of a term in the lexical and vector indexes of its glossary. Ids count from 0 and are not reused until the
+ * indexes are rebuilt; a changed term gets a new one. Memory use is proportional to the largest id.
  */
 export type TermId = number;
 
@@ -22,10 +22,9 @@ export function isWhole({ reason }: LexicalHit): boolean {
 }
 
 /**
- * Returns how often an entry found by form only is the wanted one. An exact form is right unless another sense is
- * meant, an inflected form unless two words share a stem: by judgement. Partial and misspelt matches are measured on
- * the phrases of docs/development/model.md: of entries that cover a third of the phrase, a quarter are right; half of
- * those one edit in nine letters away, and none of those one in five away.
+ * Returns the probability that an entry found only by its form is the right one. The values for exact and inflected
+ * forms were chosen by judgement. Those for partial and misspelt matches were measured on the phrases of
+ * docs/development/model.md.
  */
 export function formConfidence({ reason, score }: LexicalHit): number {
   switch (reason) {
@@ -86,6 +85,6 @@ export class HitList {
 /** A known term in a text; half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
   termId: TermId;
-  /** The way in which the text matches the term; `part`: as a part of a compound. */
+  /** The way in which the text matches the term. Here, `part` means a part of a compound. */
   matchType: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }

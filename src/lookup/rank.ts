@@ -23,7 +23,7 @@ export interface RankOptions extends LanguageChoice {
   minConfidence?: number;
 }
 
-/** The order of a concept's terms by status; a term without one ranks between admitted and superseded. */
+/** The order of a concept's terms by status; a term without a status ranks between admitted and superseded. */
 const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
   'preferredTerm-admn-sts',
   'admittedTerm-admn-sts',
@@ -43,7 +43,7 @@ const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = {
   'deprecatedTerm-admn-sts': 0.4,
 };
 
-/** Probability reserved for an exact match. */
+/** The probability reserved for an exact match. */
 const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
 
 /** The factor of each preference on an answer’s odds, set by judgement: too little against clear evidence. */
@@ -83,7 +83,7 @@ interface Judged {
 }
 
 /**
- * Returns the equivalents of the candidates, best first, if they are worth a line (`worth.ts`). A concept has the
+ * Returns the equivalents of the candidates, best first, if they are worth showing (`worth.ts`). A concept has the
  * confidence max(p_form, p_meaning) · sense.
  * - The two are not added, because shared words raise the cosine. Partial or misspelt terms give no cosine.
  * - If the phrase itself is known, partial and misspelt matches are skipped; otherwise they count less, the better

@@ -52,7 +52,7 @@ export function competingSenses(candidates: readonly Candidate[], direction: Lan
   return new Set(rivals.map((i) => groups[i])).size > 1 ? rivals : [];
 }
 
-/** Returns the competitors to choose among: entries found by meaning only are unchanged without a text that decides. */
+/** Returns the competing entries. Without a deciding text, entries found only by meaning do not compete. */
 export function competingSensesInContext(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const rivals = competingSenses(candidates, direction);
   return rivals.every((i) => hasWholeForm(candidates[i]!) || candidates[i]!.sense !== undefined) ? rivals : [];
@@ -63,7 +63,10 @@ export function hasWholeForm(candidate: Candidate): boolean {
   return form !== undefined && isWhole(form.hit);
 }
 
-/** Returns the candidates under the nearest term: unknown forms and misspellings are mostly found by meaning. */
+/**
+ * Returns the candidates that share the nearest term, because unknown forms and misspellings are mostly found by
+ * meaning.
+ */
 function underNearestTerm(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const own = candidates.map((candidate) => nearestSourceTerm(candidate, direction));
   const nearest = bestMeaning(own.filter((each) => each !== undefined));
@@ -101,7 +104,7 @@ export function senseChosenByText(
 /**
  * Returns a factor for each candidate: the probability that no other sense is meant: 1 − Σ d · P(other sense) for
  * competitors, where d is the probability that the two are different senses at all, and 1 for the others. Competitors
- * with the same answer share its probability. If the context is no evidence for one of them, all are equally likely.
+ * with the same answer share its probability. If the context favours none of them, all are equally likely.
  *
  * @param odds the odds of each candidate before the context is considered, such as those from the domain of the text
  */
@@ -141,7 +144,9 @@ function isClear(better: number, worse: number): boolean {
   return better >= MIN_SENSE_RATIO * worse;
 }
 
-/** Returns whether two entries distinguish themselves: by their domains or, without one, by their definitions. */
+/**
+ * Returns whether two entries are distinguishable: by their domains or, if a domain is missing, by their definitions.
+ */
 function areDistinguished({ concept: one }: Candidate, { concept: other }: Candidate): boolean {
   const isAnother = (a: string | undefined, b: string | undefined): boolean =>
     a !== undefined && b !== undefined && normaliseForm(a) !== normaliseForm(b);

@@ -10,7 +10,7 @@ export function typedWord(line: string): string {
   return /[\p{L}\p{M}\p{N}-]*$/u.exec(line.slice(-MAX_TYPED_LENGTH))![0];
 }
 
-/** Returns the text of the source at about the same place as a line of its translation. */
+/** Returns the source text at about the same relative position as a line of the translation. */
 export function textBeside(source: string, line: number, lineCount: number): string {
   const middle = Math.round((source.length * line) / Math.max(1, lineCount));
   const start = Math.max(0, middle - MAX_BESIDE_LENGTH / 2);

@@ -7,7 +7,7 @@ export interface SourceSegmentRange {
 
 /** A position in a translation: in one of its segments, or between two of them. */
 export interface PlaceInTranslation {
-  /** The segment, or the one that follows. */
+  /** The segment, or the next one if the position is between segments. */
   index: number;
   /** True if it is the segment itself. */
   isWithin: boolean;

@@ -6,7 +6,7 @@ import { stem, stemPhrase } from '../language/stems';
 import { words } from '../language/words';
 import type { Span } from '../model/phrase';
 
-/** A place at which a phrase is translated. */
+/** An occurrence of a phrase with its translation. */
 export interface RenderingOccurrence<Place> {
   /** The whole translation. */
   translation: string;
@@ -16,7 +16,7 @@ export interface RenderingOccurrence<Place> {
   count: number;
   /** True if the source has the phrase in the requested form, so singular matches singular. */
   isExact: boolean;
-  /** True if other content words are directly beside the phrase, so one word may translate both. */
+  /** True if other content words are directly adjacent to the phrase, so one word may translate both. */
   hasAdjacentContentWords: boolean;
   place: Place;
 }
@@ -162,7 +162,7 @@ function enclosesOccurrence<Place>({ translation, span }: Form<Place>, text: str
 }
 
 /**
- * Counts longer renderings for a more frequent one, because they include words beside the phrase:
+ * Counts longer renderings for a more frequent one, because they include words adjacent to the phrase:
  * *Kollisions-Shape-Typ*, *Rasterversatz*, *main scene*.
  */
 function joinLonger<Place>(groups: readonly Group<Place>[], context: RenderingContext): Group<Place>[] {

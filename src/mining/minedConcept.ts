@@ -39,7 +39,7 @@ function withoutTags(text: string): string {
 }
 
 /**
- * Returns a new concept id. Ids are random so that two people's additions land in different places of the sorted file.
+ * Returns a new concept id. Ids are random so that two people's additions fall on different lines of the sorted file.
  */
 export function newConceptId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));

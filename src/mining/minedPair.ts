@@ -31,7 +31,7 @@ export interface MinedPlace {
 export interface PairOccurrence {
   source: MinedPlace;
   target: MinedPlace;
-  /** The quality of this place: the fit of its links times the cosine of its phrases. */
+  /** The quality of this occurrence: the fit of its links times the cosine of its phrases. */
   quality: number;
 }
 

@@ -21,9 +21,9 @@ const MIN_OUTSIDE_STRENGTH = 0.05;
 const COVER_POWER = 1 / 4;
 /** The strength below which a word is unlinked. */
 const MIN_LINKED_STRENGTH = 0.5;
-/** The factor for a run beside an unlinked word. */
+/** The factor for a run next to an unlinked word. */
 const UNLINKED_NEIGHBOUR_FACTOR = 0.5;
-/** The minimum cosine; lower ones carry no more information. */
+/** The minimum cosine; lower values are treated as this one, because they carry no information. */
 const MIN_SIMILARITY = 0.05;
 
 /**
@@ -87,16 +87,19 @@ export function linkedRuns(
     }));
 }
 
-/** The runs that a run is only a part of when it leaves a word beside it that goes with nothing on the other side. */
+/**
+ * The longer runs of which a run is only a part, if it leaves out an adjacent word that is linked to nothing on the
+ * other side.
+ */
 interface Longer {
   /**
-   * Runs, as indices, with such a word right beside it, which a compound word may have swallowed: “alarm system” for
+   * The indices of runs in which such a word is directly adjacent. A compound word may contain it: “alarm system” for
    * “Alarmanlage”, linked with “alarm” alone.
    */
   beside: number[];
   /** True if an adjacent word is joined to the run, as part of a Japanese or Chinese word. */
   isCut: boolean;
-  /** Runs, as indices, with such a word beyond function words: “place de stationnement”. */
+  /** The indices of runs in which such a word follows function words: “place de stationnement”. */
   beyondGrammar: number[];
 }
 
@@ -142,8 +145,8 @@ function longerRuns(
 }
 
 /**
- * Returns the worth of a run as a counterpart of one on the other side; `similarityOf` is the latter's similarity to
- * another run of the same side.
+ * Returns the score of a run as the translation of a run on the other side; `similarityOf` is the latter's similarity
+ * to another run of the same side.
  * @param isEven whether both have the same number of words, more than one, so no compound contains another
  */
 function wholeness(

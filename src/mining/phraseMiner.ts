@@ -14,7 +14,7 @@ import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
 import { everydayGroup, weirdnessOf } from './termhood';
 
-/** The maximum number of places shown for a pair. */
+/** The maximum number of occurrences shown for a pair. */
 const MAX_EVIDENCE = 5;
 
 /** Gathers phrase pairs from translated segments, one pair of these at a time, and ranks them when all are in. */
@@ -190,8 +190,8 @@ function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace
 }
 
 /**
- * Returns both parts of a sentence around a phrase, with code and tags as in the document. Tags beside a phrase are
- * outside of it.
+ * Returns both parts of a sentence around a phrase, with code and tags as in the document. Tags at the ends of a phrase
+ * are outside of it.
  */
 function apart({ side: { segment, words }, start, end }: MinedPlace): ExampleSentence {
   const from = words[start]!.start,
@@ -239,7 +239,7 @@ interface PairFigures {
   fit: number;
   /** The mean noun likeness of both sides, −1 to 1. */
   nounLikeness: number;
-  /** The mean weight of their words, 1 for an average word of the document. */
+  /** The mean weight of the phrases' words; 1 for an average word of the document. */
   weight: number;
   /** The number of content words of the longer side. */
   words: number;
@@ -262,11 +262,14 @@ interface PairFigures {
   spread: number;
 }
 
-/** The count that is deducted as doubt, so that one occurrence of two phrases proves less than five. */
+/** The count that is deducted, so that one occurrence of a pair is weaker evidence than five. */
 const DOUBT_COUNT = 0.5;
 /** The deduction for each side that is a label's command: *Confirm deletion – Bekræft sletning*. */
 const COMMAND_DEDUCTION = 1.25;
-/** The penalty if one side may be in an oblique case: half of such pairs are, and one in twelve of the others. */
+/**
+ * The penalty if one side may be in an oblique case: half of such pairs are in one, and one in twelve of the other
+ * pairs.
+ */
 const UNPROVEN_DEDUCTION = 1.5;
 /** The number of occurrences above which more are not further evidence. */
 const MAX_COUNT = 16;

@@ -22,7 +22,7 @@ export interface TermDraft {
 /** A term candidate in the form that dictionaries list. */
 export interface CitedTerm {
   term: string;
-  /** The number of places in the texts. */
+  /** The number of occurrences in the texts. */
   count: number;
   /** The forms that the texts use, in lower case. */
   forms: string[];
@@ -84,7 +84,7 @@ export class TermMiner {
     for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);
   }
 
-  /** Returns candidates in their citation forms, those with equal forms together, in the given order. */
+  /** Returns candidates in their citation forms, in the given order. Candidates with equal forms are merged. */
   cited(drafts: readonly (TermDraft & { confidence: number })[]): CitedTerm[] {
     const terms = new Map<string, CitedTerm>();
     for (const { places, confidence, isName } of drafts) {
@@ -111,7 +111,7 @@ export class TermMiner {
     return [...terms.values()];
   }
 
-  /** Returns the form that most occurrences lead to; if no rule knows it, the most frequent one in the text. */
+  /** Returns the citation form of most occurrences; if no rule applies, the most frequent form in the text. */
   private citationOf(places: readonly MinedPlace[]): string {
     const letterCase = new PhraseCase(places, this.side.statistics);
     const nothing: MinedPlace = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };
@@ -126,7 +126,7 @@ export class TermMiner {
     return asWritten(place, citedPhrase(words, this.side.forms, this.side.grammar).words);
   }
 
-  /** Returns, for each candidate, the number of its places within longer ones that occur at least twice. */
+  /** Returns, for each candidate, the number of its occurrences within longer candidates that occur at least twice. */
   private nestedPlaces(): Map<string, number> {
     const nested = new Map<string, number>();
     for (const [key, { length }] of this.places) {

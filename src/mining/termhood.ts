@@ -11,8 +11,8 @@ export interface TermTraits {
   /** True if it is a word that only follows one preposition: *défaut* of *par défaut*. */
   isBound: boolean;
   /**
-   * True if it is cut out of a longer phrase: it is nearly always beside the same word (*UNIX regular* of *UNIX regular
-   * expression*).
+   * True if the candidate is cut out of a longer phrase: it nearly always adjoins the same word (*UNIX regular* of
+   * *UNIX regular expression*).
    */
   isCut: boolean;
   /** The share of unrelated texts that use its rarest word. */
@@ -24,7 +24,7 @@ export interface TermTraits {
 }
 
 /**
- * The minimum number of frequency classes by which a word of the subject is more common in the document than in general
+ * The minimum number of frequency classes by which a domain word is more common in the document than in general
  * language.
  */
 const MIN_SUBJECT_CLASSES = 2.5;

@@ -12,7 +12,7 @@ export interface Calibration {
   own?: { slope: number; intercept: number };
 }
 
-/** The ranks of held-out pairs in one direction. */
+/** Evaluation metrics on the held-out pairs of one direction. */
 export interface HeldOutFigures {
   /** The number of pairs whose right answer ranks first. */
   first: number;
@@ -30,7 +30,7 @@ export interface AdaptedDirection {
   heldOut: number;
   /** Results of the unadapted encoder; missing if there are too few pairs. */
   before?: HeldOutFigures;
-  /** Missing if there was no gain. */
+  /** The results with the adaptation; missing if there was no gain. */
   after?: HeldOutFigures;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The entry of a glossary, after ISO 30042 (TBX): one meaning with its terms in any number of languages.
- * Fields that this version does not know are kept on the object and written back as they were read.
+ * The entry of a glossary, after ISO 30042 (TBX): one meaning with its terms in any number of languages. Unknown fields
+ * are kept on the object and written back unchanged.
  */
 
 /** Picklist of `administrativeStatus` in TBX-Basic, in the order in which a translator prefers the terms. */

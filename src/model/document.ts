@@ -25,10 +25,10 @@ export type SkippedKind =
 /** One kind of text that the reader of a file skipped. */
 export interface SkippedText {
   kind: SkippedKind;
-  /** The number of places in the file. */
+  /** The number of skipped parts in the file. */
   count: number;
   words: number;
-  /** The line of the first place, from 1; missing if a document has no lines. */
+  /** The line of the first skipped part, from 1; missing if the document has no lines. */
   line?: number;
 }
 
@@ -94,7 +94,7 @@ interface Counterpart {
   text: string;
   /** The document offsets of its text; empty for an empty target. */
   span: Span;
-  /** True if the phrase was selected on the source side, so the counterpart is the translation. */
+  /** True if the phrase was selected on the source side, so the other side is the translation. */
   isTarget: boolean;
   /** True if it was not translated: a copy of the other side, or a guess according to the file. */
   isUnwritten?: boolean;
@@ -137,7 +137,7 @@ export type DocumentText = ReadText &
         segments: Segment[];
         /** The source language of a bilingual file whose sources are keys, so only its targets contain text. */
         keysOf?: string;
-        /** The named values without text, with their places; only on request. */
+        /** The named values without text, with their locations; only on request. */
         emptyValues?: Segment[];
       }
     | {

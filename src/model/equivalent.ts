@@ -1,12 +1,12 @@
 import type { AdministrativeStatus, ExampleSentence, Reference } from './concept';
 
-/** Why an equivalent or a search hit is shown, strongest first. */
+/** The reasons for showing an equivalent or a search hit, strongest first. */
 export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
 export type Reason = (typeof REASONS)[number];
 
 /**
  * The reasons to prefer an equivalent among equally good ones: it is in the current translation, was chosen before, or
- * belongs to the customer or domain of the text.
+ * the entry has the customer or domain of the text.
  */
 export const PREFERENCES = ['written', 'chosen', 'customer', 'domain'] as const;
 export type Preference = (typeof PREFERENCES)[number];
@@ -31,8 +31,8 @@ export interface Equivalent {
   /** Example sentences of the equivalent, with the phrase separate for highlighting. */
   examples?: ExampleSentence[];
   /**
-   * A sentence with the entry's term in the query's language, beside the examples of the equivalent; missing if either
-   * has none.
+   * An example sentence with the entry's term in the query's language. Missing if the entry has no examples in one of
+   * the languages.
    */
   ownExample?: ExampleSentence;
   status?: AdministrativeStatus;
@@ -46,7 +46,7 @@ export interface Equivalent {
    * in text order; missing if the context has not chosen it.
    */
   speaksOf?: string[];
-  /** True if it is one of several senses and the context does not decide; otherwise missing. */
+  /** True if the entry has one of several senses and the context does not decide between them; otherwise missing. */
   isUndecided?: boolean;
 }
 

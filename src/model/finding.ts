@@ -48,7 +48,7 @@ export interface TextPlace {
   column: number;
 }
 
-/** The severity of a finding: an error violates a ban, a note may be correct. */
+/** The severity of a finding: an error is a prohibited term, a note may be correct. */
 export type Severity = 'note' | 'warning' | 'error';
 
 /** A part of a translation that deviates from the glossary or from the form of its source. */
@@ -58,7 +58,7 @@ export interface Finding {
   concept?: string;
   /** The glossary of the entry. */
   glossary?: string;
-  /** The entry's term of the source language, as the entry has it. */
+  /** The entry's term in the source language, as written in the entry. */
   term?: string;
   /** The location of the term, number or placeholder in the source; the whole source if there is no single one. */
   used: TextPlace;
@@ -66,7 +66,7 @@ export interface Finding {
   found?: TextPlace;
   /** The affected end of the segment, for wrong white space. */
   edge?: 'start' | 'end';
-  /** The number of times the document uses the expected translation, if that is the only evidence. */
+  /** The number of times the document uses the expected translation, if the finding rests on this count alone. */
   timesExpected?: number;
   /** The source term of another entry whose equivalent is used here. */
   rival?: string;
@@ -76,13 +76,15 @@ export interface Finding {
   isDenied?: boolean;
   /** True if the equivalent cannot replace the found text without a change of number, gender or meaning. */
   hasNoFix?: boolean;
-  /** True if the text has one language; `source` and `target` are then the same place. */
+  /** True if the text has one language; `source` and `target` are then the same location. */
   isOfOneLanguage?: boolean;
-  /** The certain replacement of the found text. */
+  /** The equivalent that certainly fits in place of the found text. */
   certain?: string;
-  /** The plural form that it concerns, if the text has several, with the first whole numbers that it is used with. */
+  /** The plural form with the finding, if the text has several, and the first whole numbers that use this form. */
   form?: { name: string; numbers?: readonly number[] };
-  /** The problem in the notation itself: mismatched braces of a message, or separators that make another number. */
+  /**
+   * The syntax error: mismatched braces of a message, separators that change the value of a number, or a percent sign.
+   */
   fault?: 'message' | 'separators' | 'percent';
   /** The length of a translation that is too long. */
   limit?: LengthLimit;
@@ -93,7 +95,7 @@ export interface Finding {
    * translation, the other sources.
    */
   expected: string[];
-  /** The safe automatic fix. */
+  /** The edit that corrects a formal error, such as a number or white space. */
   correction?: { span: Span; newText: string };
   /** The whole segments. */
   source: TextPlace;
@@ -147,7 +149,7 @@ export type GlossaryConflictKind = 'present' | 'deprecated' | 'otherTarget' | 'o
 /** The existing content of a glossary that conflicts with a new pair. */
 export interface GlossaryConflict {
   kind: GlossaryConflictKind;
-  /** A few terms of the glossary instead; empty for `present` and `deprecated`. */
+  /** A few terms that the glossary has instead of the found one; empty for `present` and `deprecated`. */
   terms: string[];
   /** The path of the glossary with the conflict. */
   glossary: string;

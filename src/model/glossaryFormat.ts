@@ -37,13 +37,13 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 /** The selected part of a glossary. A missing field selects everything. */
 export interface GlossarySelection {
-  /** BCP 47, as the terms have them. */
+  /** The language tags of the terms (BCP 47). */
   languages?: string[];
   /** Subject fields. */
   domains?: string[];
   customers?: string[];
   projects?: string[];
-  /** Administrative statuses; an empty text stands for terms without one. */
+  /** The administrative statuses; an empty text means terms without a status. */
   statuses?: string[];
   /** Names of the fields of concepts and terms that are kept besides the ids and the terms themselves. */
   fields?: string[];

@@ -54,7 +54,7 @@ export interface ProjectEvidence {
 export interface LanguageEvidence extends LanguageContext {
   /** The languages that a bilingual file, or each of two files, states. */
   stated?: LanguageChoice;
-  /** The language of a monolingual document: stated, by its name, or detected from its text. */
+  /** The language of a monolingual document: declared in the file, given by its name, or detected from its text. */
   own?: string;
   /** The language in the file name of a monolingual document. */
   named?: string;
@@ -63,7 +63,7 @@ export interface LanguageEvidence extends LanguageContext {
    * language.
    */
   recognise?: (side: 'source' | 'target', other: string | undefined) => string | undefined;
-  /** The place in the document that is asked about. */
+  /** The position in the document for which the pair is requested. */
   phrase?: PhraseLanguageEvidence;
   /** Languages of the glossaries, most terms first. */
   glossaries?: readonly string[];

@@ -36,7 +36,7 @@ export interface Evidence {
   targetFile?: string;
 }
 
-/** A place of which the translation may be unknown, as of a term candidate of a text without translation. */
+/** A location whose translation may be unknown, such as that of a term candidate in a text without a translation. */
 export type SourceEvidence = Omit<Evidence, 'target' | 'targetLine'> & Partial<Pick<Evidence, 'target' | 'targetLine'>>;
 
 /**

@@ -35,7 +35,7 @@ interface OuterWhiteSpace extends Span {
   text: string;
 }
 
-/** Several spaces that the text has as one. */
+/** A run of white space that the text contains as a single space. */
 export interface CollapsedSpaces {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;
@@ -86,7 +86,7 @@ export interface SegmentPair {
   context?: string;
   /** The neighbouring sources at the time of translation, empty at the ends; for files without an order (TMX). */
   around?: { before: string; after: string };
-  /** Placeholder formats stated by the file, with gettext's names: `c-format`, `no-c-format`. */
+  /** Placeholder formats declared in the file, with gettext's names: `c-format`, `no-c-format`. */
   formats?: readonly string[];
   /** The grammatical number of the pair, for a text that depends on a number. */
   grammaticalNumber?: 'singular' | 'plural';

@@ -35,11 +35,14 @@ const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;
 const FOREIGN =
   /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|coverage|fixtures?|__tests__|testdata|test|tests|spec)\//i;
 /**
- * The minimum share of the documents in one place that exist in two languages. Below it, language codes in names are a
- * coincidence.
+ * The minimum share of the documents of a name pattern that exist in two languages. Below it, language codes in names
+ * are a coincidence.
  */
 const MIN_TRANSLATED_SHARE = 0.25;
-/** The minimum share of the largest place's files; smaller places may match by chance. */
+/**
+ * The minimum number of a name pattern's files, as a share of the largest pattern's; smaller patterns may match by
+ * chance.
+ */
 const MIN_SHARE = 0.01;
 /**
  * The minimum share of the documents of the largest language for another one to count as complete: a page more is soon
@@ -56,7 +59,7 @@ const MIN_USUAL_SHARE = 0.75;
  */
 const MIN_LANGUAGES = 1.5;
 
-/** Files that name their language in the same way, in the same place. */
+/** Files that have their language in the same position of their path, in the same notation. */
 interface Place {
   isBilingual: boolean;
   /** Documents by the shared part of their names, with the spelling of each language. */

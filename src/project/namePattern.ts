@@ -13,7 +13,7 @@ export interface FilePattern {
 export interface ProjectLayout {
   /** Missing if no name states it. */
   source?: string;
-  /** The target languages, those with most files first. */
+  /** The target languages, most files first. */
   targets: string[];
   files: FilePattern[];
   /** A file in the source language, or a bilingual one, for language detection if no name states the language. */
@@ -108,7 +108,7 @@ export class NamePattern {
         waiting.push(END * width + name.length, pair);
         continue;
       }
-      // The last one that is pushed is tried first.
+      // The entry that is pushed last is tried first.
       const isRepeated = node.kind === 'characters' || node.kind === 'anything' || node.kind === 'folders';
       if (isRepeated || node.kind === 'choice')
         for (let i = node.next.length - 1; i >= 0; i--) waiting.push(node.next[i]! * width + place, pair);

@@ -45,7 +45,7 @@ export function parseProjectSettings(
   return settings;
 }
 
-/** Returns the stated layout, completed from file names; undefined if neither has a target. */
+/** Returns the configured layout, completed from file names; undefined if neither has a target. */
 export function completeLayout(
   stated: Omit<ProjectSettings, 'refused'>,
   inferred: ProjectLayout | undefined,

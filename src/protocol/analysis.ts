@@ -41,7 +41,7 @@ export interface AnalyseResult {
 }
 
 export const analysisRequests = {
-  /** Errors: `memoryUnknown`, as for the memory requests. */
+  /** Counts new, repeated and similar segments of documents. Errors: `memoryUnknown`. */
   analyse: new RequestType<WithProgress<AnalyseParams>, AnalyseResult, void>('glossa/analyse'),
 };
 

@@ -21,7 +21,7 @@ export interface ConceptParams {
   id: string;
 }
 
-/** A concept with its place in the file, for an editor. */
+/** A concept with its location in the file, for an editor. */
 export interface ConceptResult {
   concept: Concept;
   /** The line, from 1; 0 in a termbase. */
@@ -30,7 +30,7 @@ export interface ConceptResult {
   versions?: ConceptVersion[];
 }
 
-/** One of the conflicting versions of a concept. */
+/** A version of a concept that conflicts with others. */
 export interface ConceptVersion {
   concept: Concept;
   /** ISO 8601, UTC; by the clock of the author's machine. */
@@ -40,7 +40,7 @@ export interface ConceptVersion {
 /** Fields by which entries are grouped and filtered. */
 export type BrowseField = 'domain' | 'customer' | 'project' | 'status' | 'language';
 
-/** Selects entries whose field has this value; `''` stands for entries without one. */
+/** Selects entries whose field has this value; `''` selects entries without a value. */
 export type BrowseFilter = Partial<Record<BrowseField, string>>;
 
 export interface BrowseGroupsParams {
@@ -50,7 +50,7 @@ export interface BrowseGroupsParams {
 }
 
 export interface BrowseGroup {
-  /** `''` for entries without one. An entry with terms in several languages is in several groups. */
+  /** The value; `''` for entries without a value. An entry with terms in several languages is in several groups. */
   value: string;
   concepts: number;
 }
@@ -93,7 +93,7 @@ export interface PictureParams {
 export type PictureResult =
   { type: PictureType; /** Base64. */ data: string; refusal?: undefined } | { refusal: PictureRefusal };
 
-/** A file that the reader has chosen, or the bytes of one that the reader has dropped or pasted. */
+/** A file that the user has chosen, or the bytes of a file that the user has dropped or pasted. */
 export interface PlacePictureParams {
   glossary: GlossaryReference;
   file?: string;

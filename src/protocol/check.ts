@@ -11,7 +11,7 @@ export interface CheckParams {
   /** The translation; missing if `source` is a bilingual file. */
   target?: DocumentSource;
   languages: LanguageChoice;
-  /** The glossaries in order of priority. Ignored findings are stored beside each. */
+  /** The glossaries in order of priority. Each glossary's ignored findings are stored in a file beside it. */
   glossaries: GlossaryReference[];
   /** True if translations marked as unfinished are also checked. */
   includeUnfinished?: boolean;
@@ -41,7 +41,7 @@ export interface CheckResult {
 }
 
 export interface IgnoreParams {
-  /** The glossary beside which the decisions are stored. */
+  /** The glossary; the decisions are stored in a file beside it. */
   glossary: GlossaryReference;
   decisions: IgnoredFinding[];
 }

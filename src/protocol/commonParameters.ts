@@ -9,7 +9,9 @@ export interface GlossaryReference {
    */
   path: string;
   readOnly?: boolean;
-  /** True if a check treats terms without a status as approved: a translation without any of them is a finding. */
+  /**
+   * True if a check treats terms without a status as approved: a translation without any approved term is a finding.
+   */
   strict?: boolean;
 }
 
@@ -25,7 +27,7 @@ export interface TaskProgress {
   phase: BuildPhase | 'checking' | 'adapting' | 'importing' | 'exporting' | 'saving';
   /** The progress of the whole task, from 0 to 100. */
   percent: number;
-  /** The current document of a task over several, with its number from 1. */
+  /** The current document of a task that processes several, with its number from 1. */
   document?: { name: string; number: number; of: number };
   /** The partial result so far, for tasks that show it while it grows. */
   found?: ConsistencyResult;

@@ -29,12 +29,12 @@ export interface LocateParams {
 
 /** A phrase with its sentence, as entries store it, and its language if known. */
 export interface LocateResult {
-  /** `language` comes from the choice or from the words if the file does not state it. */
+  /** `language` is taken from the choice or detected from the words if the file does not declare it. */
   located: LocatedPhrase;
   pair: LanguageChoice;
 }
 
-/** A place in a document of one language. */
+/** A position in a monolingual document. */
 export interface DocumentPlace {
   document: DocumentContent;
   /** Document offsets. */
@@ -73,7 +73,7 @@ export const documentRequests = {
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
   /** Returns null if there is no translatable text. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
-  /** Returns whether both places are in aligned segments; false if that is not known in time. */
+  /** Returns whether both positions are in aligned segments; false after a timeout. */
   areAligned: new RequestType<AreAlignedParams, boolean, void>('glossa/areAligned'),
   /** Returns the segments in the order of the document; none if the documents are not translated by segments. */
   segmentStates: new RequestType<SegmentStatesParams, SegmentState[], void>('glossa/segmentStates'),

@@ -1,4 +1,4 @@
-/** Requests to import a client's file into a glossary, and to export a glossary. */
+/** Requests to import a file into a glossary, and to export a glossary. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { AdministrativeStatus } from '../model/concept';
@@ -7,7 +7,7 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { OnDuplicate } from './changes';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
-/** A file of a customer, and how it is to be read. */
+/** The file to import, the target glossary, and the options for reading the file. */
 export interface ImportSource {
   /** Absolute path of the file to read. */
   file: string;
@@ -15,17 +15,17 @@ export interface ImportSource {
   /** Languages for a file without language codes. */
   languages: LanguageChoice;
   /**
-   * The label of the file's character encoding. A byte order mark wins; if missing, the file's statement or a guess is
-   * used.
+   * The label of the file's character encoding. A byte order mark overrides it. Defaults to the encoding that the file
+   * declares, otherwise to the detected one.
    */
   encoding?: string;
   /** The content of a table's columns, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
   columns?: Record<string, string>;
-  /** The handling of a table's cells with terms. By default, only clear lists are split. */
+  /** The way in which table cells with several terms are split. By default, only unambiguous lists are split. */
   multiTermCells?: MultiTermCellMode;
   /** The languages to import. Defaults to all. */
   onlyLanguages?: string[];
-  /** The status of terms without one in the file. */
+  /** The status given to terms that have no status in the file. */
   status?: AdministrativeStatus;
 }
 
@@ -43,7 +43,7 @@ export interface PreviewResult {
   terms: number;
   /** The languages, those with most terms first. */
   languages: { language: string; terms: number }[];
-  /** The number of entries that the glossary already contains. */
+  /** The number of the file's entries that are already in the glossary. */
   known: number;
   /** The number of terms of many words: sentences of a translation memory rather than terms. */
   sentences: number;
@@ -70,7 +70,7 @@ export interface ExportParams {
   selection: GlossarySelection;
   /** The absolute path of the file to write; an existing one is replaced. */
   file: string;
-  /** The languages for bilingual formats. Defaults to those in which most entries have terms. */
+  /** The languages for bilingual formats. Defaults to the two languages in which most entries have terms. */
   languages: LanguageChoice;
 }
 

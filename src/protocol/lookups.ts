@@ -1,4 +1,4 @@
-/** Lookups of phrases: for a place in a document, for a phrase that is typed, for the text that is in view. */
+/** Requests for equivalents: of the phrase at a position in a document, of a typed phrase, and of the visible text. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { GlossaryAdaptation } from '../model/adaptation';
 import type { AdministrativeStatus, PictureRefusal, Reference } from '../model/concept';
@@ -37,11 +37,11 @@ export interface EquivalentsResult {
   /** Equivalents in all other languages, if the target has none or only the glossaries indicate a target. */
   others?: Equivalent[];
   /**
-   * Languages of the pair that the model does not support, so phrases are compared by form only; missing if there are
-   * none.
+   * Languages of the pair that the model does not support, so phrases are compared by form only; missing if all are
+   * supported.
    */
   unsupportedLanguages?: string[];
-  /** True if the place contains nothing to translate: a key, code, markup. */
+  /** True if there is nothing to translate at the position: it is in a key, code or markup. */
   isNoText?: boolean;
   /** True if the target is a guess: the language of most terms. */
   isTargetGuessed?: boolean;
@@ -69,9 +69,11 @@ export interface SearchParams {
 }
 
 export interface SegmentTermsParams {
-  /** The place of the translation; the selection is the typed part of the word, empty before its first letter. */
+  /**
+   * The position in the translation. The selection is the typed part of the word; it is empty before the first letter.
+   */
   slice: DocumentSlice;
-  /** The visible source text beside a monolingual document. */
+  /** The visible text of the source document, for a monolingual translation. */
   beside?: string;
   languages: LanguageChoice;
   glossaries: GlossaryReference[];

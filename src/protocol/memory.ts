@@ -40,7 +40,7 @@ export interface OpenMemoryParams extends MemoryReference {
 export interface ChangeMemoryParams extends MemoryReference {
   /** Changed and new documents; each replaces the one with the same files. */
   changed: MemoryDocument[];
-  /** Absolute paths of removed files: every document that one of them belongs to is removed. */
+  /** Absolute paths of removed files: every document to which a removed file belongs is removed. */
   removed: string[];
 }
 
@@ -92,7 +92,7 @@ export interface MemoryHit extends MemorySegmentPair {
   /** From 0 to 1. */
   score: number;
   why: MemoryMatchType;
-  /** The number of further places of the same two texts; missing if none. */
+  /** The number of further occurrences of the same two texts; missing if there are none. */
   repeated?: number;
 }
 
@@ -105,7 +105,7 @@ export interface SearchMemoryParams extends MemoryReference {
 }
 
 export interface SearchMemoryResult {
-  /** Exact ones first, then inflected ones, then those by meaning. */
+  /** The hits: exact ones first, then inflected ones, then semantic ones. */
   hits: MemoryHit[];
   /** The number of segments with the phrase, exact or inflected, including those that are not listed. */
   segments: number;
@@ -157,15 +157,15 @@ export interface SegmentMatchesParams extends MemoryReference {
 /** A segment of the memory that is equal or similar. */
 export interface SegmentMatch extends MemorySegmentPair {
   /**
-   * The similarity in percent, as in CAT tools: 101 if the texts and their places (neighbours or names) are equal, 100
-   * if the texts are equal, 99 if only code differs, otherwise by the number of changed words.
+   * The similarity in percent, as in CAT tools: 101 if the texts and their contexts (neighbours or names) are equal,
+   * 100 if the texts are equal, 99 if only code differs, otherwise by the number of changed words.
    */
   percent: number;
   /** True if only the meaning is similar; `percent` may then be below the minimum. */
   isByMeaning?: boolean;
   /** True if the text is equal but its code or tags differ. */
   isCodeDifferent?: boolean;
-  /** The differences in the requested text; those in the match are marked in its side. */
+  /** The differences in the requested text. The match marks its own differences in its side. */
   differences: Span[];
 }
 
@@ -177,7 +177,10 @@ export interface SegmentMatchesResult {
   text?: string;
   /** The matches, best first. */
   matches: SegmentMatch[];
-  /** For a document that translates another one: the translation of the segment, or its place, in document offsets. */
+  /**
+   * For a document that translates another one: the span of the segment's translation, or the position for it, in
+   * document offsets.
+   */
   target?: Span;
 }
 
@@ -200,8 +203,8 @@ export interface PretranslationsResult {
   /** The number of segments without a translation. */
   untranslated: number;
   /**
-   * The number of them that only a person can translate: with tags, line breaks or plural forms, or without a place in
-   * the file.
+   * The number of segments that only a person can translate: those with tags, line breaks or plural forms, or those for
+   * which the file has no target element.
    */
   skipped: number;
 }

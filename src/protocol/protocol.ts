@@ -43,9 +43,9 @@ export interface EngineOptions {
   modelFolder?: string;
   /** Folder for vectors and indexes; may be deleted at any time. */
   cacheFolder: string;
-  /** Folder for edits that wait for their termbase and must not be lost. Missing: no termbase is edited. */
+  /** Folder for edits that wait for their termbase and must not be lost. If missing, termbases are not edited. */
   editsFolder?: string;
-  /** The places of readable files. Missing on a command line, which names each file. */
+  /** The folders with readable files. Missing on a command line, where the user names each file. */
   access?: FileAccess;
   /**
    * True if batches do not depend on time, so the same input always gives the same bits. For tasks without other
@@ -70,7 +70,7 @@ export const engineRequests = {
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 
-/** Answered while the engine is alive. It is separate from other requests because it is not work. */
+/** The heartbeat, answered while the engine is alive. It does not count as work, unlike other requests. */
 export const heartbeatRequest = new RequestType0<void, void>('glossa/heartbeat');
 
 export const Notifications = {
@@ -79,7 +79,7 @@ export const Notifications = {
 
 /**
  * The options with which every engine process starts. They return freed memory to the system, about 100 MB less with
- * 100,000 concepts. Systems that do not know a variable ignore it.
+ * 100,000 concepts. Systems ignore unknown variables.
  */
 export const ENGINE_LAUNCH = {
   /** Megabytes of a half of the space for young objects; V8's own 16 stay taken once they were used. */

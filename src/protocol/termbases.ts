@@ -23,7 +23,7 @@ export const [HOST_AND_PORT, COLLECTION_NAME] = [/^[\w.[\]:-]+:\d+$/, /^[A-Za-z_
 
 /** A termbase that the user has allowed to be contacted. */
 export interface TermbaseAccess extends TermbaseAddress {
-  /** The secret; missing: the one that the environment has, if any. */
+  /** The secret. Defaults to the one in the environment, if there is one. */
   token?: string;
 }
 
@@ -51,7 +51,7 @@ export interface TermbaseState {
 /** An entry with several current versions until a user decides. */
 export interface DisputedEntry {
   id: string;
-  /** One of its terms, to identify it for the user. */
+  /** One of the entry's terms, to identify it for the user. */
   term: string;
 }
 

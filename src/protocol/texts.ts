@@ -1,4 +1,4 @@
-/** Questions about whole texts. */
+/** Requests about whole texts. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { AdministrativeStatus, ExampleSentence, Term } from '../model/concept';
@@ -33,9 +33,9 @@ export interface DocumentTerm {
   concept: string;
   /** Path. */
   glossary: string;
-  /** True if the context leaves several senses open at some places. */
+  /** True if the context leaves several senses open at some occurrences. */
   isUndecided?: boolean;
-  /** The places in text order. */
+  /** The occurrences in text order. */
   places: TextPlace[];
 }
 
@@ -72,7 +72,7 @@ export interface TermCandidate {
   /** The citation form. */
   term: string;
   confidence: number;
-  /** The number of places in the texts. */
+  /** The number of occurrences in the texts. */
   count: number;
   sentence: ExampleSentence;
   /** The line of that sentence, from 1. */

@@ -23,7 +23,7 @@ export const MEMORY_TOOLS: readonly ToolName[] = ['glossa_suggest', 'glossa_find
 /** The limits of answers; longer ones are truncated with a remark. */
 export const TOOL_LIMITS = {
   hits: 100,
-  /** Bytes of an answer as JSON. */
+  /** The maximum size of an answer as JSON, in bytes. */
   bytes: 64 * 1024,
   milliseconds: 10_000,
 } as const;
@@ -320,6 +320,9 @@ export interface ToolResult {
 }
 
 export const toolRequests = {
-  /** Errors: `badRequest`, `notAllowed`, `takesTooLong`, `busy`, and those of the work itself. */
+  /**
+   * Runs a language-model tool. Errors: `badRequest`, `notAllowed`, `takesTooLong`, `busy`, and those of the work
+   * itself.
+   */
   useTool: new RequestType<ToolParams, ToolResult, void>('glossa/useTool'),
 };

@@ -46,7 +46,7 @@ export class PushPlan {
 
   constructor(private readonly choices: PushChoices) {}
 
-  /** Returns the revision that has to be written, if any. */
+  /** Returns the revision to write, if any. */
   add(fullConcept: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
     const concept = this.choices.withoutExamples ? withoutSentences(fullConcept) : fullConcept;
     const reason = rowError(concept);

@@ -7,7 +7,7 @@ import type { Revision } from './revision';
 
 /** A term of a revision in a termbase; a deletion has one row without a term. */
 export interface TermRow {
-  /** The primary key: concept, revision, and place among its rows. */
+  /** The primary key: concept, revision, and index among the revision's rows. */
   row: string;
   concept: string;
   revision: string;

@@ -13,7 +13,7 @@ export interface BeadOptions {
   lengthWeight: number;
   /** The variance of a length per character of it; Gale & Church found 6.8 between alphabets. */
   lengthVariance: number;
-  /** The cost of a gap, a run of segments without a counterpart. */
+  /** The cost of a gap: a run of unaligned segments. */
   gapOpening: number;
   /** The cost of each segment in a gap. */
   gapSegment: number;

@@ -4,8 +4,8 @@ import type { Bead } from '../../model/segment';
 const MIN_COPIED_WORDS = 4;
 
 /**
- * Returns beads in which no sentence is paired with its copy if its translation is beside the copy: some translations
- * quote the original below it. The copy is then without a counterpart.
+ * Returns beads in which no sentence is paired with its copy if its translation is adjacent to the copy: some
+ * translations quote the original below it. The copy then stays unaligned.
  *
  * @param beads in the order of both documents
  */

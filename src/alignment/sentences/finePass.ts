@@ -11,32 +11,32 @@ import type { WordLinks } from './wordLinks';
 const BEAD = 0;
 const SOURCE_GAP = 1;
 const TARGET_GAP = 2;
-/** The bits of a cell's byte beside the two for its end: the gap that ends here was open before. */
+/** Flag bits of a cell: the gap that ends here was already open in the previous cell. */
 const SOURCE_GAP_GOES_ON = 4;
 const TARGET_GAP_GOES_ON = 8;
 
 const CELLS_AT_ONCE = 256;
 
-/** A row of the dynamic programme. */
+/** A row of the dynamic-programming table. */
 interface Row {
-  /** Score of the best way to each cell, however it ends. */
+  /** The score of the best path to each cell, however it ends. */
   best: Float64Array;
   /** The score of the best path that ends with an unaligned source segment. */
   sourceGap: Float64Array;
 }
 
 /**
- * The dynamic programme over a band of boundary pairs (i, j): the best way to align the first i source segments with
- * the first j target segments. Opening a gap costs more than extending it, because translators omit a passage more
- * often than every tenth sentence. Scores are kept for as many rows as a bead may reach back to, and for the rest of
- * the band a few bytes a cell: how the best way ended, and with which bead.
+ * Aligns segments by dynamic programming over a band of boundary pairs (i, j): finds the best path that aligns the
+ * first i source segments with the first j target segments. Opening a gap costs more than extending it, because
+ * translators omit a passage more often than every tenth sentence. Scores are kept for as many rows as a bead may reach
+ * back to, and for the rest of the band a few bytes a cell: how the best path ended, and with which bead.
  */
 export class FinePass {
   private readonly sizes: { size: readonly [number, number]; index: number }[];
   private readonly rows: Row[] = [];
   private readonly ends: Uint8Array[] = [];
   private readonly beads: Uint8Array[] = [];
-  /** Similarity of that bead, in units. */
+  /** The similarity of each cell's last bead, as a multiple of `unit`. */
   private readonly likeness: Float32Array[] = [];
   private readonly sourceTotals: Float64Array;
   private readonly targetTotals: Float64Array;
@@ -84,9 +84,7 @@ export class FinePass {
     return this.trace();
   }
 
-  /**
-   * A bead that contains this segment ends at one of the next boundaries. On the target side it may also reach back.
-   */
+  /** Advances the similarity window to all target segments that a bead with this source segment may contain. */
   private prepareRow(segment: number): void {
     const { from, to } = this.band;
     const lastRow = Math.min(segment + MAX_SEGMENTS, from.length - 1);

@@ -167,7 +167,7 @@ async function affinitiesOf(
           const distance = Math.abs(positions.source[i]![k]! - positions.target[j]![l]!);
           if (distance > MAX_DISTANCE) continue;
           const word = target.bySegment[j]![l]!;
-          // Names and numbers that the model does not know have no vector.
+          // Names and numbers outside the model's vocabulary have no vector.
           const similarity = word === sameWord ? 1 : dot(vector, targetVectors[word]!);
           const value = Math.exp((similarity - EVEN_SIMILARITY) / SIMILARITY_STEP - distance / DISTANCE_SCALE);
           ofSource[i]![k]! += value;

@@ -99,8 +99,8 @@ function add(counts: Map<string, number>, key: string, value: number): void {
 
 /**
  * The statistics of a document's sentence pairs: which words were aligned, and how free the word order is. A term that
- * occurs five times is then aligned by all five places. Statistics that are collected with the help of earlier ones are
- * one more step of expectation maximisation.
+ * occurs five times is then aligned with the evidence of all five occurrences. Statistics that are collected with the
+ * help of earlier ones are one more step of expectation maximisation.
  */
 export class AlignmentStatistics {
   readonly toTarget = new TranslationCounts();

@@ -17,7 +17,7 @@ export interface LinkStrengths {
   /** Indices of the words that were linked at all, ascending; articles and endings may have no counterpart. */
   source: readonly number[];
   target: readonly number[];
-  /** `source × target`: the probability that the target word goes back to the source word. */
+  /** `source × target`: the probability that the target word translates the source word. */
   toTarget: Float64Array;
   /** `target × source`: the same the other way round. */
   toSource: Float64Array;

@@ -15,7 +15,10 @@ const MAX_PATTERNS = 100;
 const MAX_LENGTH = 1000;
 /** The maximum length of a pattern that a message quotes. */
 const MAX_QUOTED_LENGTH = 100;
-/** The maximum length of a pattern times all its numbers of repetitions; compiling so many takes 0.2 seconds. */
+/**
+ * The maximum product of a pattern's length in characters and its repetition counts; compiling at this limit takes 0.2
+ * seconds.
+ */
 const MAX_REPEATED = 50_000;
 /** The maximum number of RE2's instructions; a segment is compared with all of them at each character. */
 const MAX_INSTRUCTIONS = 2000;
@@ -102,7 +105,7 @@ function compiled(pattern: string, flags: string): RE2JS | string {
   }
 }
 
-/** Returns the places where a translation violates a pattern. */
+/** Returns the spans in which a translation violates a pattern. */
 export function patternDeviations({ source, target, message }: CheckPattern, pair: SegmentPair): Deviation[] {
   if (!source) return matchesIn(pair.target.text, target).map((found) => ({ found, expected: [], message }));
   if (target.matcher(pair.target.text).find()) return [];

@@ -60,7 +60,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   const isExampleWord = (used: Span | undefined): boolean =>
     used !== undefined &&
     EXAMPLE_MARKER.test(source.text.slice(Math.max(0, used.start - MAX_EXAMPLE_DISTANCE), used.start));
-  // An address that only the translation has mostly tells where to report mistakes, or belongs to a language team.
+  // An address only in the translation is usually for reporting mistakes, or that of a language team.
   return found.map((deviation) =>
     deviation.used && !isForLanguage && !isExampleWord(deviation.used) ? deviation : { ...deviation, isDoubtful: true },
   );

@@ -168,7 +168,7 @@ const ROMAN: readonly [string, number][] = Object.entries({
   I: 1,
 });
 
-/** Returns the Roman numeral; empty for numbers without one. */
+/** Returns the Roman numeral; empty for numbers that have none. */
 function romanOf(number: number): string {
   if (number < 2 || number > 3999) return '';
   let rest = number;
@@ -210,7 +210,7 @@ function ofUnmatched(
   return [
     ...toDeviations(source.text, { missing: pairs.map(([one]) => one), extra: pairs.map(([, other]) => other) }),
     ...toDeviations(source.text, { missing: lost, extra: kanji }),
-    // Additions in the translation mostly explain the source, or use figures for words.
+    // Additions in the translation mostly explain the source, or replace number words by digits.
     ...toDeviations(source.text, { missing: [], extra: alone(extra) }).map((deviation) => ({
       ...deviation,
       isDoubtful: true,
@@ -231,7 +231,7 @@ function writtenInKanji(missing: readonly WrittenNumber[], text: string, languag
 }
 
 /**
- * Pairs each missing number with the one in its position: first those with a different sign, then those in the same
+ * Pairs each missing number with the one in its position: first numbers that differ in sign, then numbers with the same
  * unit, then in order.
  */
 function pairsOf(missing: readonly WrittenNumber[], extra: readonly WrittenNumber[]): [WrittenNumber, WrittenNumber][] {

@@ -201,20 +201,20 @@ function argumentsOf(
   // A lost argument shifts all later ones, so it is identified by its type.
   if (!target.some(({ isNumbered }) => isNumbered) && source.length !== target.length)
     return unmatchedTokens(source, target);
-  // Two that changed places are one mistake.
+  // Two placeholders in swapped positions are one mistake.
   if (missing.length > 1 && missing.length === extra.length && keys(missing) === keys(extra))
     return { missing: missing.slice(0, 1), extra: extra.slice(0, 1) };
   return { missing, extra: [...extra, ...target.filter(({ argument }) => !known.has(argument))] };
 }
 
-/** Returns the other placeholders that one side lacks. Named ones may be repeated. */
+/** Returns the other placeholders that one side lacks. Named placeholders may be repeated. */
 function namesOf(
   { source, target }: SegmentPair,
   a: readonly Placeholder[],
   b: readonly Placeholder[],
   hasForms: boolean,
 ): { missing: Placeholder[]; extra: Placeholder[] } {
-  // Each language has as many plural forms as it needs, and some write the number as a word.
+  // Languages differ in the number of plural forms, and some write the number as a word.
   const isFree = ({ key, kind }: Placeholder): boolean =>
     hasForms || kind === 'named' || kind === 'percent' || !key.startsWith('%') || /[{(]|%$/.test(key);
   const { missing, extra } = unmatchedTokens(a, b);

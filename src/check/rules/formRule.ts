@@ -18,7 +18,7 @@ export interface Deviation {
   edge?: 'start' | 'end';
   /** The expected texts; for a rule that compares segments, the texts of the other segments. */
   expected: string[];
-  /** The certain correction, in place of `found` or at the edge. */
+  /** The safe correction, which replaces `found` or is inserted at the edge. */
   replacement?: string;
   /** True if it may be correct. */
   isDoubtful?: boolean;

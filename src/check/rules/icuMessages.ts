@@ -92,7 +92,7 @@ function translatedTypes(parts: readonly MessageArgument[], source: string, targ
       found: { start, end: start + type.length },
       expected: [wanted],
     });
-    // The name before it is also compared, because nothing else is compared if the message cannot be parsed.
+    // A renamed argument is also reported here, because a message that cannot be parsed skips the other checks.
     if (own < 0) found.push(...renamed(part, name, source, target, start));
   }
   return found;
@@ -201,7 +201,7 @@ function keyDeviations(
     const missing = wanted.filter(({ key }) => !keys.includes(key));
     const needed = wrong.length ? missing : missing.filter(({ key }) => key === 'other');
     const other = needed.filter(({ key }) => key === 'other');
-    // Of the keys of a language some may be missing; all that are written in another way are wrong.
+    // Plural keys may be omitted, but unknown keys are always wrong.
     const expected =
       needed.length > wrong.length && other.length
         ? [...needed.filter(({ key }) => key !== 'other').slice(0, wrong.length - 1), ...other]

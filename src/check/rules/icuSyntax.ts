@@ -6,7 +6,7 @@ import type { WrittenSpan } from './formRule';
 
 const library = lazyRequire<typeof Messages>('@messageformat/parser');
 
-/** The maximum number of combinations of branches that are compared; no real message has as many. */
+/** The maximum number of combinations of branches that are compared; real messages have fewer. */
 const MAX_VARIANTS = 64;
 /** The maximum total length of all variants, in characters. At least `MIN_VARIANTS` are read. */
 const MAX_CHARACTERS = 60_000;

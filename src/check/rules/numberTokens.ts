@@ -14,7 +14,7 @@ export interface WrittenNumber extends ComparedToken {
   isLoose: boolean;
   /** True if a word or sign for a large number follows: 1.4 million. */
   isScaled?: boolean;
-  /** The following unit, as written; empty without one. */
+  /** The following unit, as written; empty if there is none. */
   unit: string;
   /** The system of a unit that a translation may convert. */
   system?: 'imperial' | 'metric';

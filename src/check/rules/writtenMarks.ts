@@ -113,7 +113,7 @@ function counted(keys: readonly string[]): Map<string, number> {
 
 interface TextEnd {
   kinds: ReadonlySet<EndMark>;
-  /** The place of the punctuation, without brackets and quotation marks; missing if there is none. */
+  /** The span of the punctuation, without brackets and quotation marks; missing if there is none. */
   span?: Span;
   /** The text before it. */
   before: string;
@@ -149,7 +149,7 @@ function isSame(from: TextEnd, to: TextEnd, { target }: LanguagePair): boolean {
   // How loud a text is, each language decides.
   if (from.kinds.has('exclamation') && (to.kinds.has('period') || (CALM.test(target) && !to.kinds.size))) return true;
   const isOnly = ({ kinds }: TextEnd): boolean => kinds.size === 1 && kinds.has('period');
-  // A text of several sentences needs the period, also where the source is one phrase or lacks it.
+  // A text of several sentences needs the period, even if the source is one phrase or has no period.
   if (!from.kinds.size && to.kinds.has('question') && SENTENCE_END.test(to.before)) return true;
   if (!from.kinds.size && isOnly(to)) return CALM.test(target) || isAbbreviated(to) || SENTENCE_END.test(to.before);
   if (isOnly(from) && !to.kinds.size) return ABBREVIATION.test(from.before);

@@ -258,7 +258,7 @@ interface Edit {
 }
 
 /**
- * Applies certain fixes to a translation's file, or prints the diff. Returns the remaining findings. Files that are not
+ * Applies safe fixes to a translation's file, or prints the diff. Returns the remaining findings. Files that are not
  * UTF-8 text are not changed. Errors: those of `replaceFile`.
  */
 async function fixFindings(

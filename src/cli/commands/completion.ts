@@ -40,7 +40,7 @@ interface CompletedCommand {
   path: string;
   commands: Described[];
   options: CompletedOption[];
-  /** The choices for its arguments; without any, arguments are files. */
+  /** The choices for the command's arguments; if there are none, arguments are files. */
   choices: readonly string[];
   takesFiles: boolean;
 }

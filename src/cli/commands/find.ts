@@ -91,7 +91,7 @@ function answerPhrases(
 }
 
 /**
- * Returns a hit for output: the place of the phrase, both sides, and its translation. Spans are half-open, in UTF-16
+ * Returns a hit for output: the location of the phrase, both sides, and its translation. Spans are half-open, in UTF-16
  * code units.
  */
 function hitLine({ source, target, found, score, why, isUnfinished, repeated }: MemoryHit): object {

@@ -30,7 +30,10 @@ import { progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printLine, printMessage, printSummary, printText } from '../terminal';
 
-/** The minimum age in milliseconds for upkeep: longer than the writing of an edit and the error of a clock. */
+/**
+ * The minimum age in milliseconds of replaced or incomplete revisions that are deleted: longer than any write and any
+ * clock skew.
+ */
 const MIN_UPKEEP_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** The maximum time in milliseconds to wait for a server to start. */
@@ -173,7 +176,7 @@ async function push(
         onProgress: (done) => onProgress(done, concepts!.size),
         signal,
       });
-      // Rows pushed before an interruption are also common.
+      // Saved even after an interruption, because the rows pushed so far are already on the server.
       const result = await pushing.finally(() => glossary !== STANDARD_STREAM && common.save());
       reportPush(result);
       await printLine({ ...(reencode && { reencoded }), ...result });
@@ -197,7 +200,7 @@ function reportPush({ refused, older, different }: PushResult): void {
     );
 }
 
-/** Forgets removed entries with one message: they may have been deleted, or only removed from this file. */
+/** Drops entries that are no longer in the file from the base of comparison, and prints one message about them. */
 function forgetRemoved({ entries }: SyncBase, concepts: ReadonlyMap<string, Concept>): void {
   const removed = [...entries.keys()].filter((id) => !concepts.has(id));
   for (const id of removed) entries.delete(id);

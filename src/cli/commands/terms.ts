@@ -20,7 +20,7 @@ interface TermsOptions extends PairOptions {
   as?: string;
 }
 
-/** An entry with its places in all files. */
+/** An entry with its occurrences in all files. */
 interface FoundEntry extends DocumentTerm {
   places: (TextPlace & { file: string })[];
 }
@@ -30,7 +30,7 @@ const WORDS: TermTableLabels = {
   status: (status) => status.replace(/Term-admn-sts$/, ''),
   undecided: 'meaning unclear',
 };
-/** The maximum number of places listed per entry. */
+/** The maximum number of occurrences listed per entry. */
 const MAX_PLACES = 5;
 
 /** `glossa terms`: lists the entries of glossaries that occur in texts. */

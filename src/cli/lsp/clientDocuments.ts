@@ -27,7 +27,7 @@ export interface DocumentCounterpart {
   languages: LanguageChoice;
 }
 
-/** The client's open documents, with the evidence of their names. */
+/** The client's open documents, with the languages and sources that their file names indicate. */
 export class ClientDocuments {
   private readonly known = new Map<string, Promise<DocumentCounterpart>>();
 
@@ -59,8 +59,8 @@ export class ClientDocuments {
   }
 
   /**
-   * Returns a document by its path: as open in the client, saved or not, otherwise from disk. Errors: those of the
-   * gate, and of `readText`.
+   * Returns a document by its path: the open one of the client, even if unsaved, otherwise the file on disk. Errors:
+   * those of the gate, and of `readText`.
    */
   async content(file: string): Promise<DocumentContent> {
     const open = this.documents.get(pathToFileURL(file).href);

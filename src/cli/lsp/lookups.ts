@@ -17,7 +17,7 @@ const MAX_SHOWN = 5;
 
 /** Hovers and completions. */
 export class LookupFeatures {
-  /** The client's text format. */
+  /** The text format that the client supports. */
   format: MarkupContent['kind'] = 'plaintext';
 
   constructor(
@@ -26,7 +26,7 @@ export class LookupFeatures {
     private readonly served: ServedFolders,
   ) {}
 
-  /** Returns the equivalents of the longest known term at a place. */
+  /** Returns the equivalents of the longest known term at a position. */
   async hover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | null> {
     const at = document.offsetAt(position);
     const counterpart = await this.documents.counterpart(document);

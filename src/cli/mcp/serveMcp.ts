@@ -219,8 +219,8 @@ async function listedGlossaries(served: ServedFolders, engine: Engine): Promise<
 }
 
 /**
- * Returns as many lines of a glossary as an answer allows. Errors: `fileOutside` if it is not a served one; those of
- * the gate.
+ * Returns as many lines of a glossary as an answer allows. Errors: `fileOutside` if the glossary is not served; those
+ * of the gate.
  */
 async function readGlossaryResource(uri: string, served: ServedFolders): Promise<TextResourceContents[]> {
   const glossary = (await served.glossaries()).find((each) => uriOf(each.path, served) === uri);

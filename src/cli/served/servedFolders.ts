@@ -39,7 +39,10 @@ export class ServedFolders {
     this.folders = [this.root];
   }
 
-  /** Restricts the root to the client's folders; without any, serves all of it. Other URIs than files are ignored. */
+  /**
+   * Restricts the root to the client's folders; without folders, serves the whole root. URIs other than file URIs are
+   * ignored.
+   */
   narrow(uris: readonly string[]): void {
     const named = uris.flatMap((uri) => realFolderOf(uri) ?? []);
     const common = named.flatMap((folder) =>

@@ -58,7 +58,7 @@ export class AdaptationCommands {
     }
   }
 
-  /** Leaves look-ups in every glossary as the encoder gives them. */
+  /** Stops adapting look-ups in all glossaries. */
   async stop(): Promise<void> {
     const glossaries = await this.existing();
     const stopped: string[] = [];

@@ -158,14 +158,14 @@ interface SelectedPhrase {
   language?: string;
   /** The sentence with the phrase; missing if it was typed. */
   example?: ExampleSentence;
-  /** Name of the document. */
+  /** The name of the document. */
   file?: string;
   /**
    * The suggested translation. In a bilingual file, it is the other side of the segment, if it is short enough for a
    * term.
    */
   suggestion?: string;
-  /** The place of the selection; missing for a typed phrase. */
+  /** The location of the selection; missing for a typed phrase. */
   place?: SelectedPlace;
 }
 

@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 
-/** Interfaces of newer editors than the types that Glossa is built with. */
+/** Interfaces of VS Code versions newer than the types that Glossa is built with. */
 declare module 'vscode' {
   export const McpStdioServerDefinition:
     | (new (label: string, command: string, args: string[], env: Record<string, string>, version: string) => unknown)

@@ -16,7 +16,7 @@ import { documentsOfFolders } from '../workspace/textDocuments';
 
 /** The maximum number of passages that are shown. */
 const MAX_PASSAGES = 20;
-/** Characters of a passage around its sentence. */
+/** The number of characters of a passage around its sentence. */
 const ROOM = { before: 100, after: 300 };
 /**
  * The maximum length in characters of a right-to-left sentence, and of the text around it: a line is cut off at its
@@ -121,7 +121,7 @@ async function documentsToAsk(): Promise<{ path: string }[]> {
   return found.length ? [...own, ...found.filter((document) => !own.includes(document))] : [{ path: front.fsPath }];
 }
 
-/** Files that no editor of text opens. */
+/** Files that text editors cannot open. */
 const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
 /** The number of characters of a passage in which its sentence is searched. */
 const MAX_SEARCHED_LENGTH = 20_000;

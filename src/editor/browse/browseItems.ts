@@ -223,7 +223,7 @@ export function browseFieldIcon(field: BrowseField): string {
   }[field];
 }
 
-/** Returns a value for display; `''` stands for entries without one. */
+/** Returns a value for display; `''` means entries without a value. */
 export function browseValueLabel(field: BrowseField, value: string): string {
   if (!value) return vscode.l10n.t('none');
   if (field === 'language') return languageName(value);

@@ -92,7 +92,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     return glossaries.length === 1 ? this.groups(glossaries[0]!) : glossaries.map(glossaryItem);
   }
 
-  /** Lists a glossary by its values for the field. Without any value, it is one list. */
+  /** Groups the entries of a glossary by their values for the field. If no entry has a value, returns one list. */
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
     if (termbaseNameOf(glossary.path) !== undefined) return this.listOrError(glossary);
     const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });

@@ -93,8 +93,8 @@ async function withKnownCounterparts(
 }
 
 /**
- * Returns the user's selection among the files of a folder: a text with its translation, or one of them, with its
- * counterpart from the project.
+ * Returns the user's selection among the files of a folder: a text and its translation. If the user selects only one of
+ * them, the project supplies the other.
  */
 export async function chosenFiles(
   uris: readonly vscode.Uri[],

@@ -1,7 +1,7 @@
 import { siblingIn } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 
-/** The relevant data of an open document for choosing a build. */
+/** The properties of an open document from which build suggestions are made. */
 export interface OpenDocument {
   /** The path, with `/` between its parts. */
   path: string;
@@ -19,8 +19,8 @@ export interface Suggestion<T extends OpenDocument> {
 }
 
 /**
- * Returns the likeliest choices, best first: documents that are translations by name, bilingual files, and adjacent
- * documents in different languages. Those with the active document come first.
+ * Returns the likeliest choices, best first: documents whose file names mark them as translations of each other,
+ * bilingual files, and adjacent documents in different languages. Those with the active document come first.
  *
  * @param sourceLanguage the source language of the pair that a document belongs to, if known
  */

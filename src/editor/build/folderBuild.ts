@@ -160,7 +160,7 @@ function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
   return name && `${name}/`;
 }
 
-/** Returns the source at a place, including unsaved changes. */
+/** Returns the source at a path, including unsaved changes. */
 function sourceAt(uri: vscode.Uri): DocumentPair['source'] {
   const changed = vscode.workspace.textDocuments.find(
     (document) => document.isDirty && document.uri.toString() === uri.toString(),

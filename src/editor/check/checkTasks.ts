@@ -13,9 +13,9 @@ const MATCHER = '$glossa';
 
 /** The task definition in `tasks.json`. */
 interface CheckDefinition extends vscode.TaskDefinition {
-  /** Files and folders to check, relative to the workspace folder; all of it if missing. */
+  /** The files and folders to check, relative to the workspace folder; if missing, the whole folder. */
   paths?: string[];
-  /** More options of `glossa check`. */
+  /** Further options of `glossa check`. */
   args?: string[];
 }
 
@@ -38,7 +38,7 @@ export class CheckTasks extends Disposable implements vscode.TaskProvider {
     return (await Promise.all(tasks)).filter((task) => task !== undefined);
   }
 
-  /** Completes a task that `tasks.json` describes. */
+  /** Completes a task from `tasks.json`. */
   resolveTask({ definition, scope }: vscode.Task): Promise<vscode.Task | undefined> {
     const folder = isFolder(scope) ? scope : vscode.workspace.workspaceFolders?.[0];
     return folder && definition.command === COMMAND

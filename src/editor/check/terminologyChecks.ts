@@ -92,7 +92,7 @@ export class TerminologyChecks extends Disposable {
     return known?.findings.filter((finding) => rangeOf(document, spanToMark(finding).span).intersection(range)) ?? [];
   }
 
-  /** Returns the offsets of the findings in a document, without hints. */
+  /** Returns the offsets of the errors and warnings in a document, without notes. */
   placesIn(document: vscode.TextDocument): number[] {
     const known = this.checked.get(document.uri.toString());
     return (known?.findings ?? [])
@@ -117,7 +117,7 @@ export class TerminologyChecks extends Disposable {
   /**
    * Checks the active editor's document now, regardless of its size.
    *
-   * @throws UserError without a counterpart
+   * @throws UserError if there is no open document, no glossary or nothing to check it against
    */
   async run(): Promise<void> {
     const document = targetEditor()?.document;
@@ -230,7 +230,7 @@ export class TerminologyChecks extends Disposable {
     if (!known) return;
     const isSource = known.documents.source === document;
     let { findings } = known;
-    // Changes of one event are sorted from the last place to the first, so they do not shift each other.
+    // Changes of one event are sorted from the last position to the first, so they do not shift each other.
     for (const { rangeOffset: start, rangeLength, text } of contentChanges) {
       findings = shiftFindings(findings, { start, end: start + rangeLength, newLength: text.length }, isSource);
     }

@@ -162,7 +162,7 @@ export class EngineClient extends Disposable {
   }
 }
 
-/** Tells the user, once each time, that the engine is not restarted because it keeps exiting. */
+/** Shows a message, once each time, that the engine is not restarted because it keeps exiting. */
 export class EngineNotices extends Disposable {
   constructor(engine: EngineClient, log: Log) {
     super();

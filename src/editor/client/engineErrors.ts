@@ -48,8 +48,8 @@ function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 /**
- * Formats an error for the log: name, code, location, and the message without quotations, which may be a client's
- * words.
+ * Formats an error for the log: name, code, location, and the message without quotations, which may contain words from
+ * documents.
  */
 export function formatErrorForLog(error: unknown): string {
   if (error instanceof EngineRefusal) return `${error.name} ${error.code}`;
@@ -60,7 +60,7 @@ export function formatErrorForLog(error: unknown): string {
 }
 
 /**
- * Returns the message for a refusal. The engine's own message contains files and figures, but is in English only; in
+ * Returns the message for a refusal. The engine's own message contains files and numbers, but is in English only; in
  * other languages a message for the kind of refusal comes before it.
  */
 export function refusalMessage({ code, message }: Pick<EngineRefusal, 'code' | 'message'>): string {

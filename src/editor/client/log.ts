@@ -24,7 +24,7 @@ type LogComponent =
   | 'project'
   | 'terms';
 
-/** The one log. It names files, counts, codes and times; a client's words never enter it. */
+/** The extension's log. It contains file names, counts, codes and times, never words from documents. */
 export class Log extends Disposable {
   private readonly channel = this.register(vscode.window.createOutputChannel('Glossa', { log: true }));
 

@@ -1,7 +1,7 @@
 import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
 
-/** Every identifier that package.json and the code share. A test compares both. */
+/** All identifiers shared by package.json and the code. A test compares both. */
 
 export const Commands = {
   showEquivalents: 'glossa.showEquivalents',
@@ -85,7 +85,7 @@ export const Views = {
   findings: 'glossa.findings',
 } as const;
 
-/** Type of the review's webview panel, under which VS Code brings it back after a reload. */
+/** The type of the review's webview panel, by which VS Code restores the panel after a reload. */
 export const REVIEW_PANEL = 'glossa.review';
 
 /** Type of the webview panels in which entries are edited. */
@@ -171,11 +171,11 @@ export interface EquivalentArguments {
   language: string;
   /** The entry's id; missing if unknown. */
   concept?: string;
-  /** The place of the phrase for the term; defaults to the cursor of the active editor. */
+  /** The location of the phrase; defaults to the cursor of the active editor. */
   place?: PhrasePlace;
   /** True if the term is the translation of the whole segment. */
   isSegment?: boolean;
-  /** True if its place is in the translation itself, where it is inserted. */
+  /** True if the location is in the translation itself, where the equivalent is inserted. */
   isInTranslation?: boolean;
 }
 
@@ -216,7 +216,7 @@ export interface FoundPair {
   translation: PhraseToAdd;
 }
 
-/** The place of one side of a translation, for `glossa.openTranslation`. */
+/** The location of one side of a translation, for `glossa.openTranslation`. */
 export interface TranslationPlace {
   /** Absolute path. */
   file: string;
@@ -247,7 +247,7 @@ export interface ConceptReference {
 /** Arguments of `glossa.resolveVersions`. */
 export interface VersionsPlace {
   glossary: string;
-  /** Id of the entry; without it, all entries and conflicts of the file are meant. */
+  /** Id of the entry; if missing, all entries and conflicts of the file are shown. */
   concept?: string;
 }
 

@@ -59,7 +59,10 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     }
   }
 
-  /** Returns the visible source beside a translation or, if it is closed, the text at about the same place. */
+  /**
+   * Returns the visible source text of a translation or, if the source is closed, its text at about the same relative
+   * position.
+   */
   private async sourceBeside(
     document: vscode.TextDocument,
     position: vscode.Position,

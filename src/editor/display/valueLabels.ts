@@ -14,8 +14,8 @@ export function formatNumber(count: number): string {
 }
 
 /**
- * Returns the text for one, or for none or several with their number. Languages with more than these two forms put the
- * number beside the noun (*الأزواج: 3*), and those with one form use the same text twice.
+ * Returns the text for one, or the text with the number for none or several. Languages with more than these two forms
+ * put the number beside the noun (*الأزواج: 3*), and those with one form use the same text twice.
  * @param several takes the formatted number
  */
 export function formatCount(count: number, one: string, several: (number: string) => string): string {
@@ -50,7 +50,7 @@ export function statusLabel(status: AdministrativeStatus): string {
   }
 }
 
-/** Returns the name of the icon for a status, or of a neutral icon without one. */
+/** Returns the name of the icon for a status, or of a neutral icon if there is no status. */
 export function statusIcon(status: AdministrativeStatus | undefined): string {
   switch (status) {
     case 'preferredTerm-admn-sts':

@@ -43,7 +43,7 @@ export interface EntryFacts {
   isInFile: boolean;
   /** Sentences that state who created and changed the entry, and when. */
   history: string[];
-  /** Language tags with names, those of the glossary first. */
+  /** The language tags with names; the glossary's languages come first. */
   languages: [tag: string, name: string][];
   statuses: [value: AdministrativeStatus, word: string][];
   /** Values that the field suggests; it takes others, too. */

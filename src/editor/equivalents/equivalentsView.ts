@@ -126,7 +126,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /**
  * Returns the equivalents of an answer, best first, below their phrase; the first one is expanded, and so is the first
- * of each undecided sense. Empty without any.
+ * of each undecided sense. Returns nothing without equivalents.
  */
 function answerItems(answer: PhraseEquivalents, reading: string | undefined): SidebarItem[] {
   const { equivalents, others = [], before, isMemoryFirst, unsupportedLanguages } = answer.result;

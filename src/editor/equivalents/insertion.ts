@@ -17,7 +17,7 @@ import type { PastChoices } from './pastChoices';
 const MAX_ATTEMPTS = 3;
 
 /**
- * Inserts an equivalent into the translation. Source text is never changed while a place for its translation is known.
+ * Inserts equivalents into the translation. Source text is never changed if the position of its translation is known.
  */
 export class Inserter {
   constructor(
@@ -25,7 +25,7 @@ export class Inserter {
     private readonly counterparts: Counterparts,
   ) {}
 
-  /** @throws UserError if there is no place for it */
+  /** @throws UserError if there is no position for the equivalent */
   async insert({ term, language, place, isSegment, isInTranslation }: EquivalentArguments): Promise<Inserted> {
     const editor = await editorFor(place);
     const span = spanNow(editor, place);
@@ -63,7 +63,7 @@ export class Inserter {
         wholeSegment,
       });
       if (document.version === version) return insertion ? { ...insertion, version } : undefined;
-      // The text has moved, so the selection shows the phrase's place.
+      // The text has moved, so the selection gives the phrase's position.
       const editor = editorOf(document);
       if (editor) span = spanOf(document, editor.selection);
     }
@@ -104,7 +104,7 @@ export class Inserter {
   }
 }
 
-/** Returns the phrase's place: the requested one or, after a change of the document, the selection. */
+/** Returns the phrase's location: the requested one or, after a change of the document, the selection. */
 function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace | undefined): Span {
   if (place?.version === document.version) return place.span;
   if (place && selection.isEmpty)
@@ -133,7 +133,7 @@ const STATE_WINDOW = 1_000;
 interface Inserted {
   document: vscode.TextDocument;
   offset: number;
-  /** {@link stateAround} the offset. */
+  /** The result of {@link stateAround} for the offset. */
   before: string;
   after: string;
 }
@@ -145,7 +145,7 @@ interface Learned extends Inserted {
   isUndone: boolean;
 }
 
-/** Learns from insertions, and forgets them when they are undone in their document; redoing counts again. */
+/** Records insertions as past choices, and removes the record when an insertion is undone. Redoing restores it. */
 export class InsertedChoices extends Disposable {
   private learned: Learned[] = [];
 

@@ -3,7 +3,7 @@ import type { Choice } from '../../model/equivalent';
 
 const KEY = 'glossa.choices';
 
-/** The maximum number of remembered choices; the oldest is dropped. */
+/** The maximum number of stored choices; the oldest is dropped. */
 const MAX_CHOICES = 500;
 
 /** The translator's insertions in this workspace, stored with it on this machine. */

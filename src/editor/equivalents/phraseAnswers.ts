@@ -22,7 +22,7 @@ export interface PhraseEquivalents {
   document: vscode.TextDocument;
   /** The version of the document that the answer is about. */
   version: number;
-  /** The requested span; empty for the term at a place. */
+  /** The requested span; empty for the term at a position. */
   span: Span;
   result: EquivalentsResult;
 }
@@ -160,7 +160,7 @@ export class PhraseAnswers extends Disposable {
     return answer;
   }
 
-  /** Returns the answer for the known term at a place, if there is one. */
+  /** Returns the answer for the known term at a position, if there is one. */
   ofPlace(document: vscode.TextDocument, offset: number, token: vscode.CancellationToken): Promise<PhraseEquivalents> {
     return this.ask(document, { start: offset, end: offset }, token);
   }

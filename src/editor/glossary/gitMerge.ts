@@ -1,4 +1,4 @@
-/** Lets git join two people's additions that fall on neighbouring lines, instead of asking. */
+/** Configures git to merge two people's additions on adjacent lines without a conflict. */
 export const gitattributesLine = '*.glossa.jsonl merge=union';
 
 /**

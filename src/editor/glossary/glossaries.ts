@@ -19,14 +19,14 @@ const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 export interface ApplicableGlossaries {
   /** The glossaries in order of priority. */
   all: GlossaryReference[];
-  /** Missing if every glossary is read-only or ignored. */
+  /** The glossary that receives additions; missing if every glossary is read-only or ignored. */
   target?: GlossaryReference;
   termbases: GlossaryReference[];
   /** The sources of look-ups: all of both. */
   requested: GlossaryReference[];
 }
 
-/** The glossaries of each place: the folder's, or a personal one without a folder. */
+/** Returns the glossaries for each location: the folder's, or a personal glossary without a folder. */
 export class Glossaries extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when other glossaries apply, or one of them has been written. */
@@ -50,7 +50,7 @@ export class Glossaries extends Disposable {
     this.announceExistence();
   }
 
-  /** @param place a document; without one, the first folder's glossaries are returned */
+  /** @param place a document; if missing, the first folder's glossaries are returned */
   for(place?: vscode.Uri): ApplicableGlossaries {
     const folder = folderOf(place);
     const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
@@ -152,7 +152,7 @@ export class Glossaries extends Disposable {
   }
 }
 
-/** Returns the local folder whose glossaries apply to a place. */
+/** Returns the local folder whose glossaries apply to a file or folder. */
 function folderOf(place: vscode.Uri | undefined): vscode.WorkspaceFolder | undefined {
   const folder = (place && vscode.workspace.getWorkspaceFolder(place)) ?? vscode.workspace.workspaceFolders?.[0];
   return folder?.uri.scheme === 'file' ? folder : undefined;

@@ -59,13 +59,13 @@ const MAX_OTHERS = 3;
 /** The minimum number of segments with an unselected phrase before the hover shows its earlier translations. */
 const MIN_SEGMENTS_UNSELECTED = 2;
 
-/** VS Code has this command for every view. */
+/** The command that shows the sidebar. VS Code defines such a command for every view. */
 const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 
-/** VS Code's page on which a folder is trusted. */
+/** The command that opens VS Code's Workspace Trust editor. */
 const MANAGE_TRUST = 'workbench.trust.manage';
 
-/** The only commands that a link in a hover may run, besides the one that trusts a folder. */
+/** The commands that links in a hover may run, in addition to `MANAGE_TRUST`. */
 const LINKED_COMMANDS = [
   SHOW_SIDEBAR,
   Commands.insertEquivalent,
@@ -79,7 +79,7 @@ const LINKED_COMMANDS = [
 /**
  * Returns the hover for a phrase; undefined if it would be empty. Glossary and document text is escaped: it is data.
  *
- * @param ignoredGlossary an ignored glossary of the folder
+ * @param ignoredGlossary a glossary that was not read because the folder is not trusted
  * @param reading the progress of reading the folder's translations; undefined when not reading
  */
 export function hoverMarkdown(
@@ -91,12 +91,12 @@ export function hoverMarkdown(
   if (phrase === undefined) return undefined;
   const isSelected = span.end > span.start;
   const likely = likelyOf(equivalents);
-  // Below the whole phrase, a partial match is not misleading.
+  // Below earlier translations of the whole phrase, partial matches are not misleading.
   const sure =
     result.isMemoryFirst && !likely.length
       ? equivalents.filter(({ isPartial }) => isPartial).slice(0, MAX_PARTS)
       : likely;
-  // An unrequested hover needs an established usage.
+  // Without a selection, earlier translations must come from a minimum number of segments.
   const before = !isSelected && (result.before?.segments ?? 0) < MIN_SEGMENTS_UNSELECTED ? undefined : result.before;
   if (!sure.length && !before && !isSelected) return undefined;
 
@@ -151,7 +151,7 @@ function notRead(glossary: string): string {
   return `$(shield) ${escapeMarkdown(why)} &nbsp; ${mend}`;
 }
 
-/** Returns the equivalents worth a line over the text, including all undecided senses. */
+/** Returns the equivalents worth showing in the hover, including all undecided senses. */
 function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
   const worth = countWorthwhile(
     equivalents.map(({ confidence }) => confidence),
@@ -199,8 +199,8 @@ function nothingSure(hasPair: boolean, guesses: number): string {
 }
 
 /**
- * Returns a short numbered item, so several equivalents are visible at once: the term with its data, the distinction of
- * its sense, a sentence and a picture. `hasSameSense`: the line above has the same sense.
+ * Returns a short numbered item, so several equivalents are visible at once: the term with its data, what distinguishes
+ * its sense, an example sentence and a picture. `hasSameSense`: the line above has the same sense.
  */
 function equivalentItem(
   equivalent: Equivalent,
@@ -235,7 +235,7 @@ function pictureLines(picture: EquivalentPicture): string {
     .join('  \n   ');
 }
 
-/** Returns why this sense was chosen, or its definition without a choice. */
+/** Returns why this sense was chosen, or its definition if no sense was chosen. */
 function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
   if (speaksOf.length) return `$(${CONTEXT_WORDS_ICON}) ${escapeMarkdown(contextWordsLabel(speaksOf))}`;
   return isUndecided && definition
@@ -287,7 +287,7 @@ function actions({ term, language, definition, concept, glossary }: Equivalent, 
   ].join(' &nbsp; ');
 }
 
-/** Characters of a sentence around its phrase: about a line. */
+/** The number of characters of a sentence around its phrase: about a line. */
 const ROOM = { before: 40, after: 50 };
 
 /** Returns the heading of earlier translations, with a link to all of them. */

@@ -33,7 +33,7 @@ const ENDINGS = [
   'jsonl',
 ];
 
-/** Imports a client's terms into the glossary, after a preview. */
+/** Imports the terms of a file into the glossary, after a preview. */
 export class ImportCommand {
   constructor(
     private readonly engine: EngineClient,

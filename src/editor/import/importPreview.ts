@@ -186,7 +186,7 @@ function cellsWord(cells: MultiTermCellMode): string {
   }
 }
 
-/** Returns the row for a file without stated languages. */
+/** Returns the row for a file without declared languages. */
 function namingRow(session: ImportSession): Row {
   const { source, target } = session.languages;
   return {

@@ -13,7 +13,7 @@ import { headOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { baseName, isTranslatable, textsInTabs } from '../workspace/textDocuments';
 
-/** Knows the pair of languages of every document. */
+/** Determines the language pair of every document. */
 export class Languages extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when the language pair of a document may have changed. */
@@ -95,7 +95,7 @@ export class Languages extends Disposable {
     return description;
   }
 
-  /** Remembers the pair for the document, for its translations and as the folder's habit. */
+  /** Stores the pair for the document, for its translations, and as the folder's usual pair. */
   async choose(document: Pick<vscode.TextDocument, 'uri'>, pair: LanguageChoice): Promise<void> {
     await this.memory.choose(document.uri, pair);
     this.emitter.fire();
@@ -124,11 +124,11 @@ export class Languages extends Disposable {
 
 const KEY = 'glossa.languages';
 
-/** The maximum number of documents whose pair is remembered; the oldest one is dropped. */
+/** The maximum number of documents whose pair is stored; the oldest one is dropped. */
 const MAX_REMEMBERED = 300;
 
 interface Remembered {
-  /** Choices by document without its language, oldest first: a contract and its translations share one. */
+  /** Choices by document name without its language, oldest first: a contract and its translations share a choice. */
   documents: [string, LanguageChoice][];
   /** The last choice by folder. */
   folders: Record<string, LanguageChoice>;

@@ -15,7 +15,7 @@ export type PictureView = { source: string; message?: undefined } | { source?: u
  */
 export type BroughtPicture = { name: string; /** Base64. */ data: string } | { address: string };
 
-/** @param target as the entry has it */
+/** @param target the picture's path or address, as written in the entry */
 export async function pictureView(
   engine: EngineClient,
   glossary: GlossaryReference,
@@ -42,7 +42,10 @@ export async function choosePicture(engine: EngineClient, glossary: GlossaryRefe
   return chosen && placePicture(engine, glossary, { address: chosen.toString() });
 }
 
-/** Returns the path for an entry's picture. One from elsewhere is copied beside the glossary after the user agrees. */
+/**
+ * Returns the path for an entry's picture. A picture outside the glossary's folder is copied there after the user
+ * agrees.
+ */
 export async function placePicture(
   engine: EngineClient,
   glossary: GlossaryReference,

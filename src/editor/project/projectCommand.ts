@@ -9,7 +9,7 @@ import { arrowBetween, sentence, showStatusBarMessage } from '../shown/messages'
 import type { Project, Projects } from './projects';
 import { describeProject } from './projects';
 
-/** The stated languages of a folder. */
+/** The configured languages of a folder. */
 interface Said {
   source: string;
   targets: readonly string[];

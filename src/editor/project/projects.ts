@@ -34,12 +34,12 @@ const MAX_FILES = 50_000;
 /** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
 const CHANGE_DELAY_MS = 1000;
 
-/** The languages of a folder, as stated or detected from its files. */
+/** The languages of a folder, as configured or detected from its files. */
 export interface Project {
   folder: vscode.WorkspaceFolder;
   /** The layout; its source is missing while unknown. */
   layout: ProjectLayout;
-  /** True if it was stated by a user. */
+  /** True if a user configured the layout. */
   isConfirmed: boolean;
   files: ProjectFiles;
 }
@@ -115,8 +115,8 @@ export class Projects extends Disposable {
   }
 
   /**
-   * Returns the source of a translation with the translation, or a source with its translations, open or not. Undefined
-   * for a file without a project or a counterpart.
+   * Returns the source of a translation with the translation, or a source with its translations, open or not. Returns
+   * undefined for a file without a project, a source or a translation.
    */
   async counterpartsOf(uri: vscode.Uri): Promise<{ source: vscode.Uri; translations: vscode.Uri[] } | undefined> {
     const project = await this.projectFor(uri);

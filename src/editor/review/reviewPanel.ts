@@ -69,7 +69,7 @@ export class ReviewPanel extends Disposable {
     this.panel.webview.html = pageHtml(this.panel.webview, extension, 'review', this.title);
   }
 
-  /** Brings the tab to the front, with the focus in its table. */
+  /** Reveals the panel and focuses its table. */
   reveal(): void {
     this.panel.reveal();
     this.post({ kind: 'focus' });

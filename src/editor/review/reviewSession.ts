@@ -14,7 +14,7 @@ export type Decision = 'open' | 'accepted' | 'rejected' | 'saved';
 /** A candidate with the user's changes. */
 export interface ReviewRow {
   source: string;
-  /** Empty for a term candidate without a known equivalent. */
+  /** The target phrase; empty for a term candidate without a known equivalent. */
   target: string;
   /** From 0 to 1. */
   confidence: number;
@@ -36,7 +36,7 @@ export interface ReviewState {
   place: string;
   /** The address of the target, if any. */
   targetPlace?: string;
-  /** Subject field that the saved entries get; may be empty. */
+  /** The subject field of the saved entries; may be empty. */
   domain: string;
   rows: ReviewRow[];
   history: ReviewHistory;

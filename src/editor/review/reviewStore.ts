@@ -17,7 +17,7 @@ const MAX_BYTES = 256 << 20;
  */
 export class ReviewStore extends Disposable {
   private readonly file: string;
-  /** The next version, until it takes the file's place. */
+  /** The path of the temporary file that replaces `file`. */
   private readonly next: string;
   private timer: NodeJS.Timeout | undefined;
   /** The unwritten state. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isolate, joinWithArrow, MAX_VALUE_LENGTH, shownText } from './shownText';
 
 /**
- * Returns a sentence in the user’s language with values for `{0}`, `{1}` …: names, terms, paths and figures, each
+ * Returns a sentence in the user’s language with values for `{0}`, `{1}` …: names, terms, paths and numbers, each
  * sanitised, and isolated if it is right-to-left.
  *
  * @param words a literal, so that its translation can be looked up
@@ -38,9 +38,9 @@ export function showError(message: string, ...buttons: string[]): Thenable<strin
 }
 
 /**
- * Asks in a dialog that has to be answered.
+ * Asks in a modal dialog.
  *
- * @returns whether the user chose the button, and did not leave
+ * @returns true if the user chose the button, false if the user cancelled
  */
 export async function isConfirmed(question: string, button: string, detail = ''): Promise<boolean> {
   return (

@@ -90,7 +90,8 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Returns bold text. Works also beside letters and with punctuation at its ends, which Markdown would not read as bold.
+ * Returns bold text. Works even between letters and with punctuation at its ends, which Markdown would not treat as
+ * bold.
  */
 export function boldMarkdown(text: string): string {
   const escaped = escapeMarkdown(text.trim());
@@ -169,7 +170,7 @@ function harmless(text: string): string {
   return plain.replace(/[\]$](?=\()/g, `$&${WORD_JOINER}`);
 }
 
-/** Returns the start of the visible character at a place. */
+/** Returns the start of the visible character at an offset. */
 function graphemeStart(text: string, place: number): number {
   return graphemes.segment(text).containing(place)!.index;
 }

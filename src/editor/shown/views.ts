@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { runsRightToLeft, shownLines, shownText } from './shownText';
 
-/** A part of a line of a tree. */
+/** A highlighted phrase in the label of a tree item, with the text before it. */
 export interface MarkedPart {
   before: string;
   phrase: string;
 }
 
-/** A line of a tree as a view describes it. */
+/** The content of a tree item. */
 export interface TreeLine {
   label: string;
   /** The parts of the label that are marked, each with the text before it. */
@@ -16,7 +16,7 @@ export interface TreeLine {
   description?: string;
   /** Line by line. */
   tooltip?: readonly (string | undefined)[];
-  /** The screen reader's text in place of label and description. */
+  /** The text for screen readers, which replaces label and description. */
   spoken?: string;
   icon?: vscode.ThemeIcon;
   id?: string;
@@ -59,9 +59,9 @@ export function describeView(
 }
 
 /**
- * Makes a tab with one of Glossa's pages.
+ * Creates a webview panel.
  *
- * @param keepsFocus whether the focus stays
+ * @param keepsFocus true to leave the focus where it is
  */
 export function makePanel(
   type: string,
@@ -81,9 +81,9 @@ export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
 }
 
 /**
- * Makes an item at the right of the status bar.
+ * Creates an item at the right of the status bar.
  *
- * @param name by which the user hides it
+ * @param name the name in the context menu of the status bar
  */
 export function makeStatusItem(id: string, name: string, priority: number): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
@@ -155,7 +155,7 @@ export function makeDiagnostic(
   return diagnostic;
 }
 
-/** Makes a place related to a problem, with a message. */
+/** Creates the related information of a diagnostic: a location with a message. */
 export function makeRelatedPlace(location: vscode.Location, message: string): vscode.DiagnosticRelatedInformation {
   return new vscode.DiagnosticRelatedInformation(location, shownText(message));
 }

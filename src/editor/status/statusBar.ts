@@ -32,7 +32,7 @@ interface Notice {
   command?: string;
 }
 
-/** Two items: the pair of languages, and the glossary that is written to with the state of the engine. */
+/** The two status bar items: the language pair, and the glossary for additions with the state of the engine. */
 export class StatusBar extends Disposable {
   private readonly pair = this.register(
     makeStatusItem('glossa.languages', vscode.l10n.t('Glossa: Languages'), PRIORITY),

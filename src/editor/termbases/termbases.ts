@@ -16,7 +16,7 @@ export interface ConfiguredTermbase {
   setting: TermbaseSetting;
   /** Undefined before the user was asked. */
   isAllowed: boolean | undefined;
-  /** Missing if it is not allowed, or no engine is running. */
+  /** The state; missing if the termbase is not allowed or no engine is running. */
   state?: TermbaseState;
 }
 
@@ -80,7 +80,7 @@ export class Termbases extends Disposable {
     for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
   }
 
-  /** Explains, before the first contact, what is sent where. */
+  /** Explains, before the first connection, which data is sent to which server. */
   private async ask(setting: TermbaseSetting): Promise<void> {
     const { name, address } = setting;
     const key = JSON.stringify(setting);

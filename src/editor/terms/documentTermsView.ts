@@ -41,7 +41,7 @@ interface Shown {
   terms: DocumentTerm[];
 }
 
-/** The entries that occur in the active document, each with its places. */
+/** The entries that occur in the active document, each with its occurrences. */
 export class DocumentTermsView extends Disposable implements vscode.TreeDataProvider<TermItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.emitter.event;
@@ -235,7 +235,7 @@ function goTo(document: vscode.TextDocument, place: TextPlace): vscode.Command {
   };
 }
 
-/** The maximum number of lines of a term's places in a table. */
+/** The maximum number of occurrences of a term, as lines, in a table. */
 const MAX_LINES = 10;
 
 function linesOf({ places }: DocumentTerm): string {

@@ -53,7 +53,7 @@ interface Found {
   renderings: readonly MemoryRendering[];
 }
 
-/** The query and its place. */
+/** The query and its location. */
 interface Search {
   phrase: string;
   languages: LanguageChoice;
@@ -249,7 +249,7 @@ function placeOf({ forms, language }: MemoryRendering, { other }: { other: Memor
   return undefined;
 }
 
-/** Returns the hits in order, of one rendering or all; hits by meaning are below a heading. */
+/** Returns the hits of one translation or of all, in order; hits by meaning are below a heading. */
 function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | undefined): TranslationItem[] {
   const { segments } = result;
   const hits = only ? result.hits.filter((hit) => placeOf(only, sidesOfPair(hit))) : result.hits;
@@ -292,8 +292,8 @@ function noteItem(icon: string, message: string): TranslationItem {
 }
 
 /**
- * Returns a segment with its translation and its place. Inserting uses the phrase's translation if known, otherwise all
- * of it.
+ * Returns a segment with its translation and its location. Inserting uses the phrase's translation if known, otherwise
+ * the segment's.
  */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const { found, other } = sidesOfPair(hit);

@@ -25,7 +25,7 @@ export type MemoryState =
   | { phase: 'closed' | 'stopped' }
   | { phase: 'reading'; percent: number; document?: { number: number; of: number } }
   | { phase: 'open' }
-  /** `isCrash`: the engine ended each time that it was asked for it. */
+  /** Reading failed. `isCrash` is true if the engine crashed on every attempt. */
   | { phase: 'failed'; reason: string; isCrash: boolean };
 
 /**
@@ -119,7 +119,7 @@ export class FolderMemory extends Disposable {
     if (this.current.phase === 'failed') this.enter({ phase: 'closed' });
   }
 
-  /** Resets it to the unread state when it is no longer needed. */
+  /** Resets the memory to the unread state when it is no longer needed. */
   async close(): Promise<void> {
     this.stop();
     await this.reading?.done;

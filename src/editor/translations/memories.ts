@@ -92,7 +92,7 @@ export class Memories extends Disposable {
   }
 
   /**
-   * Queries the memory of a place, reading it if necessary.
+   * Queries the memory of a document's folder, reading it if necessary.
    *
    * @returns undefined if there is none, or if it is unread
    */
@@ -112,7 +112,7 @@ export class Memories extends Disposable {
     });
   }
 
-  /** Reads what the memory of a place lacks. Returns early if it is cancelled. */
+  /** Reads the unread documents of a folder's memory. Returns early if cancelled. */
   async update(place: vscode.Uri, token: vscode.CancellationToken): Promise<void> {
     const memory = this.of(place);
     if (!memory || !(await memory.hasDocuments())) return;

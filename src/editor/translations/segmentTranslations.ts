@@ -81,7 +81,7 @@ export class SegmentTranslations extends Disposable {
     return { dispose: () => void this.watchers-- };
   }
 
-  /** Returns undefined if the place has no segment to translate, or there is no memory. */
+  /** Returns undefined if there is no segment to translate at the position, or no memory. */
   async at(
     document: vscode.TextDocument,
     offset: number,

@@ -176,8 +176,8 @@ export function placeItem(pair: MemorySegmentPair): TranslationItem {
 }
 
 /**
- * The maximum number of lines below the stated one in which its text may begin: a PO file states the line of the
- * keyword.
+ * The maximum number of lines between a segment's given line and the beginning of its text: in a PO file, the given
+ * line is that of the keyword.
  */
 const MAX_LINES_BELOW = 3;
 

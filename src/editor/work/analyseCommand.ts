@@ -14,7 +14,7 @@ import { makePanel } from '../shown/views';
 import type { Memories } from '../translations/memories';
 import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 
-/** Shows how much of documents is new, repeated, or similar to segments of the translation memory. */
+/** Shows how much of the selected documents is new, repeated, or similar to segments of the translation memory. */
 export class AnalyseCommand {
   constructor(
     private readonly engine: EngineClient,
@@ -26,7 +26,7 @@ export class AnalyseCommand {
   /** @param selected files and folders; empty for the active document */
   async run(selected: readonly vscode.Uri[]): Promise<void> {
     const { documents, names, active, place } = await selectedDocuments(selected);
-    // The languages of a file in the Explorer are those that it states.
+    // For files selected in the Explorer, the languages declared in each file are used.
     const languages = active ? await this.languages.pairFor(active) : {};
     const result = await this.ask(place, { documents, languages });
     const { files, refused } = result;
@@ -37,7 +37,7 @@ export class AnalyseCommand {
     panel.webview.html = analysisHtml(all, analysisWords());
   }
 
-  /** Asks with the translation memory of a place, or without one. */
+  /** Requests the analysis, with the translation memory of the documents' folder if there is one. */
   private ask(place: vscode.Uri | undefined, params: AnalyseParams): Promise<AnalyseResult> {
     return withTaskProgress(
       vscode.l10n.t('Analysing documents'),

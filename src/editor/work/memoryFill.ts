@@ -15,7 +15,7 @@ import { rangeOf } from '../workspace/documentSlice';
 import { noSegments } from './segmentStops';
 import { baseName, openedText, targetEditor } from '../workspace/textDocuments';
 
-/** Percentages that are offered. */
+/** The minimum match percentages that the user can choose. */
 const THRESHOLDS = [100, 95, 85, 75];
 const FILES = `**/*.{${BILINGUAL_ENDINGS.join(',')}}`;
 

@@ -20,7 +20,7 @@ export interface SelectedDocuments {
 }
 
 /**
- * Returns the selected files and those in selected folders, or the active document without a selection. Throws
+ * Returns the selected files and the files in selected folders; without a selection, the active document. Throws
  * `UserError` if there is neither.
  */
 export async function selectedDocuments(selected: readonly vscode.Uri[]): Promise<SelectedDocuments> {

@@ -62,7 +62,7 @@ export class TermCandidateFinder {
     const renderings = await withTaskProgress(title, (options) =>
       this.renderings(candidates, { source, target }, place, options),
     );
-    // A single document is known by its place.
+    // The candidates of a single document need no file name.
     const shownCandidates =
       documents.length > 1 ? candidates : candidates.map(({ file: _, ...candidate }) => candidate);
     const texts = { source: name, place: (active?.uri ?? onlyFile(names) ?? place).toString() };

@@ -13,7 +13,7 @@ export interface CheckedDocuments {
   /** The same document as `source` for a bilingual file. */
   target: vscode.TextDocument;
   languages: LanguageChoice;
-  /** True if it is a monolingual text that translates nothing. */
+  /** True if it is a monolingual text that is not a translation. */
   isMonolingual?: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function monolingualDocument(
   return { source: document, target: document, languages: { source: own }, isMonolingual: true };
 }
 
-/** `contract.md` beside `contract.de.md`. */
+/** Returns the sibling without a language in its name: `contract.md` for `contract.de.md`. */
 function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.TextDocument[]): string | undefined {
   const path = siblingIn(
     document.uri.path,
@@ -67,7 +67,7 @@ function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.T
   return path && !languageOfFileName(path) ? path : undefined;
 }
 
-/** Endings of bilingual files; a template has no translations. */
+/** The extensions of bilingual files. `.pot` is missing, because templates have no translations. */
 export const BILINGUAL_ENDINGS = ['po', 'xlf', 'xliff', 'mxliff', 'sdlxliff', 'mqxliff', 'txlf', 'tmx', 'xcstrings'];
 const IS_BILINGUAL = new RegExp(`(?:\\.(?:${BILINGUAL_ENDINGS.join('|')})|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts)$`, 'i');
 /** Files with named values, which are translated in another file. */

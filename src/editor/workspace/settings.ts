@@ -15,7 +15,7 @@ import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import { Disposable } from './disposable';
 
-/** One entry of `glossa.glossaries`, as the user wrote it. */
+/** An entry of `glossa.glossaries`, as written by the user. */
 export interface GlossarySetting {
   path: string;
   readOnly: boolean;
@@ -25,7 +25,7 @@ export interface GlossarySetting {
   strict: boolean;
 }
 
-/** One entry of `glossa.termbases`. */
+/** An entry of `glossa.termbases`. */
 export interface TermbaseSetting extends TermbaseAddress {
   readOnly?: boolean;
 }
@@ -41,9 +41,7 @@ export interface MemorySetting {
   maxSegments: number;
 }
 
-/**
- * The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored.
- */
+/** Reads all settings, with their types. Values of another type than the manifest declares are ignored. */
 export class Settings {
   /** Returns the first `MAX_GLOSSARIES` entries of the list. */
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
@@ -76,7 +74,7 @@ export class Settings {
     };
   }
 
-  /** Returns the stated project of a folder. */
+  /** Returns the configured project of a folder. */
   project(scope: vscode.Uri): ProjectSettings {
     return parseProjectSettings(
       this.read(SettingKeys.projectSource, scope),
@@ -211,7 +209,7 @@ function textsIn(value: unknown): string[] {
     : [];
 }
 
-/** `~/memories` as an absolute path. */
+/** Returns a path with `~` as an absolute path. */
 function fromHome(path: string): string {
   return path.replace(/^~(?=$|[\\/])/, () => homedir());
 }
@@ -258,7 +256,7 @@ function asTermbase(entry: unknown): TermbaseSetting[] {
   ];
 }
 
-/** The readable places of this window: its folders, Glossa's, and those that the user allows. */
+/** The readable folders of this window: its own, Glossa's, and those that the user allows. */
 export class WorkspaceAccess extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;

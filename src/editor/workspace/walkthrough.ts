@@ -5,7 +5,7 @@ import { sentence } from '../shown/messages';
 const WALKTHROUGH = 'glossa.glossa#start';
 /** The key that stores whether the steps were shown. */
 const SHOWN = 'glossa.walkthroughShown';
-/** VS Code's setting that opens walkthroughs automatically. */
+/** The VS Code setting that opens walkthroughs automatically. */
 const OPENS = 'workbench.welcomePage.walkthroughs.openOnInstall';
 
 /** The delay in milliseconds after a change of tabs. */
@@ -24,8 +24,8 @@ export class Walkthrough {
   }
 
   /**
-   * Opens it automatically, once only: beside the active text, which keeps the focus. Reviews and comparisons are not
-   * interrupted.
+   * Opens the walkthrough automatically, once only, beside the active text, which keeps the focus. Reviews and
+   * comparisons are not interrupted.
    */
   async greet(): Promise<void> {
     if (this.isWaiting || this.memory.get(SHOWN) || !vscode.workspace.isTrusted) return;
@@ -73,7 +73,7 @@ function isReviewing(): boolean {
   return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(REVIEW_PANEL));
 }
 
-/** Name of the copy's folder, inside the one that the user has chosen. */
+/** The name of the copy's folder, inside the folder that the user has chosen. */
 const NAME = 'glossa-sample';
 const GLOSSARY = 'glossary.glossa.jsonl';
 /** The key that stores the address of the copy until its window is open. */
@@ -82,7 +82,7 @@ const TEXTS = [
   ['contract', 'contract.en.md'],
   ['contract', 'contract.de.md'],
 ] as const;
-/** A text above its translation, and the walkthrough beside both: room enough to read while trying. */
+/** The editor layout: a text above its translation, and the walkthrough beside both. */
 const LAYOUT = { orientation: 0, groups: [{ groups: [{}, {}], size: 0.6 }, { size: 0.4 }] };
 
 /**

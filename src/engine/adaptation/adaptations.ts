@@ -96,7 +96,7 @@ export class Adaptations {
     this.onChange();
     await this.fileOf(glossary)
       .replace(adaptations)
-      .catch(() => undefined); // without a cache they are gone with the engine, no more
+      .catch(() => undefined); // without a cache, only the engine's exit loses them
   }
 
   /** Returns whether a glossary has an adaptation, in use or stale. */

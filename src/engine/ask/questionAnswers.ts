@@ -30,7 +30,7 @@ interface NamedPassages extends FilePassages {
   file: string;
 }
 
-/** All passages of the last question, ready for the next one. */
+/** The cached passages of the last question, reused for the next one. */
 interface Library {
   /** A key of its inputs. */
   key: string;
@@ -49,7 +49,7 @@ export class QuestionAnswers {
   private library: Library | undefined;
   private readonly vectors: WordVectors;
 
-  /** Without an encoder, words match only themselves. */
+  /** @param encoder if undefined, words match only themselves */
   constructor(
     private readonly passages: PassageFiles,
     private readonly encoder: PhraseEncoder | undefined,
@@ -57,7 +57,7 @@ export class QuestionAnswers {
     this.vectors = new WordVectors(encoder);
   }
 
-  /** Errors: `cancelled`. */
+  /** Returns the passages that answer a question. Errors: `cancelled`. */
   async answer(
     { question, language, documents, limit }: AskParams,
     { signal, onProgress }: AnswerContext,
@@ -157,7 +157,7 @@ export class QuestionAnswers {
   }
 }
 
-/** Finds the file of a passage, its place there, and the number of its first sentence among all. */
+/** Finds the file of a passage, the passage's index there, and the number of its first sentence among all sentences. */
 function places(files: readonly NamedPassages[]) {
   const starts: number[] = [];
   const sentenceStarts: number[] = [];
@@ -208,7 +208,7 @@ export class PassageFiles {
     private readonly folder: string,
   ) {}
 
-  /** Errors: `cancelled`, those of the gate, and those of `readSource`. */
+  /** Reads the passages of a file. Errors: `cancelled`, those of the gate, and those of `readSource`. */
   async read(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const readAt = Date.now();
     const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
@@ -229,7 +229,7 @@ export class PassageFiles {
     return pruneFolder(this.folder, MAX_BYTES);
   }
 
-  /** Lets go of what was read, which may be larger than the passages. */
+  /** Returns the passages of a file. The document text, which may be larger, is released on return. */
   private async readPassages(
     file: string,
     pacer: Pacer,

@@ -8,7 +8,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 /** The number of words that are encoded together. */
 const CHUNK = 2048;
 
-/** Vectors of the words in passages. Known words are not encoded again. */
+/** The vectors of the words in passages. Words are encoded only once. */
 export class WordVectors {
   private known = new Map<string, number>();
   private vectors: Vectors;
@@ -79,7 +79,8 @@ export class WordVectors {
 
 /**
  * Returns the vector of each form alone, one row each, not normalised. An Arabic word gets the mean direction of its
- * forms with and without prefixes, because an encoder knows the prefixed forms of common words. Errors: `cancelled`.
+ * forms with and without prefixes, because the vocabulary of an encoder contains the prefixed forms of common words.
+ * Errors: `cancelled`.
  */
 async function formVectors(forms: readonly string[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<Vectors> {
   const bare = forms.flatMap((form, row) => {

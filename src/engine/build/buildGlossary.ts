@@ -52,8 +52,8 @@ const NOTHING_TRANSLATED = 'There are no translated segments. Translate some seg
 const MAX_UNTRANSLATED_SHARE = 0.5;
 
 /**
- * Finds phrase pairs with their evidence in two documents or one bilingual one. Errors, each with advice: those of
- * `alignDocuments`.
+ * Finds phrase pairs with their evidence in two documents or in a bilingual document. Errors, each with advice: those
+ * of `alignDocuments`.
  */
 export async function buildGlossary(
   { minConfidence, ...documents }: BuildInput,
@@ -72,8 +72,8 @@ export async function buildGlossary(
 }
 
 /**
- * Returns the aligned segments of two documents, or those of a bilingual one, without untranslated or unfinished ones.
- * Errors, each with advice: `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`,
+ * Returns the aligned segments of two documents, or of a bilingual document, except for untranslated and unfinished
+ * segments. Errors, each with advice: `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`,
  * `notTranslations`, `cancelled`.
  */
 export async function alignDocuments(
@@ -128,8 +128,8 @@ interface NamedDocuments extends Pick<FolderDocuments, 'trustDocuments'> {
 }
 
 /**
- * The documents of a folder, aligned one after the other and mined together: a phrase that each has once is one that
- * all have.
+ * The documents of a folder, aligned one after the other and mined together, so that a phrase that occurs once in each
+ * document counts as frequent.
  */
 export class FolderBuild {
   private readonly segments: SegmentPair[] = [];
@@ -150,7 +150,7 @@ export class FolderBuild {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Errors: `cancelled`. Documents with other problems are skipped. */
+  /** Adds a document pair. Documents with problems are skipped. Errors: `cancelled`. */
   async add(
     { trustDocuments, ...names }: NamedDocuments,
     read: () => Promise<ReadPair>,
@@ -182,12 +182,12 @@ export class FolderBuild {
     }
   }
 
-  /** Pairs of segments so far. */
+  /** The number of segment pairs so far. */
   get beads(): number {
     return this.counts.beads;
   }
 
-  /** Errors: `cancelled`. */
+  /** Returns the mined pairs of all documents. Errors: `cancelled`. */
   async mined(onFractionDone: (share: number) => void): Promise<FolderBuildResult> {
     onFractionDone(0);
     const { languages, minConfidence } = this.params;
@@ -267,8 +267,8 @@ function isTranslated({ source, target: { text } }: SegmentPair, languages: Lang
 }
 
 /**
- * Returns whether the languages are regional forms of one. They share most sentences and cannot be distinguished by
- * them.
+ * Returns whether the languages are regional forms of the same language. They share most sentences and cannot be
+ * distinguished by them.
  */
 const areForms = ({ source, target }: LanguagePair): boolean => source.split('-')[0] === target.split('-')[0];
 

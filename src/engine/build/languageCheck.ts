@@ -12,7 +12,7 @@ const MAX_NEW_SHARE = 0.1;
 
 /**
  * Rejects documents in unexpected languages: equal or swapped sides, or other languages. If the words are inconclusive,
- * the stated languages are used. Errors: `languagesEqual`, `languagesSwapped`, `languageUnknown`.
+ * the declared languages are used. Errors: `languagesEqual`, `languagesSwapped`, `languageUnknown`.
  *
  * @param options.trustDocuments whether to use the stated languages even if both sides look like one language
  * @param options.knownResultOf the earlier result for a pair with the same, accepted languages
@@ -185,7 +185,7 @@ function languageWords(segments: readonly Segment[]): string {
 
 const quoted = ({ text }: Segment): string => `“${text.length > MAX_SHOWN_LENGTH ? `${beginning(text)}…` : text}”`;
 
-/** Cuts at a space if one is near, because a part of a word is hard to read. */
+/** Truncates a text, at a space if one is near, because a part of a word is hard to read. */
 function beginning(text: string): string {
   const cut = text.slice(0, MAX_SHOWN_LENGTH + 1);
   const blank = cut.lastIndexOf(' ');

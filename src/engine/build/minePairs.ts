@@ -76,9 +76,9 @@ function isMenuLabel(source: string, target: string): boolean {
 }
 
 /**
- * Returns a segment with its words, without those of placeholders, tags and addresses.
+ * Returns a segment with its words, excluding words in placeholders, tags and addresses.
  *
- * @param text the segment’s text, or one of the same length without accelerators
+ * @param text the segment’s text, or a text of the same length without accelerators
  */
 function inWords(segment: Segment, language: string, text = segment.text): TokenizedSegment {
   const isInCode = overlapTest(untranslatableSpansIn(segment.text));

@@ -115,7 +115,7 @@ export function withPluralNumbers(pair: SegmentPair, { target }: LanguagePair): 
   };
 }
 
-/** Removes an uncertain place from a finding, because replacing it might change another word. */
+/** Removes an uncertain location from a finding, because replacing its text might change another word. */
 function withoutSupposition({ isSupposed, found, ...finding }: TermFinding): TermFinding {
   return found && !isSupposed ? { ...finding, found } : finding;
 }
@@ -194,7 +194,7 @@ async function checkForms(
 }
 
 /**
- * Checks a text in one language: terms that are not to be used, and variants of one term beside each other. Errors:
+ * Checks a text in one language: prohibited terms, and several variants of a term in the same text. Errors:
  * `cancelled`.
  */
 export async function checkText(

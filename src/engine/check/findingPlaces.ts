@@ -11,14 +11,14 @@ const NOWHERE: Span = { start: 0, end: 0 };
 
 const textOf = (document: DocumentSource | undefined): string => (document && 'text' in document ? document.text : '');
 
-/** Turns places in segments into places in their documents. */
+/** Converts locations in segments into locations in their documents. */
 export class FindingPlaces {
   private readonly texts: Record<'source' | 'target', string>;
   private readonly source: LineIndex;
   private readonly target: LineIndex;
 
   /**
-   * In a document without a text, columns are those of the segment.
+   * Without the text of a document, columns are relative to the segment.
    *
    * @param source missing if the segments come from no document
    * @param target the translation; missing if the source file contains both sides
@@ -29,7 +29,7 @@ export class FindingPlaces {
     this.target = target === undefined ? this.source : new LineIndex(this.texts.target);
   }
 
-  /** Returns the white space at one end of a segment, or the empty place for it. */
+  /** Returns the white space at one end of a segment, or the empty span in which it is missing. */
   edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextPlace {
     const blank = segment.blanks?.[edge];
     if (blank)

@@ -31,7 +31,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 const CHUNK = 32;
 /** The maximum number of words of one side; a longer segment is a list or a page. */
 const MAX_WORDS = 300;
-/** The most equivalents of one term that are compared with the words in its place. */
+/** The maximum number of equivalents of a term that are compared with the words that translate it. */
 const MAX_COMPARED = 100;
 /** The maximum number of characters of a word that is written without spaces around it. */
 const MAX_RUN_LENGTH = 8;

@@ -93,8 +93,8 @@ function mayBeOneSense(concepts: readonly Concept[]): boolean {
 }
 
 /**
- * The minimum cosine of two terms of one language with nearly the same meaning: `rental agreement(s)`, not `automatic`
- * and `lower safety valve`.
+ * The minimum cosine of two terms of one language with nearly the same meaning: the singular and plural of `rental
+ * agreement` reach it, `automatic safety valve` and `lower safety valve` do not.
  */
 const MIN_NEAR_COSINE = 0.8;
 /** The minimum cosine of the terms in every other language: below it, their meanings differ. */
@@ -104,7 +104,7 @@ const COMPARED_NEIGHBOURS = 6;
 
 type ConceptPair = readonly [Concept, Concept];
 
-/** Pacing and cancellation of a search by meaning. */
+/** The pacing and cancellation of a search by meaning. */
 interface Work {
   pacer: Pacer;
   signal?: AbortSignal;
@@ -119,8 +119,9 @@ export interface FoundByMeaning {
 }
 
 /**
- * Finds entries without a shared term whose terms are close in one language and related in all other common languages.
- * Errors: `cancelled`, and those of the encoder.
+ * Finds entries without a shared term whose terms are close in one language and related in all other shared languages.
+ *
+ * @throws GlossaError `cancelled`, and the errors of the encoder
  *
  * @param known findings by form, whose entries are not reported again
  */
@@ -154,7 +155,7 @@ export async function* findingsByMeaning(
   }
 }
 
-/** Returns, for each pair, the lowest cosine of the first terms over the common languages. */
+/** Returns, for each pair, the lowest cosine of the first terms over the shared languages. */
 async function leastSimilarities(
   pairs: readonly ConceptPair[],
   encoder: PhraseEncoder,
@@ -194,7 +195,7 @@ interface PhrasesOfPair {
   target: string;
 }
 
-/** A glossary with its concepts, in order of priority. */
+/** A glossary and its concepts. */
 interface GlossaryConcepts {
   path: string;
   concepts: Iterable<Concept>;
@@ -206,8 +207,8 @@ interface Entry {
 }
 
 /**
- * Returns the conflict of each pair with the glossaries, by its forms without case and typography; undefined if they
- * know neither phrase.
+ * Returns the conflict of each pair with the glossaries, ignoring case and typography. Yields undefined for a pair if
+ * no glossary contains either phrase.
  */
 export function* glossaryConflictsOf(
   pairs: readonly PhrasesOfPair[],
@@ -256,7 +257,7 @@ function asPair({ glossary, concept }: Entry, target: string): GlossaryConflict 
   );
 }
 
-/** Returns a conflict with the terms that an entry has in a language, those in use first. */
+/** Returns a conflict with the terms that an entry has in a language, terms to avoid last. */
 function instead(
   kind: GlossaryConflict['kind'],
   { glossary, concept }: Entry,

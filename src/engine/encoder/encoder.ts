@@ -28,7 +28,7 @@ const FIRST_RUN_TOKENS = 256;
 const MIN_TOKENS = 16;
 /** The maximum number of tokens of a run. Its memory, about eight kilobytes per token, is kept for the next run. */
 const MAX_TOKENS = 1024;
-/** The maximum number of phrases of an urgent call: such a call comes from a user who waits. */
+/** The maximum number of phrases of an urgent call, for which a user is waiting. */
 const MAX_URGENT_PHRASES = 8;
 const MAX_CACHED_PHRASES = 512;
 /** The maximum length of a cached phrase with its context, in characters; a longer one is looked up only once. */
@@ -93,7 +93,7 @@ class ModelEncoder implements PhraseEncoder {
   readonly nativeFailure: string | undefined;
   private readonly queue = new RunQueue();
   private readonly recent = new LRUCache<string, Float32Array>({ max: MAX_CACHED_PHRASES });
-  /** Cached contexts of phrases in sentences. */
+  /** The cached contexts of phrases in sentences. */
   private readonly read = new LRUCache<string, Float32Array>({ max: MAX_CACHED_PHRASES });
   private budget = FIRST_RUN_TOKENS;
 
@@ -101,7 +101,7 @@ class ModelEncoder implements PhraseEncoder {
     private readonly model: Model,
     private readonly session: ModelSession,
     private readonly inputs: InputBuilder,
-    /** Missing if a token's state depends on the others. */
+    /** Missing if a token's state depends on the other tokens. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
     readonly englishReader: EnglishReader | undefined,
@@ -256,7 +256,7 @@ class ModelEncoder implements PhraseEncoder {
       const some = bare.slice(first, first + INPUTS_AT_ONCE);
       rows.prune();
       const ids = some.flatMap((job) => job.ids);
-      // Another call may forget the rows in between.
+      // Another call may evict the rows from the cache in the meantime.
       for (let missing = rows.missing(ids); missing.length > 0; missing = rows.missing(ids)) {
         const states = Vectors.zeros(missing.length, this.dimensions);
         await this.runInBatches(

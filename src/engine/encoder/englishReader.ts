@@ -13,12 +13,12 @@ import type { SenseShare } from './relatedness';
 import { openNetwork } from './session/modelSession';
 import { withTokenizerClass, readTokenizerFile } from './tokenizer/tokenizer';
 
-/** Tokens on either side of a phrase, and of it, that are read. */
+/** The maximum numbers of tokens that are read: on either side of a phrase, and of the phrase itself. */
 const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
 /** The maximum number of tokenised characters on each side. */
 const MAX_CHARACTERS = 1024;
 const MAX_CACHED_SENTENCES = 512;
-/** Mask values for context and phrase. */
+/** The mask values for context and phrase. */
 const [CONTEXT, PHRASE] = [1n, 2n];
 
 /**
@@ -100,7 +100,9 @@ interface Input {
   mask: bigint[];
 }
 
-/** Errors, also for the vectors: `modelInvalid` if the network does not match model.json. */
+/**
+ * Opens the network. Errors, including those of `vectorOf`: `modelInvalid` if the network does not match model.json.
+ */
 async function openEnglishNetwork(
   { folder, englishData = [] }: Model,
   { network, input, output, dimensions }: EnglishDescription,

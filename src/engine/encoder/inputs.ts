@@ -63,7 +63,7 @@ export class InputBuilder {
     this.maxCharacters = model.maxTokens * MAX_CHARACTERS_PER_TOKEN;
   }
 
-  /** Forgets the ids of words that came before. */
+  /** Clears the cache of word ids. */
   forget(): void {
     this.tokenizer.forget();
   }
@@ -107,7 +107,7 @@ export class InputBuilder {
 
   /**
    * Returns the rows of `[start, end)` that are pooled. Every unknown character is the same token, so its state is
-   * omitted: 井 and 敷 are not similar because a model knows neither.
+   * omitted: otherwise 井 and 敷 would be similar if neither is in the vocabulary.
    */
   pooledRows(ids: readonly number[], start: number, end: number): number[] {
     const rows: number[] = [];
@@ -130,7 +130,8 @@ export class InputBuilder {
   }
 
   /**
-   * Returns whether the model knows a word or all characters of the phrase; false if only unknown characters matter.
+   * Returns whether the model's vocabulary contains a word or all characters of the phrase; false if only unknown
+   * characters matter.
    */
   private isMeaningful(ids: readonly number[]): boolean {
     const kinds = new Set(ids.map((id) => this.tokenizer.kindOf(id)));
@@ -247,7 +248,7 @@ export class TokenRows {
     this.places.set(id, place);
   }
 
-  /** Adds the states of some tokens of a sequence to a sum. Every one of them has to be known. */
+  /** Adds the states of some tokens of a sequence to a sum. All of these states must be known. */
   addTo(sum: Float32Array, ids: readonly number[], tokens: readonly number[]): void {
     const { rows, dimensions } = this;
     for (const token of tokens) {

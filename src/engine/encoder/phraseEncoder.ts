@@ -6,7 +6,7 @@ import type { PhraseInContext } from '../../model/phrase';
 import type { EnglishReader } from './englishReader';
 import type { Relatedness } from './relatedness';
 
-/** Turns phrases in context into vectors whose inner products compare meaning across languages. */
+/** Encodes phrases in context as vectors whose inner products compare meaning across languages. */
 export interface PhraseEncoder {
   /** Changes whenever the model's files do; part of every cache key. */
   readonly fingerprint: string;

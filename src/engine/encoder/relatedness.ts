@@ -36,8 +36,8 @@ export async function openRelatedness(
 }
 
 /**
- * Relatedness of words in texts (training/xpr/relatedness): a second space beside that of translation. In it, *crane*
- * is near “harbour” and “feather”, and dictionaries supply the context of each sense.
+ * Relatedness of words in texts (training/xpr/relatedness): a second vector space, besides the one for translation. In
+ * it, *crane* is near “harbour” and “feather”, and dictionaries supply the context of each sense.
  */
 export class Relatedness {
   readonly dimensions: number;
@@ -48,7 +48,7 @@ export class Relatedness {
   private readonly keys: FourBitTable;
   /** Encoder dimensions × key dimensions. */
   private readonly directions: Float32Array;
-  /** Token with several senses → its place in `starts`. */
+  /** The index in `starts` of each token with several senses. */
   private readonly placeOf = new Map<number, number>();
   private readonly starts: Int32Array;
   private readonly senses: Uint16Array | Int32Array;
@@ -146,7 +146,7 @@ export class Relatedness {
   }
 
   /**
-   * Returns the senses of a word of one token, apart from the space before Chinese and Japanese characters; none for
+   * Returns the senses of a word of one token (not counting the space before Chinese and Japanese characters); none for
    * longer words.
    */
   private sensesOf(ids: readonly number[]): Uint16Array | Int32Array {
@@ -162,7 +162,7 @@ export class Relatedness {
   }
 }
 
-/** Multiplies a vector by a matrix of as many rows, given row by row. */
+/** Multiplies a vector by a matrix with one row per value, stored row by row. */
 function times(vector: Float32Array, matrix: Float32Array): Float32Array {
   const product = new Float32Array(matrix.length / vector.length);
   vector.forEach((value, row) => {

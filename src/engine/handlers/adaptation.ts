@@ -72,7 +72,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
     };
   }
 
-  /** Leaves queries to this glossary as the encoder gives them. Returns whether they were adapted. */
+  /** Stops adapting queries to this glossary. Returns whether they were adapted. */
   async stopAdapting({ glossary }: AdaptParams): Promise<boolean> {
     const { adaptations } = await this.services();
     const isAdapted = await adaptations.has(glossary.path);
@@ -81,7 +81,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
   }
 }
 
-/** Progress and cancellation of an adaptation. */
+/** The progress and cancellation of an adaptation. */
 interface Work {
   pacer: Pacer;
   /** @param share 0 to 1 */
@@ -132,7 +132,7 @@ async function encodeTerms(
     vectors.data.set(encoded.data, row * vectors.dimensions);
     row += slice.length;
     onFractionDone(row / terms.length);
-    // Terms whose tokens the encoder remembers are encoded without a turn of the event loop.
+    // Terms whose tokens are cached are encoded without a turn of the event loop.
     await pacer.yield();
   }
   return vectors;

@@ -55,8 +55,8 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
   }
 
   /**
-   * Returns the values of a field with the number of entries that have them, in alphabetical order; entries without one
-   * come last.
+   * Returns the values of a field with the number of entries that have them, in alphabetical order; entries without a
+   * value come last.
    */
   async browseGroups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
     // The values of a termbase are unknown unless it is read as a whole.
@@ -97,7 +97,7 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     };
   }
 
-  /** Errors: `conceptUnknown`. */
+  /** Returns a concept with its location. Errors: `conceptUnknown`. */
   async concept({ glossary, id }: ConceptParams): Promise<ConceptResult> {
     const termbase = await termbaseAt(glossary, this.termbases);
     if (termbase) return termbase.concept(id);
@@ -227,8 +227,8 @@ function overviewOfGlossaries(
 }
 
 /**
- * Returns the languages of several glossaries, those of the first ones first, and each glossary's most frequent ones
- * first.
+ * Returns the languages of several glossaries, in the order of the glossaries, and each glossary's most frequent
+ * languages first.
  */
 export async function languagesOfGlossaries(
   store: GlossaryStore,

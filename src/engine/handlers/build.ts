@@ -41,7 +41,10 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     await releaseMemory();
   }
 
-  /** Errors: `languageUnknown`, those of `readSource` and `buildGlossary`, and why there is no encoder. */
+  /**
+   * Builds a glossary from two documents or a bilingual document. Errors: `languageUnknown`, those of `readSource` and
+   * `buildGlossary`, and why there is no encoder.
+   */
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();
@@ -101,7 +104,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
 /** The number of segment pairs from which releasing the memory of a build is worth a pause. */
 const MIN_PAIRS_TO_RELEASE = 2_000;
 
-/** Errors: `languageUnknown`. */
+/** Returns the language pair of a build. Errors: `languageUnknown`. */
 function pairOfBuild(
   { languages }: BuildParams,
   file: DocumentText,
@@ -119,7 +122,7 @@ function pairOfBuild(
   return { source, target };
 }
 
-/** Errors: `languageUnknown`. */
+/** Checks that both languages are valid tags. Errors: `languageUnknown`. */
 function requireLanguageTags({ source, target }: LanguagePair): void {
   for (const language of [source, target]) {
     if (!normaliseLanguage(language))

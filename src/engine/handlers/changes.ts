@@ -58,7 +58,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     return result;
   }
 
-  /** Puts mined pairs into a glossary, as if each had been accepted. */
+  /** Adds mined pairs to a glossary, as if each had been accepted. */
   addPairs(
     pairs: readonly PhrasePair[],
     languages: LanguagePair,
@@ -73,7 +73,10 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     });
   }
 
-  /** Errors: `nothingToUndo` if the record of the latest change is damaged. */
+  /**
+   * Returns the latest change that can be undone. Errors: `nothingToUndo` if the record of the latest change is
+   * damaged.
+   */
   async lastChange({ glossaries }: LastChangeParams): Promise<UndoableChange | null> {
     const found = await Promise.all(
       glossaries.map(async (glossary) => {
@@ -96,7 +99,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     return { glossary, change, reason, time, concepts };
   }
 
-  /** Errors: `nothingToUndo`, `changedSince`. */
+  /** Undoes a change. Errors: `nothingToUndo`, `changedSince`. */
   async undo({ glossary, change }: UndoParams): Promise<UndoResult> {
     const termbase = await termbaseAt(glossary, this.termbases);
     return { restored: termbase ? await termbase.undo(change) : await this.store.undo(glossary, change) };

@@ -117,8 +117,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   }
 
   /**
-   * Errors: those of `readSource`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`,
-   * `modelMissing`.
+   * Checks a translation against the glossaries. Errors: those of `readSource`, `languageUnknown`, `languagesEqual`,
+   * `documentEmpty`, `notTranslations`, `modelMissing`.
    */
   async check(
     params: CheckParams,
@@ -254,7 +254,7 @@ async function segmentPairsOf(
   return alignedPairs(source.segments, targets, encoder, onProgress, signal);
 }
 
-/** Errors: `languageUnknown`, `languagesEqual`. */
+/** Returns the language pair of a check. Errors: `languageUnknown`, `languagesEqual`. */
 function pairOfCheck(
   { languages }: CheckParams,
   file: DocumentText,
@@ -280,7 +280,7 @@ function pairOfCheck(
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
 /** The maximum number of findings sent for each kind. */
 const MAX_FINDINGS = 500;
-/** The progress in percent at which the comparison by form ends. */
+/** The progress in percent at which the comparison by form is complete. */
 const FORMS_PERCENT = 10;
 
 /** The interval in milliseconds between two partial results. */

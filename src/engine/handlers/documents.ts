@@ -32,7 +32,7 @@ import { readWorkDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Answers requests about documents: their kind, the phrase at a position, the place for an equivalent. */
+/** Answers requests about documents: their kind, the phrase at a position, the insertion position for an equivalent. */
 export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   constructor(
     private readonly threads: ReaderThreads,
@@ -40,7 +40,11 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
     private readonly aligned: AlignmentChecker,
   ) {}
 
-  /** Errors, of a file: those of `readSource`. */
+  /**
+   * Describes a document: its kind and languages.
+   *
+   * @throws GlossaError for files, the errors of `readSource`
+   */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
     if ('path' in document)
       return descriptionOf((await readSource(document, {}, this.threads, signal, this.gate)).value);
@@ -60,7 +64,11 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
     return this.aligned.areAligned(source, target);
   }
 
-  /** Errors: `documentTooLarge`, `cancelled`. */
+  /**
+   * Returns the start and the translation state of each segment.
+   *
+   * @throws GlossaError `documentTooLarge`, `cancelled`
+   */
   async segmentStates(params: SegmentStatesParams, { signal }: RequestContext = {}): Promise<SegmentState[]> {
     const { units } = await readWorkDocument(params, this.threads, signal);
     return units.map(({ start, state }) => ({ start, state }));
@@ -71,9 +79,12 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   }
 }
 
-/** The maximum time in milliseconds that a user who adds a pair waits for the answer, once there is a model. */
+/**
+ * The maximum time in milliseconds that a user who adds a pair waits for the alignment check, after the encoder has
+ * loaded.
+ */
 const MAX_WAIT_MS = 4_000;
-/** The maximum number of cached alignments: the documents between which a translator adds pairs. */
+/** The maximum number of cached alignments, one per document pair. */
 const MAX_KEPT = 4;
 
 /** The aligned spans of two documents. */
@@ -81,7 +92,7 @@ type AlignedSpans = readonly { source: Span; target: Span }[];
 
 /** Determines whether two places of a document and its translation are in aligned segments. */
 export class AlignmentChecker {
-  /** Alignments by the contents of both documents, oldest first. */
+  /** The cached alignments by the contents of both documents, oldest first. */
   private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MAX_KEPT });
   /** Aborts the current alignment when another pair of texts is requested. */
   private current = new AbortController();
@@ -93,8 +104,8 @@ export class AlignmentChecker {
   ) {}
 
   /**
-   * Returns false if that is not known in time, because the user is waiting to type. The alignment continues for the
-   * next request.
+   * Returns whether both positions are in aligned segments; false if the check takes too long. The alignment then
+   * continues for the next request.
    */
   async areAligned(source: DocumentPlace, target: DocumentPlace): Promise<boolean> {
     await this.encoder();
@@ -153,13 +164,17 @@ const holds = (whole: Span, { start, end }: Span): boolean => whole.start <= sta
 export class AskHandler implements HandlerOf<typeof askRequests> {
   private answers: Promise<QuestionAnswers> | undefined;
 
-  /** @param encoderIfAny without one a word finds itself alone */
+  /** @param encoderIfAny if it returns no encoder, words match only themselves */
   constructor(
     private readonly passages: PassageFiles,
     private readonly encoderIfAny: () => Promise<PhraseEncoder | undefined>,
   ) {}
 
-  /** Errors: `cancelled`; rejected documents are listed in the result. */
+  /**
+   * Answers a question from the passages of documents. Rejected documents are listed in the result.
+   *
+   * @throws GlossaError `cancelled`
+   */
   async ask(params: AskParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<AskResult> {
     this.answers ??= this.encoderIfAny().then((encoder) => new QuestionAnswers(this.passages, encoder));
     return (await this.answers).answer(params, { signal, onProgress });

@@ -157,7 +157,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     return { ...writeGlossary(concepts, format, languages), concepts: concepts.length, terms, problems };
   }
 
-  /** Errors: `fileUnreadable`; `fileUnwritable`, also for the glossary itself. */
+  /** Exports glossaries to a file. Errors: `fileUnreadable`; `fileUnwritable`, also for the glossary itself. */
   async export(
     { glossary, format, selection, file, languages }: ExportParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
@@ -186,7 +186,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 
   /**
-   * Reads the concepts of a file one after the other, with the requested terms only. Errors: `fileUnreadable`, those of
+   * Reads the concepts of a file one after the other, with only the requested terms. Errors: `fileUnreadable`, those of
    * the gate, `cancelled`.
    */
   private async readConcepts(

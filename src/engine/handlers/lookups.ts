@@ -39,7 +39,8 @@ interface LookupServices {
 }
 
 /**
- * Answers the lookups of phrases: for a place in a document, for a phrase that is typed, for the text that is in view.
+ * Answers requests for equivalents: of the phrase at a position in a document, of a typed phrase, and of the visible
+ * text.
  */
 export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   constructor(
@@ -99,7 +100,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     };
   }
 
-  /** Returns the earlier translations of the phrase at a place, or of the longest one under the pointer. */
+  /** Returns the earlier translations of the selected phrase, or of the longest known phrase under the pointer. */
   private async past(
     memory: string | undefined,
     place: PhraseInDocument,

@@ -53,8 +53,8 @@ import { ignoreProgress } from './requestHandler';
 /** The minimum percentage of a match that is shown. */
 const MIN_PERCENT = 70;
 /**
- * The minimum number of segments in which adjacent words count as one term rather than as the shorter term in them.
- * Chosen by judgement.
+ * The minimum number of segments that contain a phrase for it to count as a term of its own, not as the shorter term in
+ * it. Chosen by judgement.
  */
 const MIN_SEGMENTS_OF_TERM = 4;
 
@@ -81,7 +81,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     this.sources = new SourceLocator(options);
   }
 
-  /** Errors: `cancelled`. */
+  /** Opens a translation memory, or updates an open one. Errors: `cancelled`. */
   async openMemory(
     params: OpenMemoryParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
@@ -101,7 +101,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     return memory.open(params, onProgress, signal);
   }
 
-  /** Errors: `memoryUnknown`, `cancelled`. */
+  /** Applies changes to an open memory. Errors: `memoryUnknown`, `cancelled`. */
   async changeMemory(
     params: ChangeMemoryParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
@@ -127,7 +127,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     for (const memory of this.memories.keys()) await this.closeMemory({ memory });
   }
 
-  /** Errors: `memoryUnknown`, `cancelled`. */
+  /** Returns the segments that contain a phrase, with their translations. Errors: `memoryUnknown`, `cancelled`. */
   async searchMemory(params: SearchMemoryParams, { signal }: RequestContext = {}): Promise<SearchMemoryResult> {
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
@@ -135,7 +135,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     return { ...found, ...(memory.isGrowing && { isPartial: true }) };
   }
 
-  /** Errors: `memoryUnknown`, `cancelled`. */
+  /** Returns the earlier translations of a phrase. Errors: `memoryUnknown`, `cancelled`. */
   async translatedBefore(
     params: EarlierTranslationsParams,
     { signal }: RequestContext = {},
@@ -181,7 +181,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     });
   }
 
-  /** Errors: `memoryUnknown`, `cancelled`. */
+  /** Returns segments similar to a text or to the segment at a position. Errors: `memoryUnknown`, `cancelled`. */
   async segmentMatches(params: SegmentMatchesParams, { signal }: RequestContext = {}): Promise<SegmentMatchesResult> {
     const { text, slice, languages, minPercent = MIN_PERCENT, limit } = params;
     const memory = this.opened(params);
@@ -196,7 +196,10 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     });
   }
 
-  /** Errors: `memoryUnknown`, `documentTooLarge`, `cancelled`. */
+  /**
+   * Returns translations from the memory for the untranslated segments of a document.
+   * Errors: `memoryUnknown`, `documentTooLarge`, `cancelled`.
+   */
   async pretranslations(
     params: PretranslationsParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
@@ -209,7 +212,10 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     );
   }
 
-  /** Refused documents are listed in the result. Errors: `memoryUnknown`, `cancelled`. */
+  /**
+   * Counts new, repeated and similar segments. Rejected documents are listed in the result.
+   * Errors: `memoryUnknown`, `cancelled`.
+   */
   async analyse(
     { documents, languages, memory }: AnalyseParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
@@ -255,7 +261,10 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     );
   }
 
-  /** Errors: `memoryUnknown`, `cancelled`. */
+  /**
+   * Returns the words of the translation that are aligned with the selected phrase, or null.
+   * Errors: `memoryUnknown`, `cancelled`.
+   */
   async alignedPhrase(
     { memory, slice, languages }: AlignedPhraseParams,
     { signal }: RequestContext = {},
@@ -296,8 +305,8 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   }
 
   /**
-   * Returns both sides of a segment that contains a sentence, preferably in the same document, with the position of a
-   * place of the sentence.
+   * Returns both sides of a segment that contains a sentence, preferably in the same document, and the offset in it
+   * that corresponds to an offset in the sentence.
    */
   private sidesOf(
     memory: string,
@@ -316,7 +325,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     });
   }
 
-  /** Errors: `memoryUnknown`. */
+  /** Returns an open memory. Errors: `memoryUnknown`. */
   private opened({ memory }: MemoryReference): TranslationMemory {
     const opened = this.memories.get(memory);
     if (opened) return opened;

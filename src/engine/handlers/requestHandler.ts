@@ -3,12 +3,12 @@ import type { TaskProgress } from '../../protocol/commonParameters';
 
 /** The context of a request besides its parameters. */
 export interface RequestContext {
-  /** Aborted when the client no longer waits. */
+  /** The signal that is aborted when the client no longer waits. */
   signal?: AbortSignal;
   onProgress?: (progress: TaskProgress) => void;
   /**
-   * Rejects a file that the request does not name and that the client may not read, such as the source texts beside a
-   * file of keys.
+   * Rejects a file that the request does not name and that the client may not read, such as the file with the source
+   * texts for a file of keys.
    */
   admit?: (file: string) => Promise<void>;
 }

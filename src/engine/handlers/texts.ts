@@ -56,7 +56,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
-  /** Errors: those of `readSource`, `languageUnknown`. */
+  /** Returns the glossary terms in a text. Errors: those of `readSource`, `languageUnknown`. */
   async textTerms(
     params: TextParams,
     { signal, onProgress = ignoreProgress, admit }: RequestContext = {},
@@ -77,7 +77,10 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     };
   }
 
-  /** Errors: `languageUnknown` if no document shows its language. Rejected documents are listed in the result. */
+  /**
+   * Returns the term candidates of documents; rejected documents are listed. Errors: `languageUnknown` if no document's
+   * language is known.
+   */
   async termCandidates(
     { documents, languages, glossaries, minConfidence = DEFAULT_MIN_CONFIDENCE }: TermCandidatesParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},

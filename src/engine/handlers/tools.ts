@@ -135,7 +135,9 @@ function fieldType(field: FieldSchema): z.ZodMiniType {
   }
 }
 
-/** Errors: `takesTooLong`, even if the work ignores its signal; `cancelled`. */
+/**
+ * Runs a tool's work within its time limit. Errors: `takesTooLong`, even if the work ignores its signal; `cancelled`.
+ */
 async function withinTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
   cancelled: AbortSignal | undefined,

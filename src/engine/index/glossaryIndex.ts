@@ -21,13 +21,13 @@ const MAX_IDLE = 8;
 
 export interface GlossaryIndexOptions {
   store: GlossaryStore;
-  /** Missing: lexical only. */
+  /** If missing, only the lexical index is used. */
   encoder?: PhraseEncoder;
   /** The reason why there is no encoder, as a message for the user. */
   reason?: string;
-  /** Missing: every vector is compared. */
+  /** If missing, every vector is compared. */
   codebooks?: FaissCodebooks;
-  /** Vectors are kept here; may be deleted at any time. */
+  /** The folder for vectors; may be deleted at any time. */
   cacheFolder: string;
   onState?: (state: EngineState) => void;
   /** The maximum time in milliseconds that a request waits for stale vectors. */
@@ -116,7 +116,7 @@ export class GlossaryIndex {
     for (const { path: file } of await this.openWhole(references, signal)) await this.held(file).vectors?.save();
   }
 
-  /** Forgets all vectors, in memory and on disk; the next request computes them again. */
+  /** Deletes all vectors, in memory and on disk; the next request computes them again. */
   async clear(): Promise<void> {
     const held = Array.from(this.glossaries.values());
     this.glossaries.clear();

@@ -1,7 +1,10 @@
 import { withCapacity } from '../../base/vectors';
 import { textHash } from '../../base/textHash';
 
-/** Small whole numbers (terms, vectors, lists) indexed by other numbers, in growing arrays of a few bytes each. */
+/**
+ * Lists of small whole numbers (terms, vectors, lists), indexed by other numbers. Growing arrays take a few bytes per
+ * item.
+ */
 
 /** The end of a chain. */
 export const NONE = -1;
@@ -25,7 +28,7 @@ export class ChainedLists {
   private heads: Int32Array = new Int32Array(0);
   private links: Int32Array = new Int32Array(0);
 
-  /** Puts an item at the beginning of the list of a number. */
+  /** Inserts an item at the beginning of the list of a number. */
   push(number: number, item: number): void {
     this.heads = withCapacity(this.heads, number + 1, NONE);
     this.links = withCapacity(this.links, item + 1);

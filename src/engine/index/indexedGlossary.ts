@@ -15,7 +15,7 @@ import { LexicalIndex } from './lexical/lexicalIndex';
 import type { TermIndex } from './termIndex';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 
-/** The index of forms is rebuilt when this many ids belong to removed terms, and they outnumber the others. */
+/** The number of removed terms' ids at which the lexical index is rebuilt, if they outnumber the others. */
 const MAX_EMPTY = 10_000;
 /** The maximum number of recorded changes; beyond it, the vector index compares all terms. */
 const MAX_NOTED = 10_000;
@@ -23,8 +23,8 @@ const MAX_NOTED = 10_000;
 const MIN_TERMS_TO_COMPACT = 10_000;
 
 /**
- * One glossary file with the indexes of its terms. Both know a term by the id from the index of forms; a changed term
- * gets a new id.
+ * A glossary file with the indexes of its terms. Both indexes identify a term by the id from the lexical index; a
+ * changed term gets a new id.
  */
 export class IndexedGlossary implements TermSource {
   /** The version at the last `update`; undefined during an update. */
@@ -34,7 +34,7 @@ export class IndexedGlossary implements TermSource {
   concepts: NumberedConcepts = new ListedConcepts();
   /** The number of the concept by term; `NONE` if the term was removed. */
   private conceptOf: Int32Array = new Int32Array(0);
-  /** The place in its concept by term, and that of its language tag in `tags`. */
+  /** By term id: the index of the term in its concept, and the index of its language tag in `tags`. */
   private placeOf: Uint16Array = new Uint16Array(0);
   private tagOf: Uint32Array = new Uint32Array(0);
   private tags: string[] = [];

@@ -43,9 +43,9 @@ interface MissingVectors {
 
 export interface TermIndexOptions {
   encoder: PhraseEncoder;
-  /** May be deleted at any time, and shared with other indexes and other engines. */
+  /** The cache folder. It may be deleted at any time, and shared with other indexes and engines. */
   cacheFolder: string;
-  /** Missing: every vector is compared. */
+  /** If missing, every vector is compared. */
   codebooks?: FaissCodebooks;
   /** Called while `update` adds vectors, whenever the whole number changes; 0 to 100. */
   onProgress?: (percent: number) => void;
@@ -53,20 +53,20 @@ export interface TermIndexOptions {
   name?: string;
 }
 
-/** The vectors of a glossary's terms, by language, kept in step with the terms and found by meaning. */
+/** The vectors of a glossary's terms, by language. Follows changes of the terms, and finds terms by meaning. */
 export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
-  /** Keys by term; missing ones are not computed yet. Those of an earlier start are reused. */
+  /** The keys by term; missing keys are not computed yet. Keys of an earlier start are reused. */
   vectorKeys = new VectorKeys();
-  /** The place of each term's language in `languages`, counted from 1. */
+  /** The index of each term's language in `languages`, counted from 1. */
   private languageOf: Uint32Array = new Uint32Array(0);
   private readonly languages: string[] = [];
   private readonly placeOfLanguage = new Map<string, number>();
   /** The pending changes of an unfinished update; undefined if unknown. */
   private behind: TermChanges | undefined;
-  /** Updates, savings and clearings run one after another. */
+  /** The queue in which updates, saving and clearing run one after another. */
   private readonly turns = new AsyncMutex();
 
   constructor(private readonly options: TermIndexOptions) {
@@ -159,7 +159,7 @@ export class TermIndex {
     });
   }
 
-  /** Forgets all vectors, in memory and in the cache folder. */
+  /** Deletes all vectors, in memory and in the cache folder. */
   clear(): Promise<void> {
     return this.turns.run(async () => {
       this.behind = undefined;
@@ -169,7 +169,7 @@ export class TermIndex {
     });
   }
 
-  /** Forgets the terms, so their ids can be reused; the vectors stay until the next update. */
+  /** Removes the terms, so their ids can be reused; the vectors stay until the next update. */
   forgetTerms(): void {
     this.behind = undefined;
     this.vectorKeys = new VectorKeys();
@@ -194,7 +194,7 @@ export class TermIndex {
     this.behind = { added: [], removed: [] };
   }
 
-  /** Assigns each language its terms, and returns those that wait for their vectors. */
+  /** Assigns each language its terms, and returns the terms whose vectors are missing. */
   private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
     const byLanguage = await this.keyed(source.terms(), source, pacer);

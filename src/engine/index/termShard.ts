@@ -26,7 +26,7 @@ const SLICE = 512;
  * because copies of a point crowd its other neighbours out of a search.
  */
 export class TermShard {
-  /** Vectors added and removed since the file on disk was written. */
+  /** The number of vectors added and removed since the file on disk was written. */
   changes = 0;
   /** Keys by vector: a `VectorId` is the number of its key. */
   private keys = new VectorKeyTable();

@@ -1,7 +1,7 @@
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 
-/** A term in the index of meanings. Its id permanently stands for one phrase. */
+/** A term in the vector index. Its id always identifies the same phrase. */
 export interface IndexedTerm {
   termId: TermId;
   /** BCP 47. */

@@ -24,7 +24,7 @@ export interface SearchedGlossary {
 /** Collects the results of several indexes into one candidate per concept and glossary. */
 export class CandidateCollector {
   private readonly found = new Map<string, Candidate>();
-  /** Candidates that matched only by a term in a form that does not count. */
+  /** The candidates that matched only in a form that does not count. */
   private readonly refused = new Set<Candidate>();
 
   /**

@@ -50,7 +50,8 @@ export class ContextWords {
 }
 
 /**
- * Returns the content words around the phrase, in text order: the nearest of its sentence first, then those of others.
+ * Returns the content words around the phrase, in text order: first those of its sentence, nearest first, then those of
+ * other sentences.
  */
 function contentWords(query: PhraseInContext, language: string): string[] {
   const functionWords = new FunctionWords(language);

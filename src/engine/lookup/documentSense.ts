@@ -19,8 +19,8 @@ const [DISTANCE_SCALE, MAX_NEAR] = [4, 12];
 const MAX_READ = 60;
 
 /**
- * The weight of nearby sentences together, and equally of those with the phrase: a document rarely uses a word in two
- * senses. Fitted (docs/development/quality.md).
+ * The weight of all nearby sentences together, and also of all sentences with the phrase: a document rarely uses a word
+ * in two senses. Fitted (docs/development/quality.md).
  */
 const NEARBY_WEIGHT = 0.7;
 

@@ -6,8 +6,9 @@ export class QueryEncoder {
   constructor(private readonly encoder: PhraseEncoder) {}
 
   /**
-   * Returns the query's vector, with and without its context; undefined if the model does not know the phrase. The
-   * encoder then returns a zero row, which indexes also reject: terms and queries follow the same rule.
+   * Returns the query's vector, with and without its context; undefined if the phrase has only characters outside the
+   * model's vocabulary. The encoder then returns a zero row, which indexes also reject: terms and queries follow the
+   * same rule.
    */
   async vectorOf(query: PhraseInContext, signal?: AbortSignal): Promise<Float32Array | undefined> {
     const vector = (await this.encoder.encodePhrases([blendedPhrase(query)], signal)).row(0);

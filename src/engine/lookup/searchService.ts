@@ -12,20 +12,23 @@ import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 
-/** The minimum length of a query that is searched by meaning. Shorter beginnings of a word mean nothing yet. */
+/**
+ * The minimum length of a query that is searched by meaning, in characters. The beginning of a word has no useful
+ * vector.
+ */
 const MIN_MEANING_LENGTH = 3;
 /** The number of terms per glossary for each requested hit: a concept may be found through several. */
 const TERMS_PER_HIT = 4;
 
-/** Searches glossaries over all their languages, by form while it is still being typed and by meaning. */
+/** Searches all languages of glossaries for a query: by form, even while the query is being typed, and by meaning. */
 export class SearchService {
   private readonly queries: QueryEncoder | undefined;
 
-  /** Without an encoder, matches by form only. */
+  /** @param encoder if undefined, only matches by form are found */
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
-    /** Missing: all glossaries are files. */
+    /** If missing, all glossaries are files. */
     private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);

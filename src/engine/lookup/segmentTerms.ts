@@ -88,7 +88,7 @@ export function knownTermsIn(text: string, language: string, glossaries: readonl
   });
 }
 
-/** Keeps one of the places where a prefix is found twice, as a whole term and as a part: the whole one, if any. */
+/** Removes duplicate matches of a prefix that is found both as a whole term and as a part. Whole matches are kept. */
 function withoutRepetition(found: readonly FoundTerm[]): FoundTerm[] {
   const kept = new Map<Term, Map<string, FoundTerm>>();
   for (const each of found) {

@@ -122,7 +122,7 @@ export class SenseDisambiguator {
     );
   }
 
-  /** Returns unit vectors of words: their topic if the model knows it, otherwise their meaning. */
+  /** Returns unit vectors of words: topic vectors if the model has them, otherwise vectors of meaning. */
   async vectorsOf(words: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     const { relatedness } = this.encoder;
     if (relatedness) return words.map((word) => relatedness.of(word));

@@ -27,9 +27,12 @@ import { noteDomains, markUsedInTranslation } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 
-/** The maximum number of terms per glossary by form: more than are ever shown, because a concept may have many. */
+/**
+ * The maximum number of terms per glossary found by form. It exceeds the number shown, because a concept may have many
+ * terms.
+ */
 const MAX_TERMS_BY_FORM_HIT = 40;
-/** The maximum number of terms per glossary and language by meaning. */
+/** The maximum number of terms per glossary and language found by meaning. */
 const MAX_TERMS_BY_MEANING = 40;
 
 /** The maximum number of competitors compared with the chosen sense; a hover waits for each. */
@@ -57,12 +60,12 @@ export class SuggestService {
   private readonly senses: SenseDisambiguator | undefined;
   private readonly senseWords: ContextWords | undefined;
 
-  /** Without an encoder, matches by form only. */
+  /** @param encoder if undefined, only matches by form are found */
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
     private readonly adaptations?: Adaptations,
-    /** Missing: all glossaries are files. */
+    /** If missing, all glossaries are files. */
     private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);

@@ -108,7 +108,7 @@ export async function alignedPhrases(
 
 /** A word of a text, or a part of a hyphenated word. */
 interface WordPart extends Word {
-  /** The word that it is a part of. */
+  /** The word of which this is a part. */
   whole: Word;
 }
 

@@ -12,20 +12,23 @@ import { occurrencesOf, oppositeSide } from './phraseOccurrences';
 import type { SegmentIndex } from './segmentTable';
 
 /**
- * Scores of hits by form: the longer the part of the segment that the phrase makes up, the higher. Those by meaning end
- * below.
+ * The base scores of lexical hits. A score rises with the share of the segment that the phrase covers. Semantic hits
+ * score lower.
  */
 const BY_FORM: Record<'exact' | 'inflected', number> = { exact: 0.9, inflected: 0.8 };
 const MIN_COVERING_COSINE = 0.1;
-/** The number of windows by meaning that are compared word by word: a minimum, and a number for each requested hit. */
+/**
+ * The number of semantically similar windows that are compared word by word: the minimum, and the number for each
+ * requested hit.
+ */
 const [MIN_COMPARED_WINDOWS, WINDOWS_PER_HIT] = [100, 4];
 
 /** The maximum number of hits with marked translations; linking the words of a thousand takes too long. */
 const MAX_MARKED = 200;
 
 /**
- * The minimum cosine of a phrase and of words with the same meaning. It and the other constants of meaning were chosen
- * on the catalogues of git and of Luanti in German and French.
+ * The minimum cosine of a phrase and of words with the same meaning. This and the other similarity thresholds were
+ * tuned on the German and French catalogues of git and Luanti.
  */
 const MIN_NEAR_COSINE = 0.6;
 

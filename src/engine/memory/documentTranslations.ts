@@ -31,7 +31,7 @@ export interface AlignedTranslations {
 }
 
 export interface ReadTranslations {
-  /** At least one; several of a file in several languages. */
+  /** The translations: at least one, and several for a file in several languages. */
   parts: AlignedTranslations[];
   problems: Problem[];
   skippedParts: SkippedParts[];

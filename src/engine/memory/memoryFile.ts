@@ -33,7 +33,7 @@ export class MemoryFile {
 
   /**
    * @param memory name of the memory
-   * @param fingerprint the fingerprint of the model; empty without one
+   * @param fingerprint the fingerprint of the model; empty without a model
    * @param dimensions 0 without a model
    */
   constructor(

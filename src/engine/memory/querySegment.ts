@@ -14,11 +14,11 @@ import { pairAt } from '../reading/documentLanguages';
 /** A segment that is looked up. */
 export interface QuerySegment {
   text: string;
-  /** The languages, from the segment's to the other. */
+  /** The language pair, from the segment's language to the other one. */
   languages: LanguageChoice;
   /** Returns the context that distinguishes it from equal texts; called only if there are any. */
   context?: () => Promise<SegmentContext>;
-  /** The segment's place in a memory, where it must not match itself. */
+  /** The segment's location in a memory, so that it does not match itself. */
   own?: OwnPlace;
   /** The span of the document to replace with the translation; missing if the document defines it. */
   target?: Span;
@@ -29,7 +29,7 @@ export interface OwnPlace {
   file: string;
   /** The translation there. */
   other: string;
-  /** The known place: the line of the file, and the file with the translation. */
+  /** The known location: the line of the file, and the file with the translation. */
   at?: { line: number; otherFile: string };
 }
 

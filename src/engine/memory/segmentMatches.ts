@@ -171,7 +171,7 @@ function sameText(texts: LanguageTexts, text: string): TextId[] {
   return id === undefined ? [] : [id];
 }
 
-/** Returns texts that share words with a text, those with the most first; rare words weigh more. */
+/** Returns texts that share words with a text, those with most shared words first; rare words weigh more. */
 function withCommonWords(texts: LanguageTexts, text: string): TextId[] {
   const worth = new Map<TextId, number>();
   const tokens = [...new Set(tokensOfText(text, texts.language))]

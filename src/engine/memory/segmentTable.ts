@@ -35,7 +35,7 @@ interface SegmentRow {
   /** The hash of the code and tags of its target; 0 for none. */
   targetCode: number;
   isUnfinished: boolean;
-  /** True if its neighbours in the document are not those in the table. */
+  /** True if the segment's neighbours in the document differ from those in the table. */
   isAfterGap: boolean;
   isBeforeGap: boolean;
 }
@@ -43,7 +43,7 @@ interface SegmentRow {
 /** The flags of a segment's byte. */
 const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
 
-/** The segments of a memory as numbers: 45 bytes each. Which languages the texts are in their documents know. */
+/** The segments of a memory as numbers: 45 bytes each. The languages of the texts are stored with their documents. */
 export class SegmentTable {
   private columns = Object.fromEntries(COLUMNS.map((name) => [name, new Int32Array(0)])) as Record<Column, Int32Array>;
   private flags: Uint8Array = new Uint8Array(0);

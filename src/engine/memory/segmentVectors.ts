@@ -30,7 +30,7 @@ export class SegmentVectors {
   private codes: FaissCodes | undefined;
   private file: RowsFile | undefined;
   private inFile = 0;
-  /** The rows after those in the file. */
+  /** The rows that are not in the file yet. */
   private kept: Uint8Array = new Uint8Array(0);
   private length = 0;
   private canWrite = true;

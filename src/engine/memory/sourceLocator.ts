@@ -20,7 +20,7 @@ const MAX_JOINED = 3;
 /** A line without text in which a segment may be written: list, quotation and heading marks do not count as text. */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
 
-/** Finds the source of a place in a translated document. */
+/** Finds the source segment for a position in a translation. */
 export class SourceLocator {
   /** The last requested source: it is requested repeatedly while a translation is written. */
   private last: { file: string; stamp: string; segments: readonly Segment[] } | undefined;
@@ -108,7 +108,7 @@ function rangesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRang
   return keys;
 }
 
-/** Returns a document's translations in the memory, with their places in its source. */
+/** Returns a document's translations in the memory, with their positions in its source. */
 function rowsOf(
   store: MemoryStore,
   { first, end }: StoredDocument,

@@ -12,10 +12,10 @@ import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 
 /** The maximum number of cached descriptions: the documents that a translator switches between. */
 const MAX_DESCRIBED = 20;
-/** The number of segments used to detect a language that is not stated. */
+/** The number of segments used to detect an undeclared language. */
 const SAMPLE_SEGMENTS = 50;
 
-/** Descriptions by their inputs. */
+/** The cached descriptions by their inputs. */
 const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED });
 
 /**
@@ -51,7 +51,7 @@ export function pairOfSlice(
 }
 
 /**
- * Returns the pair at a place in a document, from the phrase's language to the other one.
+ * Returns the language pair at a position in a document, from the phrase's language to the other one.
  *
  * @param pair the language pair of the document
  * @param glossaries languages of the glossaries, most terms first
@@ -72,8 +72,8 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
 }
 
 /**
- * Returns the language pair of files for a build or a check: as requested, as they state it, otherwise as detected from
- * their words.
+ * Returns the language pair of files for a build or a check: the requested pair, otherwise the declared one, otherwise
+ * the one detected from their words.
  *
  * @param target missing for a bilingual source
  * @param glossaries languages to recognise the words among; without any all are possible

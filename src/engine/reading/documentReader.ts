@@ -70,8 +70,8 @@ export async function readContent(
 }
 
 /**
- * Returns the text of a file, in its marked, stated or guessed encoding. Errors: `fileUnreadable`, `documentTooLarge`,
- * `formatUnknown`, `cancelled`, and those of the gate.
+ * Returns the text of a file, in the encoding given by its byte order mark, declared in it, or guessed. Errors:
+ * `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
  */
 export async function readText(
   path: string,

@@ -19,7 +19,7 @@ export interface ReadingBudget {
   megabytes: number;
 }
 
-/** Callbacks during a reading. */
+/** The callbacks during a reading task. */
 export interface ReadingObserver {
   take(item: ReadingItem): void;
   /** Receives the number of bytes read; 0 if unknown. */
@@ -52,7 +52,7 @@ export class ReaderThread {
     this.worker.on('error', () => {});
   }
 
-  /** Errors: `cancelled`, `fileUnreadable`, each with advice. */
+  /** Runs a task in the thread. Errors: `cancelled`, `fileUnreadable`, each with advice. */
   async run(task: ReadingTask, { take, onPosition, signal }: ReadingObserver): Promise<ReadingResult> {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), this.budget.milliseconds);

@@ -45,7 +45,7 @@ export class ReaderThreads {
     this.timer = setTimeout(() => void this.endIdle(), IDLE_TIMEOUT_MS).unref();
   }
 
-  /** Errors: `cancelled`, `fileUnreadable`. */
+  /** Reads a document in a thread. Errors: `cancelled`, `fileUnreadable`. */
   async readDocument(task: TextTask | DocumentFileTask, signal?: AbortSignal): Promise<Parsed<DocumentText>> {
     const items: ReadingItem[] = [];
     const { head, problems } = (await this.run(task, { take: (item) => items.push(item), signal })) as Extract<

@@ -105,8 +105,8 @@ function* resolvePlan(file: GlossaryFile, id: string | undefined, now: Date): St
 }
 
 /**
- * Returns the versions of an entry that an edit replaces: those that the user saw. None if it was already made. Errors:
- * `conceptUnknown`, `changedSince`.
+ * Returns the versions of an entry that an edit replaces: those that the user saw. Returns none if the edit was already
+ * made. Errors: `conceptUnknown`, `changedSince`.
  */
 export function versionsToReplace(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
   if (versions.length === 0)

@@ -60,7 +60,7 @@ interface Replacement {
 export class GlossaryFiles {
   private readonly loaded = new Map<string, GlossaryOnDisk>();
 
-  /** Without outlines, a large file takes longer to read. */
+  /** @param outlines if missing, large files take longer to read */
   constructor(
     private readonly gate: FileGate,
     private readonly outlines?: GlossaryOutlines,

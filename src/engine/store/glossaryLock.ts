@@ -105,7 +105,10 @@ class NamedSockets implements LockSockets {
   }
 }
 
-/** Does not depend on environment variables, which differ between windows. */
+/**
+ * Returns the lock sockets of this system. Their names do not depend on environment variables, which differ between
+ * windows.
+ */
 function systemLockSockets(): LockSockets {
   const machine = `${hostname()} ${userId()}`;
   if (process.platform === 'linux') return new NamedSockets('\0', `${machine} ${networkNamespace()}`);

@@ -10,7 +10,7 @@ import { nameFor } from '../sha256';
  * The format version. Increase it when the criteria for a plain file (`plainGlossaryFile`) or for a valid line change.
  */
 const VERSION = 1;
-/** The minimum size in bytes of a glossary with an outline; a smaller one is read as fast without. */
+/** The minimum size in bytes of a glossary with an outline; smaller ones are read as fast without an outline. */
 const MIN_GLOSSARY_BYTES = 1 << 20;
 
 /**

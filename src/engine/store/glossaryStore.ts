@@ -33,10 +33,10 @@ type Plan<T> = (current: GlossaryContent) => Promise<Intention<T>>;
 export type ChangeOrPlan = GlossaryChange | ((current: GlossarySnapshot) => GlossaryChange | Promise<GlossaryChange>);
 
 export interface GlossaryStoreOptions {
-  /** Milliseconds. */
+  /** The maximum time in milliseconds to wait for a glossary's lock. */
   lockTimeout?: number;
   lockSockets?: LockSockets;
-  /** Missing: no change can be undone. */
+  /** If missing, no change can be undone. */
   journal?: ChangeJournal;
   /** The file gate. If it is missing, paths are not restricted, because the user chose them. */
   gate?: FileGate;

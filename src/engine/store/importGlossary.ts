@@ -64,9 +64,9 @@ export async function importConcepts(
 }
 
 /**
- * Plans an import in steps. Planning it again after it was done changes nothing.
+ * Plans an import in steps. Importing the same concepts twice changes nothing.
  *
- * @param source the source of added concepts that state none
+ * @param source the default source of added concepts
  * @param alike the concepts that may share a term with incoming ones, if known: all others need not be read
  */
 export function* planImport(
@@ -99,7 +99,10 @@ export function* planImport(
   return { change: { kind: 'put', concepts: [...put.values()] }, ...plan };
 }
 
-/** Returns the concept to store in place of an existing one, or undefined. */
+/**
+ * Resolves a duplicate: returns the merged concept, or the concept to add beside the existing one. Returns undefined if
+ * nothing is to be stored.
+ */
 function withDuplicate(
   index: DuplicateIndex,
   duplicate: Concept,

@@ -11,7 +11,7 @@ const MAX_WAITING = 64;
 export interface LockSocket {
   /** True if others wait for the lock. */
   readonly hasWaiters: boolean;
-  /** Returns false if another process has taken the place that leads to the socket. */
+  /** Returns false if another process has taken the path that leads to the socket. */
   isInPlace(): boolean;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
 
 /**
  * Returns the first concept with all content of the second one, which is to be deleted. Works as `mergedConcept`; lists
- * and columns are merged. If both have different texts in a field, the second one's goes into the note.
+ * and columns are merged. If both have different texts in a field, the second one's text is added to the note.
  */
 export function fullyMergedConcept(first: Concept, second: Concept): Concept {
   return mergedWith(first, second, ['term', 'language']);

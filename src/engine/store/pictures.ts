@@ -10,7 +10,7 @@ import { termbaseNameOf } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
 import { writeNamedFile } from './glossaryLock';
 
-/** Folder beside a glossary for the pictures that are copied. */
+/** The name of the folder beside a glossary for copied pictures. */
 const FOLDER = 'pictures';
 /** The maximum number of characters of a copy's name. */
 const MAX_NAME_LENGTH = 80;
@@ -23,7 +23,7 @@ const ENDINGS: Record<PictureType, readonly [string, ...string[]]> = {
   'image/gif': ['.gif'],
   'image/webp': ['.webp'],
 };
-/** VS Code draws a file by its ending. */
+/** All extensions of images: VS Code decides by the extension how to show a file. */
 const ALL_ENDINGS = Object.values(ENDINGS).flat();
 
 /** A picture that may be drawn. */
@@ -48,7 +48,7 @@ export class Pictures {
     private readonly lock: GlossaryLock,
   ) {}
 
-  /** @param target as the entry has it */
+  /** @param target the picture's path or address, as written in the entry */
   async read(glossary: string, target: string): Promise<ReadPicture | RefusedPicture> {
     if (termbaseNameOf(glossary) !== undefined) return { refusal: 'termbase' };
     // A single letter is a drive of Windows.

@@ -115,7 +115,7 @@ async function targetOf(place: string): Promise<string | undefined> {
   }
 }
 
-/** Creates a link; returns whether the place was free. */
+/** Creates a link; returns whether the path was free. */
 function link(target: string, place: string): Promise<boolean> {
   return succeeds(symlink(target, place), 'EEXIST');
 }

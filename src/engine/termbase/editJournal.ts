@@ -12,7 +12,7 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
 /** An edit of a concept that its termbase does not have yet. */
 export interface PendingEdit {
   concept: string;
-  /** Missing: the concept is deleted. */
+  /** The new content; if missing, the concept is deleted. */
   content?: Concept;
   /** The digests of the replaced versions; empty for a new concept. */
   replaces: string[];

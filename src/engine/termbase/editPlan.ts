@@ -8,7 +8,7 @@ import { fullyMergedConcept, mergedVersions } from '../store/mergeConcepts';
 /** The effect of an edit on a concept. */
 export interface PlannedEdit {
   concept: string;
-  /** Missing: it is deleted. */
+  /** The new content; if missing, the concept is deleted. */
   content?: Concept;
   /** The replaced versions; empty for a new concept. */
   replaced: readonly Concept[];

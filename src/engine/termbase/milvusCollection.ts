@@ -55,7 +55,7 @@ export class MilvusCollection {
     private readonly patience: StartupWait,
   ) {}
 
-  /** Errors: `termbaseUnreachable`, and `termbaseRefused` if the server denies access. */
+  /** Connects to the server. Errors: `termbaseUnreachable`, and `termbaseRefused` if the server denies access. */
   static async connect(
     place: TermbaseAddress,
     token: string | undefined,
@@ -302,7 +302,7 @@ export function beginsWith(field: keyof TermRow, text: string): string {
   return `${field} like ${quoteForFilter(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
 }
 
-/** Returns a condition that a field is one of some texts. */
+/** Returns the filter expression for a field that equals one of several texts. */
 export function isOneOf(field: keyof TermRow, texts: readonly string[]): string {
   return `${field} in [${texts.map(quoteForFilter).join(', ')}]`;
 }

@@ -31,7 +31,7 @@ export class SyncBase {
 
   async save(): Promise<void> {
     const lines = Array.from(this.entries, ([id, { file, termbase }]) => `${JSON.stringify([id, file, termbase])}\n`);
-    // The next push knows less, but this one still succeeds.
+    // The next push has a smaller base of comparison, but this one still succeeds.
     await writeCacheFile(this.record, (handle) => writeWithChecksum(handle, lines)).catch(() => undefined);
   }
 }

@@ -36,7 +36,7 @@ const MAX_SEEN = 2_000;
 const MAX_UNDOABLE = 20;
 
 export interface TeamTermbaseOptions {
-  /** Missing: by form only, and nothing is edited. */
+  /** If missing, searches are by form only, and edits are disabled. */
   encoder?: PhraseEncoder;
   /** The folder for edits of all termbases; without it, editing is disabled. */
   editsFolder?: string;
@@ -52,8 +52,8 @@ interface DoneChange {
 }
 
 /**
- * A termbase as the editor uses it: asked beside the files, and edited through a journal that outlasts the server and
- * this process.
+ * A termbase as the editor uses it: queried in addition to the glossary files, and edited through a journal that
+ * survives failures of the server and of this process.
  */
 export class TeamTermbase {
   private readonly link: TermbaseLink;
@@ -292,7 +292,7 @@ interface NamedConcept {
   vectors: readonly (ArrayLike<number> | undefined)[];
 }
 
-/** Turns the few entries that a termbase returned for a look-up into a glossary, searched like a file. */
+/** Converts the few entries that a termbase returned for a look-up to a glossary that is searched like a file. */
 async function foundEntries(path: string, named: readonly NamedConcept[]): Promise<SearchedGlossary> {
   const glossary = new IndexedGlossary(path, undefined);
   await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));

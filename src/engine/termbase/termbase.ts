@@ -54,7 +54,7 @@ export class Termbase {
     this.reader = new ConceptReader(collection);
   }
 
-  /** Errors: `termbaseUnreachable`, `termbaseRefused`. */
+  /** Connects to a termbase. Errors: `termbaseUnreachable`, `termbaseRefused`. */
   static async connect(place: TermbaseAddress, token?: string, patience?: StartupWait): Promise<Termbase> {
     return new Termbase(await MilvusCollection.connect(place, token, patience), place);
   }
@@ -102,7 +102,7 @@ export class Termbase {
     return this.heard?.facts;
   }
 
-  /** Loads it for searching, which a server forgets when it restarts. */
+  /** Loads the collection into the server's memory for searching; needed again after a restart of the server. */
   load(): Promise<void> {
     return this.collection.load();
   }

@@ -51,7 +51,7 @@ export class TermbaseEdits {
     return new Map(this.waiting.map(({ concept, content }) => [concept, content ? [content] : []]));
   }
 
-  /** Journals and sends edits. Returns whether the server has confirmed them. */
+  /** Records edits in the journal and sends them. Returns whether the server has confirmed them. */
   async add(edits: readonly Omit<PendingEdit, 'written'>[]): Promise<boolean> {
     for (const edit of edits) await this.journal.add(edit);
     await this.reread();

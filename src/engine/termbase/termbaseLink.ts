@@ -64,7 +64,10 @@ export class TermbaseLink {
     return Math.max(0, (this.failure?.until ?? 0) - Date.now());
   }
 
-  /** Errors: `termbaseUnreachable`, also without an attempt if the last one has just failed; `termbaseRefused`. */
+  /**
+   * Runs work on the connected termbase. Errors: `termbaseUnreachable`, even without an attempt if the last one has
+   * just failed; `termbaseRefused`.
+   */
   async run<T>(work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>): Promise<T> {
     if (this.pause > 0) throw this.failure!.error;
     const connecting = (this.connecting ??= this.connect());
@@ -106,7 +109,7 @@ export class TermbaseLink {
         return found;
       },
       () => undefined,
-    ); // the state tells it, and the files have answered
+    ); // the state shows the failure, and the files have answered
     if (!isAwaited) return this.watch(answer);
     signal?.addEventListener('abort', () => patience.abort(), { once: true });
     const tooLate = Symbol('too late');
@@ -124,7 +127,10 @@ export class TermbaseLink {
     this.kept = undefined;
   }
 
-  /** Does not wait: the client waits for the answers to all calls, and a hanging server gives none. */
+  /**
+   * Closes the connection without waiting: the client waits for the answers to all calls, and a hanging server gives
+   * none.
+   */
   close(): void {
     this.connecting?.then(({ termbase }) => termbase.close()).catch(() => undefined); // the connection had failed
   }
@@ -156,7 +162,7 @@ export class TermbaseLink {
     }
   }
 
-  /** Notes a lost connection; others may have noticed it already and be trying again. */
+  /** Handles a lost connection. Another request may already have noticed the loss and be reconnecting. */
   private lose(connecting: Promise<Connection>, error: GlossaError): void {
     if (this.connecting !== connecting) return;
     this.close();

@@ -59,7 +59,7 @@ export interface TermbaseQuery {
   stems: readonly string[];
   /** The beginning of a form that is being typed. */
   beginning?: string;
-  /** Missing: search by form only. */
+  /** If missing, searches are by form only. */
   vector?: Float32Array;
   /** Languages whose nearest terms are also requested, besides the nearest of all. */
   languages?: readonly string[];

@@ -101,7 +101,7 @@ function remarksOnFindings(findings: number, segments: number): string[] {
   return findings ? [] : [`No findings. Segments checked: ${segments}.`];
 }
 
-/** Errors: `languageUnknown`. */
+/** Returns the language pair; both languages are required. Errors: `languageUnknown`. */
 function requiredPair({ source, target }: { source?: string; target?: string }): { source: string; target: string } {
   if (source && target) return { source, target };
   throw new GlossaError(

@@ -83,7 +83,7 @@ export class ToolAccess {
     return { fileName: file, text };
   }
 
-  /** Refuses a file that tools do not read. Errors: `fileOutside`, and those of `admitForTools`. */
+  /** Rejects a file that tools may not read. Errors: `fileOutside`, and those of `admitForTools`. */
   async admit(file: string): Promise<void> {
     const real = await this.gate.admitForTools(file);
     if (!mayContainText(real))

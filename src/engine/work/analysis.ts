@@ -31,7 +31,7 @@ export class Analysis {
   /** @param store missing without a translation memory */
   constructor(private readonly store: MemoryStore | undefined) {}
 
-  /** Errors: `cancelled`. */
+  /** Adds a text and returns the size of each band. Errors: `cancelled`. */
   async add(text: AnalysedText, onFractionDone: (share: number) => void, signal?: AbortSignal): Promise<AnalysedBands> {
     const bands = Object.fromEntries(
       ANALYSIS_BANDS.map((band) => [band, { segments: 0, words: 0, characters: 0 }]),

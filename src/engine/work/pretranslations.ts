@@ -10,8 +10,8 @@ import { segmentMatches } from '../memory/segmentMatches';
 import type { WorkDocument, WorkUnit } from './workDocument';
 
 /**
- * The number of characters on either side of a segment in which its format finds the places of its translation and its
- * mark.
+ * The number of characters on either side of a segment in which its format finds the positions for its translation and
+ * its mark.
  */
 const SLICE_MARGIN_LENGTH = 16_384;
 /** The number of compared matches: the best may be unfinished. */
@@ -77,7 +77,7 @@ function needsTranslator({ source }: WorkUnit, { text }: DocumentContent): boole
   });
 }
 
-/** Returns the position at which the format finds a segment; undefined for a value without one. */
+/** Returns the position at which the format finds a segment; undefined if there is none. */
 function placeOf({ place, start, isMissing }: WorkUnit, { text, fileName }: DocumentContent): Span | undefined {
   if (!place) return isMissing ? undefined : { start, end: start };
   const written = text.slice(place.start, place.end);

@@ -78,10 +78,10 @@ function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: La
 }
 
 /**
- * Returns the named values of two files with their states, by their positions in the translation; a missing value comes
- * after the one before it. Empty if the files share no names.
+ * Returns the named values of two files with their states, by their positions in the translation; a missing value is
+ * inserted after the preceding value. Empty if the files share no names.
  *
- * @param places the places of the values in the translation, including empty ones
+ * @param places the positions of the values in the translation, including empty values
  */
 export function unitsOfValues(
   sources: readonly Segment[],

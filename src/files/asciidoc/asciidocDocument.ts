@@ -73,7 +73,7 @@ function escapeAsciidoc(text: string, inTable: boolean): string {
     .replace(/\|/g, inTable ? '\\|' : '|');
 }
 
-/** A place at which no block of code is open, in a slice that begins somewhere in its document. */
+/** A position at which no code block is open, in a slice that may begin anywhere in its document. */
 const HEADING = /^={2,6}[ \t]+\S/m;
 
 export const asciidoc = monolingualFormat({

@@ -2,9 +2,7 @@ import type * as Lowlight from 'lowlight';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { Span } from '../../model/phrase';
 
-/**
- * A comment or a string of a program, with the places in it that are code again: interpolations, documentation tags.
- */
+/** A comment or a string of a program, with the spans in it that are code again: interpolations, documentation tags. */
 export interface CodeRegion extends Span {
   kind: 'comment' | 'string';
   holes: Span[];

@@ -21,7 +21,7 @@ export interface SegmentSide {
   text: DecodedText;
   /** The outer white space, as in a segment. */
   blanks?: Segment['blanks'];
-  /** Returns the inline tags, as in a segment; missing if the format has none beside its text. */
+  /** Returns the inline tags, as in a segment; missing if the format has no tags outside the text. */
   markup?(): readonly Markup[];
   /** True if the file marks it as a machine's guess. */
   isGuess?: boolean;
@@ -36,7 +36,7 @@ export interface SegmentSide {
 /** The segment that contains a selection. */
 export interface SelectedSegment {
   own: SegmentSide;
-  /** The side that is shown beside it, and written to if `own` is the source. */
+  /** The other side: shown beside `own`, and written to if `own` is the source. */
   other?: SegmentSide;
   ownIsSource: boolean;
 }
@@ -96,7 +96,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const segment = rules.segmentAt(slice, wanted);
       if (!segment) return undefined;
       const { own, other, ownIsSource } = segment;
-      // Source text is never changed, so without a place for the target, nothing is inserted.
+      // Source text is never changed, so nothing is inserted if there is no position for the target.
       if (ownIsSource) return other && { ...other.write(text), where: 'target' };
       const span = replaceable(segment, slice.selection);
       return span && { span, newText: rules.escape(text) + markupIn(own, slice, span), where: 'selection' };
@@ -219,7 +219,7 @@ const valueKeyOf = ({ context, source, grammaticalNumber }: Omit<SegmentPair, 't
   [context, source.text, grammaticalNumber === 'plural' && 'other'].filter((part) => part).join('.');
 
 /**
- * Returns the places of the texts of a file whose sources are keys: the target, or the key where the target is empty.
+ * Returns the spans of the texts of a file whose sources are keys: the target, or the key if the target is empty.
  * Undefined for a file with sources in a language.
  */
 function placesOfKeys(rules: BilingualRules, document: DocumentContent): ReadonlyMap<string, Span> | undefined {

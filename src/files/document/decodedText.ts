@@ -24,7 +24,7 @@ export class DecodedText {
   ) {}
 
   /**
-   * Returns the document span of a half-open range of the text; for an empty range, the place before the next code
+   * Returns the document span of a half-open range of the text; for an empty range, the position before the next code
    * unit.
    */
   spanOf(start: number, end: number): Span {
@@ -43,7 +43,7 @@ export class DecodedText {
     return { start: from, end: Math.max(from, this.firstUnitStartingAt(end)) };
   }
 
-  /** Returns whether a document position is in or beside the text, rather than in markup. */
+  /** Returns whether a document position is in the text or at one of its ends, rather than in markup. */
   touches(offset: number): boolean {
     const unit = this.firstUnitEndingAfter(offset);
     return (unit < this.starts.length && this.starts[unit]! <= offset) || (unit > 0 && this.ends[unit - 1] === offset);
@@ -143,7 +143,7 @@ export class DecodedText {
   /**
    * Returns the text with other positions.
    *
-   * @param placeOf returns the position of a unit; units without one are removed
+   * @param placeOf returns the position of a unit; units without a position are removed
    */
   withPositions(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
     const builder = new DecodedTextBuilder();

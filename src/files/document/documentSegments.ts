@@ -23,7 +23,7 @@ export interface DocumentTraits {
   head: string;
 }
 
-/** A located phrase that still knows its document. */
+/** A located phrase with its document. */
 export interface PhraseInDocument extends LocatedPhrase {
   /** Returns the document span of a part of `before + phrase + after`; both in UTF-16 code units. */
   spanOf(start: number, end: number): Span;
@@ -47,7 +47,7 @@ export interface DocumentFormat {
    * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
    */
   textSpans?(slice: DocumentSlice): Span[];
-  /** Returns undefined if the place can take no text: between the segments of a bilingual file. */
+  /** Returns undefined if no text can be inserted at the position: between the segments of a bilingual file. */
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /**
    * Returns both sides of the segment at a selection on either side, regardless of their length. Only for bilingual
@@ -65,7 +65,7 @@ export interface DocumentFormat {
   translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /** Returns the edits of a translation with the format's mark for review; missing if there is none. */
   unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
-  /** Returns the places of the named values, empty ones included; undefined for a document without names. */
+  /** Returns the spans of the named values, including empty values; undefined for a document without names. */
   values?(document: DocumentContent): ReadonlyMap<string, Span> | undefined;
 }
 

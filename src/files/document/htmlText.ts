@@ -85,7 +85,7 @@ interface Tag extends Span {
   unread?: SkippedKind;
 }
 
-/** Receives skipped parts; the span is one of the document. */
+/** Receives skipped parts; their spans are in document offsets. */
 export type SkipReporter = (kind: SkippedKind, span: Span) => void;
 
 /** One paragraph of HTML or XML. `offset` is the document position of the text. */
@@ -183,7 +183,7 @@ export function appendDecoded(
   builder.append(raw.slice(last), base + last, base + raw.length);
 }
 
-/** Yields the tags in a part of a text, with their places in the whole text. */
+/** Yields the tags in a part of a text, with their offsets in the whole text. */
 function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
   const own = text.slice(start, end);
   const ends = new TagEnds(own);

@@ -72,7 +72,7 @@ export class MappedText {
   }
 }
 
-/** Puts a mapped text together, in the order of the document. */
+/** Builds a mapped text, in the order of the document. */
 export class MappedTextBuilder {
   private readonly parts: string[] = [];
   private readonly pieces: Piece[] = [];

@@ -28,7 +28,7 @@ const MAX_BLOCKS_AHEAD = 1000;
 interface MonolingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
-  /** Returns the language stated at the document's beginning, if the format supports that. */
+  /** Returns the language declared at the document's beginning, if the format supports that. */
   statedIn?(head: string): string | undefined;
   /**
    * Returns the paragraphs, headings, cells, values, comments or strings around a selection; at least each that it
@@ -48,8 +48,8 @@ interface MonolingualRules {
   /** Returns the names of the file's values, if its translation shares them. */
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /**
-   * Returns the text as it has to be written at the selection; `replaced` contains the selected markup besides its
-   * text.
+   * Returns the text as written in the document at the selection. `replaced` contains the selected text with its
+   * markup.
    */
   escape(text: string, slice: DocumentSlice, replaced: string[]): string;
 }
@@ -104,7 +104,7 @@ function* readMonolingual(
   const keys = rules.keys?.(text, document);
   const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
   const first = yield* firstOf(blocks, keys ? isValue : () => true);
-  // Comments beside values are for programmers: the language of a licence is no evidence for the texts below it.
+  // Comments between values are for programmers: the language of a licence is no evidence for the texts below it.
   const values = first.filter(isValue);
   const language = statedLanguageOf(rules, document) ?? recognised(values.length ? values : first);
   const lines = new LineIndex(text);
@@ -181,7 +181,7 @@ function trimmedSelection(block: DecodedText | undefined, selection: Span): Span
   return { start: place, end: place };
 }
 
-/** Returns the markup inside a place, so that replacing its text does not lose one half of a pair. */
+/** Returns the markup inside a span, so that replacing its text does not lose one half of a pair. */
 function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Span): string[] {
   if (!block || span.start === span.end) return [];
   const units = block.unitsIn(span);
@@ -206,7 +206,7 @@ export interface TextRegion extends Span {
 interface RegionRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
-  /** Returns the regions of a text, or of the part of it around a place; offsets in the whole text. */
+  /** Returns the regions of a text, or of the part around a position. Offsets are relative to the whole text. */
   regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
   problems?(text: string): Problem[];
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;

@@ -49,7 +49,7 @@ export class LanguagePlan {
 
   /**
    * @param units the languages of each unit, with their regions
-   * @param stated the source language that the file states
+   * @param stated the source language that the file declares
    */
   constructor(
     units: readonly (readonly string[])[],
@@ -163,7 +163,7 @@ export class LanguagePlan {
     return wanted && hasRegion(wanted) ? found.filter(({ language }) => language === first.language) : found;
   }
 
-  /** Returns the requested languages, or the one that the file states and the most frequent other one. */
+  /** Returns the requested languages, otherwise the declared language and the most frequent other one. */
   private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): LanguageChoice {
     const counts = new Map<string, number>();
     for (const tag of units.flat()) {

@@ -1,7 +1,7 @@
 /**
- * Detects unfinished translations in the files of translation tools. The tools use different words in different places;
- * one vocabulary covers all formats. Sources: OASIS XLIFF 1.2 and 2.1, the file type documentation of Trados Studio,
- * memoQ and Phrase, the manuals of gettext, Qt Linguist, Xcode and NAB AL Tools.
+ * Detects unfinished translations in the files of translation tools. The tools use different words in different
+ * elements; one vocabulary covers all formats. Sources: OASIS XLIFF 1.2 and 2.1, the file type documentation of Trados
+ * Studio, memoQ and Phrase, the manuals of gettext, Qt Linguist, Xcode and NAB AL Tools.
  */
 
 /** A file's statements about one translation, in the words of the format; unstated ones are missing. */

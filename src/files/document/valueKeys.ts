@@ -1,6 +1,6 @@
 import type { Span } from '../../model/phrase';
 
-/** A value's place in its document, with the path of names that leads to it. */
+/** A value's span in its document, with the path of names that leads to it. */
 export interface NamedValue extends Span {
   path: readonly (string | number)[];
 }
@@ -19,7 +19,7 @@ export class ValueKeys {
     this.keys = keysOf(values);
   }
 
-  /** The places of the values by key. */
+  /** The spans of the values by key. */
   get places(): ReadonlyMap<string, Span> {
     return new Map(this.keys.map((key, index) => [key, this.values[index]!]));
   }
@@ -57,7 +57,7 @@ function keysOf(values: readonly NamedValue[]): string[] {
 
 /**
  * The names of the forms that depend on a number (CLDR's plural categories), as Android, Apple, Fluent and i18next give
- * them at the end of a value's name: `files.one`, `files_other`. Each language has as many of them as it needs.
+ * them at the end of a value's name: `files.one`, `files_other`. Languages differ in the forms that they use.
  */
 const QUANTITY = /(?<=^|[._])(?:zero|one|two|few|many|other)$/;
 const SMALL_QUANTITY = /(?:^|[._])(?:zero|one|two)$/;

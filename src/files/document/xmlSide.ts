@@ -71,8 +71,8 @@ export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number):
 }
 
 /**
- * Returns the edits of an insertion with an attribute on its element: the last one of that name that opens before it,
- * or the one that the insertion writes.
+ * Returns the edits of an insertion with an attribute on its element: the last element of that name that opens before
+ * the insertion, or the element that the insertion writes.
  */
 export function withAttribute(
   { text, offset }: DocumentSlice,
@@ -120,8 +120,8 @@ export function missingSide(
 }
 
 /**
- * Returns the last element of one of the names that begins at or before a place and does not end before it, as a span
- * of the text.
+ * Returns the span of the last element with one of the names that begins at or before a position and does not end
+ * before it.
  */
 export function enclosingElement(text: string, names: string, at: number): { start: number; end: number } | undefined {
   const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');

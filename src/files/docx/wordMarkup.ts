@@ -10,7 +10,7 @@ const COUNTED_PARTS: [part: RegExp, kind: SkippedKind, piece: RegExp][] = [
   [/^word\/diagrams\/data\d*\.xml$/, 'drawing or formula', /<dgm:pt[\s>]/],
 ];
 const TAG = /<(\/?)([\w:.-]+)(?![\w:.-])(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
-/** Elements around text that the library does not know. */
+/** Elements around text that the library does not support. */
 const WRAPPERS = new Set(['w:fldSimple', 'w:ruby', 'w:rubyBase', 'w:dir', 'w:bdo']);
 /** Elements whose text is not that of the document. */
 const UNREAD: Partial<Record<string, SkippedKind>> = {

@@ -22,7 +22,7 @@ export function bytesAsSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
 
-/** Yields the file from a place on, piece by piece. */
+/** Yields the file from an offset on, piece by piece. */
 export function* readChunks(source: ByteSource, start = 0, end = source.size): Iterable<Uint8Array> {
   for (let at = start; at < end; at += PIECE) yield source.read(at, Math.min(at + PIECE, end));
 }

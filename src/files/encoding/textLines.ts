@@ -19,7 +19,7 @@ class LineCutter {
 
   constructor(
     private readonly problems: ProblemList,
-    /** The line without its end, and its number from 1. */
+    /** Receives a line without its terminator, and its number from 1. */
     private readonly take: (text: string, line: number) => void,
   ) {}
 
@@ -81,8 +81,8 @@ const HALF = /\p{Surrogate}/gu;
 const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
 
 /**
- * The maximum nesting of lists and objects. Serialisation is recursive; an element of XML, of which 100 may be nested,
- * has two levels.
+ * The maximum nesting of lists and objects. Serialisation is recursive. XML, nested up to 100 elements deep, takes two
+ * levels per element.
  */
 export const MAX_JSON_DEPTH = 500;
 const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];

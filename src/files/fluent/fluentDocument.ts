@@ -19,10 +19,10 @@ const MAX_DEPTH = 50;
  * informative.
  */
 const MAX_PLACEHOLDER_LENGTH = 60;
-/** Attributes that are keys to press and measures, and no text. */
+/** Attributes that contain access keys or CSS sizes instead of text. */
 const NO_TEXT = /(?:^|-)(?:access-?key|command-?key|key|style)$/i;
 
-/** Variants for a number are named as the forms of other languages are. */
+/** Maps numeric variant keys to plural categories, so that they match the variants of other languages. */
 const NUMBERS = new Map([
   ['0', 'zero'],
   ['1', 'one'],
@@ -82,7 +82,7 @@ function* entriesIn(text: string, from: number): Generator<Span> {
   if (start !== undefined && text[start] !== '#') yield { start, end: text.length };
 }
 
-/** Returns the last line before a place that begins an entry. */
+/** Returns the last line that begins an entry before a position. */
 function startOfEntry(text: string, at: number): number {
   let start = at;
   while (start > 0) {
@@ -146,7 +146,7 @@ function valuesOf(text: string, entry: Span): Value[] {
   return values.filter(({ parts }) => parts.length > 0).sort((a, b) => a.start - b.start);
 }
 
-/** A value with variants has the name on each of its parts. */
+/** Returns the named spans of a value. A value with variants yields one span per part. */
 function namesOf({ path, parts }: Value): NamedValue[] {
   const stretches: NamedValue[] = [];
   let open: NamedValue | undefined;

@@ -43,7 +43,7 @@ export class GlossaryFile {
   /**
    * @param roles omitted if the file is known to be plain: the lines of a large one are not checked again for one
    *   change
-   * @param fault why the file is no glossary, of which no line was read
+   * @param fault the reason why the file is not a glossary; no line of it was read
    */
   constructor(
     readonly lines: GlossaryLines,
@@ -201,7 +201,7 @@ export class GlossaryFile {
 
 /**
  * The maximum number of lines without a concept, including empty ones, in addition to the number of concepts, because a
- * merge conflict repeats as many. A file with more would fill the memory, and is no glossary.
+ * merge conflict repeats the lines of concepts. A file with more would fill the memory, and is not a glossary.
  */
 const MAX_OTHERS = 100_000;
 const TOO_MANY_OTHERS =

@@ -14,7 +14,7 @@ export interface ConceptChanges {
   remove: readonly string[];
   /** Lines that replace all lines of concepts, by id. */
   lines?: ReadonlyMap<string, readonly string[]>;
-  /** True if merge conflicts end here: removes their markers and the common base; keeps the lines of both sides. */
+  /** True to resolve merge conflicts: removes their markers and the common base; keeps the lines of both sides. */
   resolvesConflicts?: boolean;
 }
 
@@ -160,7 +160,7 @@ function* tidied(file: GlossaryFile): Steps<GlossaryFile> {
   return yield* result.finish();
 }
 
-/** Puts a new file together from lines of the old one, whose neighbours are copied in one piece, and from new lines. */
+/** Assembles a new file from lines of the old file and from new lines. Adjacent old lines are copied as one block. */
 class LineAssembler {
   private readonly lines: LineCollector;
   /** The length of the new file so far. */

@@ -31,7 +31,7 @@ export class GlossaryLineReader {
   /** Between `|||||||` and `=======`, git shows the common ancestor of both sides, which is not a current concept. */
   private inMergeBase = false;
 
-  /** @param isUtf8 whether all the bytes are known to be, so that not every line has to be checked */
+  /** @param isUtf8 true if all bytes are known to be UTF-8, so that lines need no check */
   constructor(private readonly isUtf8 = false) {}
 
   read(bytes: Uint8Array): GlossaryLine {

@@ -73,7 +73,7 @@ export class GlossaryLines {
     let head = this.start === other.start ? linesUpTo(this.ends, alike) : 0;
     // The shorter file's last line may be only a prefix of the longer file's line.
     while (head > maxCommon || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
-    // The line break before them has to be common, too.
+    // The line break before the common lines must be common, too.
     const alikeAtEnd = this.bytes.commonEnd(other.bytes);
     const tail = this.count - 1 - linesUpTo(this.ends, this.bytes.length - alikeAtEnd);
     return { head, tail: Math.max(0, Math.min(tail, maxCommon - head)) };
@@ -96,7 +96,7 @@ function linesUpTo(ends: Uint32Array, offset: number): number {
   return low;
 }
 
-/** Puts the lines of a file together, one after the other or many at once. */
+/** Assembles the lines of a file, one at a time or in blocks. */
 export class LineCollector {
   private ends: Uint32Array = new Uint32Array(0);
   private count = 0;

@@ -70,8 +70,8 @@ export class LineRoles {
 }
 
 /**
- * Returns the line in use among several with one id: the latest modified, or the first of equal ones. Records the
- * others.
+ * Returns the line in use among several lines with the same id: the one modified last, or the first of equal ones.
+ * Records the other lines.
  */
 function* speakerAmong(versions: readonly number[], lines: GlossaryLines, spares: Map<number, boolean>): Steps<number> {
   let speaker = { line: versions[0]!, modified: -Infinity, written: '' };

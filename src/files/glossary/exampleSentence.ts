@@ -66,7 +66,7 @@ function placesInAnyCase(sentence: string, term: string): Place[] {
   ]);
 }
 
-/** Returns whether a word continues across this offset; beside a term such as “C++” it cannot. */
+/** Returns whether a word continues across this offset. No word continues after a term such as “C++”. */
 function continues(sentence: string, offset: number): boolean {
   const [before, after] = [sentence.slice(Math.max(0, offset - 2), offset), sentence.slice(offset, offset + 2)];
   return ENDS_IN_WORD.test(before) && BEGINS_WITH_WORD.test(after);

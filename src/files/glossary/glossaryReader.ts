@@ -67,7 +67,7 @@ export function isGlossaId(id: string): boolean {
 }
 
 /**
- * Gives an imported concept without one of our ids a new one: it has the form of a random id but is derived from the
+ * Gives an imported concept without a Glossa id a new id, which has the form of a random id but is derived from the
  * content, so importing the same file twice gives the same concepts.
  */
 export function withContentId(concept: ImportedConcept): Concept {

@@ -65,7 +65,7 @@ export function writtenWithBeginning({ term, matching, beginning }: Term): strin
 
 /**
  * Applies a mark to statuses. A forbidden entry forbids its translations, as in memoQ, Weblate and Supervertaler, or
- * its term without any; an untranslatable one prefers the source term in every language.
+ * its term if there are no translations. An untranslatable entry prefers the source term in every language.
  */
 export function markEntry(
   terms: Term[],

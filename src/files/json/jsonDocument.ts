@@ -31,7 +31,7 @@ export const json = regionFormat({
   },
 });
 
-/** A string with its quotation marks, one that its line does not close, a comment, or a bracket. */
+/** A string with its quotation marks, an unterminated string, a comment or a bracket. */
 interface Token extends Span {
   kind: 'string' | 'unclosed' | 'comment' | 'bracket';
 }

@@ -213,7 +213,8 @@ function escapeMarkdown(text: string, inTable: boolean): string {
 const MARK = /\*+|_+|~+|`+|!?\[|\]\([^)]*\)|\]\[[^\]]*\]|\]|<\/?[a-zA-Z][^>]*>/g;
 
 /**
- * Returns the marks whose counterpart is outside of the replaced text; pairs within it are replaced with their text.
+ * Returns the marks whose other half is outside the replaced text. Pairs inside it are replaced together with their
+ * text.
  */
 function unpaired(marks: string[]): { opening: string; closing: string } {
   const open: string[] = [];

@@ -38,8 +38,8 @@ const PLAIN_PARAGRAPH =
 const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;
 
 /**
- * Returns the paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: without
- * emphasis marks, link targets, HTML tags and code.
+ * Returns the paragraphs, headings, list items and table cells of Markdown, decoded, with positions in the source, and
+ * without emphasis marks, link targets, HTML tags and code.
  */
 export function blocksOfMarkdown(source: string, reportSkipped: SkipReporter): DecodedText[] {
   const blocks: DecodedText[] = [];
@@ -95,7 +95,7 @@ function headingName({ children }: Heading, source: string): Span | undefined {
   return found ? { start: start + found.index, end } : undefined;
 }
 
-/** Decodes one block; texts of images, which are beside the sentence, become separate blocks. */
+/** Decodes one block; texts of images, which are not part of the sentence, become separate blocks. */
 class InlineDecoder {
   readonly builder = new DecodedTextBuilder();
   readonly alternatives: DecodedText[] = [];

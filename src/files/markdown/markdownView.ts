@@ -153,7 +153,7 @@ class DialectReader extends ViewLines {
           start: line.start + line.text.lastIndexOf(value),
           end: line.start + line.text.trimEnd().length,
         });
-      // A long value goes on in deeper lines.
+      // A long value continues in more deeply indented lines.
       for (let next = this.lines[this.at]; !isBlock && next && !next.isEmpty; next = this.lines[this.at]) {
         if (next.indent <= line.indent || /^[ \t>]*:[\w-]+:/.test(next.text)) break;
         if (isShown) shownSpans.push({ start: next.start + next.text.search(/\S/), end: next.end });
@@ -183,7 +183,7 @@ class DialectReader extends ViewLines {
     this.at++;
   }
 
-  /** Marks the titles in a table of contents as text, and skips entries without one. */
+  /** Marks the titles in a table of contents as text, and skips entries without a title. */
   private takeEntries(from: number, body: number, first: number, behind: number): void {
     for (let at = first; at < behind; at++) {
       const { start, text } = this.lines[at]!;

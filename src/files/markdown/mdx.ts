@@ -40,7 +40,7 @@ function takeModule(reader: ViewLines): boolean {
   return true;
 }
 
-/** The number of braces that a line opens, less those that it closes, cached by line. */
+/** The number of braces that a line opens, minus the number that it closes, cached by line. */
 const bracesOfLines = new WeakMap<MarkupLine, number>();
 
 function openedBraces(line: MarkupLine): number {

@@ -6,7 +6,7 @@ import type { MarkupLine } from '../document/inlineMarkup';
 import { markupLines } from '../document/inlineMarkup';
 import { appendInline } from './markdownInline';
 
-/** The lines of a document, and the view of it that is made of them one after the other. */
+/** The lines of a document, and the view that is built from them, line by line. */
 export class ViewLines {
   readonly view: MappedTextBuilder;
   readonly lines: MarkupLine[];
@@ -48,7 +48,7 @@ export class ViewLines {
     }
   }
 
-  /** Ends the paragraph that is open, within the quotation that a line begins with. */
+  /** Ends the open paragraph, within the quotation with which a line begins. */
   addBreak(prefix: string): void {
     this.view.add(`${prefix.trimEnd()}\n`);
     this.isAfterText = false;

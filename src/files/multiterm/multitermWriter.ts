@@ -24,7 +24,7 @@ const LABELS = nameTable({
   geographicalUsage: 'Geographical Usage',
   context: 'Context',
 });
-/** References and pictures lead to ids and files that MultiTerm does not know. */
+/** References and pictures point to ids and files that do not exist in MultiTerm. */
 const isWritten = (field: string): boolean => field !== 'crossReferences' && field !== 'images';
 const WRITTEN: WrittenFields = {
   concept: TBX_FIELDS.concept.filter(isWritten),

@@ -54,7 +54,7 @@ function pairOf(
   };
 }
 
-/** Returns the evidence of a place, if both sentences contain their phrase. */
+/** Returns the evidence for an occurrence, if both sentences contain their phrase. */
 function evidenceOf(place: unknown, source: string, target: string): Evidence[] {
   if (!isRecord(place)) return [];
   const [sourceExample, targetExample] = [exampleOf(place.source, source), exampleOf(place.target, target)];

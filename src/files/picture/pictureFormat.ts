@@ -52,7 +52,7 @@ function jpegFacts(view: DataView): Facts {
       at++;
       continue;
     }
-    // SOF0 to SOF15, but for the tables DHT, JPG and DAC.
+    // SOF0 to SOF15, except the markers DHT, JPG and DAC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     if (marker === 0xd9 || marker === 0xda) return 'broken';
@@ -78,7 +78,7 @@ function begins(view: DataView, at: number, signs: string): boolean {
   return Array.from(signs).every((sign, i) => view.getUint8(at + i) === sign.charCodeAt(0));
 }
 
-/** Recognises an SVG also after a declaration, comments or in another encoding. */
+/** Recognises an SVG even after a declaration or comments, or in another encoding. */
 function isDrawing(bytes: Uint8Array): boolean {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, SVG_HEAD_BYTES)).replaceAll('\0', '');
   return /<svg[\s>]|<!DOCTYPE svg/i.test(beginning);

@@ -23,7 +23,7 @@ import {
   UNREADABLE_LINE,
 } from './poUnits';
 
-/** Gettext's PO files; a template (POT) is one without translations. */
+/** Gettext's PO files. A template (POT) is a PO file without translations. */
 export const po = bilingualFormat({
   name: 'PO',
   accepts: ({ fileName, languageId, head }) =>
@@ -239,7 +239,7 @@ function maxLengthOf({ comments }: PoUnit): number | undefined {
   return undefined;
 }
 
-/** Returns the singular with the first form, and the plural with each of the others. */
+/** Returns pairs of the singular with the first form, and of the plural with each other form. */
 function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
   const { texts, context, state } = unit;
   const [singular, plural] = [0, 1].map((form) => texts.find((text) => text.side === 'source' && text.form === form));

@@ -24,11 +24,11 @@ export interface PoUnit extends TranslationUnit<PoText> {
   span: { start: number; end: number };
   /** The lines that begin with `#`, whole. */
   comments: string[];
-  /** Line of the file that is neither a comment nor a string, if there is one. */
+  /** The number of a line that is neither a comment nor a string, if there is one. */
   unreadableLine?: number;
 }
 
-/** One line of a PO file without its end. */
+/** A line of a PO file, without its terminator. */
 export interface PoLine {
   text: string;
   /** The line, from 1. */
@@ -63,13 +63,13 @@ export class PoUnitReader {
   private linesOfUnit = 0;
   private lastLine = 0;
 
-  /** @param mostLines after which a unit is truncated, to limit memory */
+  /** @param mostLines the number of lines after which a unit is truncated, to limit memory */
   constructor(
     private readonly take: (unit: PoUnit) => void,
     private readonly mostLines = Infinity,
   ) {}
 
-  /** Messages that the program no longer has. */
+  /** The messages that the program no longer contains. */
   readonly obsolete = new Tally();
 
   read({ text, line, start }: PoLine): void {
@@ -217,7 +217,7 @@ export function* readPoText(text: string, offset: number, take: (unit: PoUnit) =
   return reader.obsolete;
 }
 
-/** A character after a backslash, or a row of bytes as octal or hexadecimal numbers, which are characters together. */
+/** A character after a backslash, or a run of octal or hexadecimal byte escapes, which are decoded together. */
 const ESCAPE = /(?:\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}))+|\\([^])/g;
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 

@@ -105,7 +105,8 @@ function escapeProperty(text: string, isFirst: boolean, asEscapes: boolean): str
 }
 
 /**
- * Returns the line in which the entry around a place begins: the first one upwards whose predecessor does not continue.
+ * Returns the line in which the entry around a position begins: the nearest line above whose predecessor does not
+ * continue.
  */
 function startOfEntry(text: string, at: number): number {
   let start = text.lastIndexOf('\n', at - 1) + 1;

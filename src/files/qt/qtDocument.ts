@@ -52,7 +52,7 @@ function messageOf(
   if (!source) return undefined;
   const translation = childrenNamed(element, 'translation')[0];
   const forms = translation && childrenNamed(translation, 'numerusform');
-  // Of several lengths the program takes the first one that has room.
+  // Of several lengths, the program takes the first one that fits.
   const places = (forms?.length ? forms : translation ? [translation] : []).map(
     (place) => childrenNamed(place, 'lengthvariant')[0] ?? place,
   );

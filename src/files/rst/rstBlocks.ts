@@ -88,7 +88,7 @@ class RstReader {
     else this.continue(line);
   }
 
-  /** Returns the start of an item's text, after its mark and those of nested items. */
+  /** Returns the start of an item's text, after its marker and the markers of nested items. */
   private marksOf(line: string): number {
     let length = 0;
     for (let marks = 0; marks < 5; marks++) {
@@ -120,7 +120,7 @@ class RstReader {
     this.indent = line.indent;
   }
 
-  /** A paragraph that ends with :: announces a literal block, which is all that is deeper than it. */
+  /** A paragraph that ends with :: announces a literal block: all following lines that are indented more deeply. */
   private endAtLiteral(line: MarkupLine): void {
     const next = this.lines[this.at];
     if (!line.text.trimEnd().endsWith('::') || (next && !next.isEmpty)) return;
@@ -141,7 +141,7 @@ class RstReader {
     this.reportSkipped('code block', from, this.at);
   }
 
-  /** Returns the line after those that are indented more than a column, including empty ones. */
+  /** Returns the first line after those that are empty or indented more than a column. */
   private endOfDeeper(from: number, indent: number): number {
     let at = from;
     while (at < this.lines.length && (this.lines[at]!.isEmpty || this.lines[at]!.indent > indent)) at++;

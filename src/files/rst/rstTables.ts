@@ -16,7 +16,9 @@ export const isGridBorder = (line: string): boolean => /^\+[-=+]{2,}\+\s*$/.test
  */
 export const isSimpleBorder = (line: string): boolean => /^=+(?:[ \t]+=+)+\s*$/.test(line);
 
-/** Returns the cells of a grid table. A cell ends at the next full-width border; one that spans columns is one cell. */
+/**
+ * Returns the cells of a grid table. A cell ends at the next full-width border. A cell that spans columns counts once.
+ */
 export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
   const rows: Span[][] = [];
   let open = new Map<number, Span[]>();

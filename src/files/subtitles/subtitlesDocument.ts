@@ -197,7 +197,7 @@ const UNEVEN =
 
 /**
  * Returns the pairs of subtitles in two languages, the upper lines in one, the lower ones in the other. Undefined if
- * the lines are in one language, or in others than the wanted ones.
+ * all lines are in the same language, or not in the wanted ones.
  *
  * @param cues the lines of each
  */

@@ -12,7 +12,7 @@ import { ColumnContents } from './columnContents';
 import { interpretColumns } from './columns';
 import type { Row } from './rowReader';
 
-/** The wanted languages of a document, and the content of a table's columns if the user stated it. */
+/** The wanted languages of a document, and the content of a table's columns, if the user specified it. */
 export interface DocumentChoice extends ReadingChoice {
   columns?: ColumnMap;
 }

@@ -7,8 +7,8 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { ImportedConcept } from '../glossary/glossaryReader';
 
 /**
- * A spreadsheet treats a cell that begins so as a formula, also after spaces and invisible characters, which could run
- * commands on the client's machine.
+ * The beginnings of cells that spreadsheets treat as formulas, even after spaces and invisible characters. Formulas
+ * could run commands on the reader's machine.
  */
 const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/u;
 /**

@@ -144,7 +144,7 @@ function hasIdsOfEntries(header: Header): boolean {
   return header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
 }
 
-/** Returns columns without prefixes: `TT_ru` beside `TT_en` ends with the language. */
+/** Returns columns without prefixes: `TT_ru` next to `TT_en` ends with the language. */
 function withoutPrefixes(first: readonly string[], header: Header): Header {
   const behind = first.map((name) => /^[A-Z]{2,3}_([a-z]{2})$/.exec(name.trim())?.[1]);
   const isProof = behind.some((code) => code !== undefined && languageOfName(code) && !languageOfRegion(code));
@@ -327,7 +327,7 @@ function swapWhereCellsSayIt(
   });
 }
 
-/** Returns whether the cells of a column are in a language rather than in the others. */
+/** Returns whether the cells of a column are in a language rather than in the other candidates. */
 function fits(contents: ColumnContents, index: number, language: string, others: readonly string[]): boolean {
   const held = contents.language(index, [language, ...others.filter((other) => !languageMatches(other, language))]);
   return held?.confident === true && languageMatches(held.language, language);

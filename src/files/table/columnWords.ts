@@ -1,4 +1,4 @@
-/** The role of a column's terms beside the others of the language. */
+/** The role of a column's terms among the terms of the language. */
 export type TermRole = 'synonym' | 'deprecated' | 'abbreviation';
 
 export type MarkColumn = 'forbidden' | 'translatable' | 'untranslatable' | 'flags';
@@ -79,7 +79,7 @@ export const MARKS: Record<MarkColumn, string[]> = {
   ),
   flags: ['flags', 'terminfo'],
 };
-/** Columns of further terms, which a table has beside the first or the preferred one. */
+/** Columns of further terms, in addition to the first or the preferred term. */
 export const TERM_ROLE_HEADERS: Record<TermRole, string[]> = {
   synonym: words(
     'synonym synonyms syn variant variants variation variations termvariation termvariations alternative ' +
@@ -108,8 +108,8 @@ export const TERM_HEADERS = words(
   'term terms terme termes término términos termine termo benennung begriff headword mainterm 术语 用語 용어 термин المصطلح',
 );
 /**
- * Words for “term” beside the name of a language. A two-letter code must follow punctuation: “no text” and “new word”
- * are not headers.
+ * Words for “term” in a header with the name of a language. A two-letter code must follow punctuation: “no text” and
+ * “new word” are not headers.
  */
 export const TERM_BESIDE_LANGUAGE = words(
   'word words wort text translation übersetzung name mot palabra preferred preferredterm approved recommended ' +

@@ -7,7 +7,7 @@ import { columnsByContents, languagesOfColumns, withoutFalseLanguages } from './
 import type { Column, ColumnRemark } from './columnNames';
 import { columnName, columnOfHeader } from './columnNames';
 
-/** The maximum number of columns of a glossary; no header explains more. */
+/** The maximum number of columns of a glossary. Wider tables are not glossaries. */
 export const MAX_COLUMNS = 1000;
 
 export interface Columns {
@@ -66,7 +66,7 @@ export function interpretColumns(
   return { hasHeader, columns: isUsual ? columns.slice(0, 3) : named(columns), remarks };
 }
 
-/** Keeps the unread columns of a monolingual table, which may contain another language. */
+/** Returns a remark about columns whose language was not detected; they may contain terms of another language. */
 function keptOfOne(first: readonly string[], header: Header, contents: ColumnContents): ColumnRemark[] {
   const kept = first.flatMap((name, index) =>
     header[index] === undefined && name.trim() && contents.hasText(index) ? [name.trim()] : [],
@@ -84,8 +84,8 @@ function keptOfOne(first: readonly string[], header: Header, contents: ColumnCon
 }
 
 /**
- * Interprets columns outside the map by the header, if the first row is one; a number in the map is not evidence for
- * that.
+ * Interprets columns outside the map by the header, if the first row is one. Columns mapped by number do not show that
+ * it is.
  */
 function interpretMapped(
   first: readonly string[],
@@ -107,7 +107,7 @@ function interpretMapped(
   return { hasHeader, columns: named(attributed(columns, contents).map((column) => column!)) };
 }
 
-/** `term_id` is a term in Indonesian only beside `term_en` or the like. */
+/** Ignores `term_id` as an Indonesian column, unless there is a column such as `term_en`. */
 function withoutTermIds(first: readonly string[], header: Header): Header {
   const isOfTerm = (index: number) => header[index]?.kind === 'term' && /^term[\s_-]/i.test(first[index]!.trim());
   return header.map((column, index) =>
@@ -117,12 +117,12 @@ function withoutTermIds(first: readonly string[], header: Header): Header {
   );
 }
 
-/** The maximum number of columns; wider tables are read row by row. */
+/** The maximum number of columns for which two header rows are joined. */
 const MAX_JOINED = 200;
 
 /**
- * Joins two header rows: languages over merged or repeated cells, and below each of them the content of its columns.
- * Undefined for other rows.
+ * Joins two header rows: languages in merged or repeated cells, and the content of the columns below each of them.
+ * Returns undefined for other rows.
  */
 export function joinedHeader(upper: readonly string[], lower: readonly string[]): string[] | undefined {
   const count = Math.max(upper.length, lower.length);
@@ -138,7 +138,7 @@ export function joinedHeader(upper: readonly string[], lower: readonly string[])
   });
   const header = names.map((name) => columnOfHeader(name));
   const below = lower.flatMap((name, index) => (name.trim() ? [header[index]] : []));
-  // Of columns that Glossa has no field for, each is named where most others are known.
+  // Unknown columns are accepted if most column names are recognised.
   const isNamed = below.filter((column) => column).length * 2 > below.length;
   return isNamed && header.filter((column) => column?.kind === 'term').length >= 2 ? names : undefined;
 }
@@ -156,7 +156,7 @@ function withVariants(header: Header, contents: ColumnContents): Header {
   });
 }
 
-/** A field that several columns have, as `English, Status, German, Status`: each is that of the language before it. */
+/** Assigns repeated fields, as in `English, Status, German, Status`, to the language column before them. */
 function attributed(header: Header, contents: ColumnContents): Header {
   return header.map((column, index) => {
     if (column?.kind === 'variant')
@@ -195,7 +195,7 @@ function named(columns: Column[]): Column[] {
   });
 }
 
-/** Parses a word of a column map: `de`, `definition`, `status_de`, `-`. Undefined for others. */
+/** Parses a word of a column map: `de`, `definition`, `status_de`, `-`. Returns undefined for other words. */
 function columnHolding(what: string): Column | undefined {
   if (what.trim() === '-') return { kind: 'none' };
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
@@ -253,8 +253,8 @@ export function wordOf(column: Column): string | undefined {
 }
 
 /**
- * Returns whether `id` is Indonesian, if it is one of two languages, or the entry's id, if it is beside two other
- * languages.
+ * Returns the final column. An `id` column beside two other languages is the entry's id, not Indonesian. If several
+ * columns have the same concept field, only the first keeps it.
  */
 function settled(column: Column | undefined, index: number, name: string, header: Header): Column {
   const isOnlyId = (): boolean =>

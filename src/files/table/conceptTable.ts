@@ -112,7 +112,7 @@ function conceptColumns(concepts: readonly Concept[]): WrittenColumn[] {
   );
 }
 
-/** @param concepts those with terms of the language */
+/** @param concepts the concepts with terms in the language */
 function languageColumns(concepts: readonly Concept[], language: string): WrittenColumn[] {
   const column = (name: string, cellOf: (terms: Term[]) => string): WrittenColumn => ({
     name,

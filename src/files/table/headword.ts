@@ -2,7 +2,7 @@ import { unicodeForm } from '../../language/normalise';
 import type { HeadwordFields } from './headwordLabels';
 import { announcedTerm, grammarFields, labelFields, usageFields } from './headwordLabels';
 
-/** A term from a list, with the text beside it. */
+/** A term from a list, with the additional text in its cell. */
 export interface Headword extends HeadwordFields {
   term: string;
 }

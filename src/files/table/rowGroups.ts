@@ -13,7 +13,7 @@ const MIN_DISTINCT = 0.2;
 /** Groups the rows of one entry: those with the same id, and continuations of the previous row. */
 export class RowGroups {
   private readonly idColumn: number;
-  /** True if rows have ids or numbers; a row without one then continues the previous one. */
+  /** True if rows have ids or numbers; a row without an id then continues the previous row. */
   private readonly hasIds: boolean;
   private readonly joinsSameIds: boolean;
   private pending: { concept: Concept; key: string } | undefined;

@@ -27,7 +27,7 @@ const NO = /^(?:no|n|false|0|nein|non|)$/i;
 /** Fields of a row that its synonyms have as well. */
 const SHARED_WITH_VARIANTS = ['partOfSpeech', 'customer', 'project'];
 
-/** Turns the rows below the names of the columns into concepts. */
+/** Converts the rows below the header to concepts. */
 export class RowReader {
   private readonly languages: string[];
   private readonly columns: Column[];
@@ -167,7 +167,7 @@ export class RowReader {
   }
 
   private values(cell = ''): string[] {
-    // OmegaT's glossaries, which have tabs and no header, know no bar.
+    // OmegaT's glossaries, which have tabs and no header, do not use bars as separators.
     const isSeveral = this.delimiter !== '|' && (this.hasHeader || this.delimiter !== '\t');
     return (isSeveral ? splitValues(cell) : [cell]).map((value) => value.trim());
   }
@@ -233,7 +233,7 @@ export class RowReader {
     return isForbidden && language === this.languages[0] && terms.some(({ term }) => term.language !== language);
   }
 
-  /** Returns the values of a field: between bars, or between the separators that separate as many terms. */
+  /** Returns the values of a field, split at bars, or at the separators that split the terms into the same number. */
   private valuesFor(own: readonly RowTerm[], cell: string): string[] {
     const values = this.values(cell);
     if (values.length > 1 || own.length < 2) return values;
@@ -271,7 +271,7 @@ export class RowReader {
  */
 const MAX_SEARCHED = 1 << 22;
 
-/** Adds one sentence per line to the longest term that it contains; one without any is kept unchanged. */
+/** Adds each line, one sentence, to the longest term that it contains. A line without any term is kept unchanged. */
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;

@@ -27,7 +27,7 @@ const MAX_EXAMPLE_LENGTH = 60;
 /** Supervertaler's notation of a forbidden synonym. */
 const FORBIDDEN_TERM = /^\[!(.+)\]$/;
 
-/** Turns the cells of terms into terms. */
+/** Converts cells to terms. */
 export class RowTerms {
   private readonly habits: (CellConventions | undefined)[];
   /** The index of the first column of terms. */
@@ -129,7 +129,7 @@ export class RowTerms {
     return terms.map((term) => ({ ...term, language, ...role }));
   }
 
-  /** Returns the language of a column, or the one that the row states for it. */
+  /** Returns the language of a column, or the language that the row gives for it. */
   private languageOf(column: TermColumn, cells: readonly string[], line: number): string | undefined {
     if (column.kind === 'variant' || column.languageFrom === undefined) return column.language;
     const name = (cells[column.languageFrom] ?? '').trim();

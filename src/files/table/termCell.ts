@@ -17,7 +17,7 @@ const MAX_CELL = 400;
 /** The maximum number of words of a part of a cell; with more, the cell is a sentence. */
 const MAX_WORDS = 8;
 const SENTENCE_END = /[.!?。！？…:]["'”’»)]*$/;
-/** One or more words without any separator, as in most cells: there is nothing to split. U+FFFD stands for a letter. */
+/** One or more words without any separator, as in most cells: there is nothing to split. U+FFFD counts as a letter. */
 const PLAIN = /^[\p{L}\p{M}\p{N}\uFFFD]+(?:[ -][\p{L}\p{M}\p{N}\uFFFD]+)*$/u;
 const QUOTES = ['""', '“”', '„“', '„”', '«»', '»«', '‹›', '「」', '『』', '‘’', "''"];
 const BULLET = /^(?:[•‣▪●○◦■□➢*·–—-]\s+|\(?\d{1,2}[.)]\s+)/;

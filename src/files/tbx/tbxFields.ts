@@ -190,8 +190,8 @@ function transactionElement({ type, date, responsible }: Transaction): XmlElemen
 }
 
 /**
- * The phrase is marked only where looking for the term would not find it in the same place: many readers flatten markup
- * badly.
+ * The phrase is marked only if a search for the term would not find it at the same position: many readers flatten
+ * markup badly.
  */
 function contextContent(example: ExampleSentence, term: string): XmlElement['content'] {
   const sentence = wholeSentence(example);

@@ -44,7 +44,7 @@ export const readTbx: GlossaryReader = function* (source, options, take) {
   return { problems: problems.sorted() };
 };
 
-/** Turns one entry into a concept. */
+/** Converts an entry to a concept. */
 export class EntryReader {
   private readonly concept: ImportedConcept = { terms: [] };
 
@@ -190,7 +190,7 @@ function isMarkedUntranslatable(element: XmlElement): boolean {
   return childrenOf(element).some(isMarkedUntranslatable);
 }
 
-/** Converts an element beside a concept or a language, where notes of terms are not allowed. */
+/** Converts an element at the level of a concept or a language, where notes of terms are not allowed. */
 function besideTerms(child: XmlElement): XmlElement {
   return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
 }
@@ -259,7 +259,7 @@ function tidied(element: XmlElement): XmlElement {
   };
 }
 
-/** Puts the latest modification first, because it counts. The others keep their order. */
+/** Moves the latest modification to the front, because only the first one is used. The others keep their order. */
 function latestFirst(elements: XmlElement[]): XmlElement[] {
   const modified = (element: XmlElement) => {
     const date = dateOf(fieldsOf(element, 'concept') ?? {});

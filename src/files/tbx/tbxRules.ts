@@ -93,14 +93,14 @@ export function hasCategory({ name }: XmlElement): boolean {
   return WITH_CATEGORY.includes(name);
 }
 
-/** Returns the level of an element's children: its own, if it is one. */
+/** Returns the level of an element's children: the element itself, if it is a level. */
 export function levelWithin({ name }: XmlElement, level: string): string {
   return LEVELS.includes(name) ? name : level;
 }
 
 /**
- * Returns whether the dialect has this element's data category at this level and with this value. Elements without one
- * are in every dialect.
+ * Returns whether the dialect has this element's data category at this level and with this value. Elements without a
+ * data category are in every dialect.
  */
 export function isCategoryOf({ categories }: TbxDialect, element: XmlElement, level: string): boolean {
   if (!hasCategory(element)) return true;
@@ -126,11 +126,13 @@ export type TbxContent = 'markup' | 'highlights' | 'text' | 'nothing';
 /** The differences between versions, styles and dialects. */
 export interface TbxVersion {
   number: 2 | 3;
-  /** The dialect, which limits the content of a file; without one, everything is written. */
+  /** The dialect, which limits the content of a file. Without a dialect, everything is written. */
   dialect?: TbxDialect;
   /** Data categories are tags (DCT); otherwise they are attributes (DCA). */
   hasTags?: boolean;
-  /** The head of a file in this language. Without a dialect, it is TBX-Basic, or one that can store everything. */
+  /**
+   * The head of a file in this language. Without a dialect, TBX-Basic is used, or a dialect that can store everything.
+   */
   head: (language: string, isBasic: boolean) => string;
   foot: string;
   entry: string;

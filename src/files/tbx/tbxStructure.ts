@@ -68,7 +68,7 @@ export class TbxStructure {
       : { ...term, attributes, content: [...first, ...rest] };
   }
 
-  /** Converts elements beside the terms, or within one (`isOfTerm`). */
+  /** Converts elements at the level of the terms, or within a term (`isOfTerm`). */
   private auxiliary(child: XmlElement, isOfTerm: boolean): XmlElement[] {
     if (child.name === PARTS) return [this.parts(child, isOfTerm)];
     if (!isOfTerm && TERM_NOTES.includes(child.name)) return this.auxiliary(withoutTermNotes(child), isOfTerm);
@@ -187,7 +187,7 @@ export class TbxStructure {
   }
 }
 
-/** Adds the required data category; turns an element without one into a note. */
+/** Adds the required data category; converts an element without a category to a note. */
 function typed(child: XmlElement): XmlElement {
   if (!(child.name in TYPED) || child.attributes.type) return child;
   const type = TYPED[child.name];
@@ -309,7 +309,7 @@ function nextFree(id: string, taken: ReadonlySet<string>): string {
 /** Data categories of `xref`: pictures, sounds, pages. */
 const LINKED = /^(x[A-Z]\w*|externalCrossReference)$/;
 
-/** Returns whether the type of an `xref` is one of the standard. */
+/** Returns whether the type of an `xref` is in the standard. */
 function isStandardXref({ attributes: { type = '' } }: XmlElement): boolean {
   return LINKED.test(type);
 }

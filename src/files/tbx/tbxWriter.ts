@@ -30,7 +30,7 @@ const SECTIONS = new Set([...LANGUAGES, ...TERMS, 'termGrp']);
 
 const NO_ENTRY = 'The file has no entries, but TBX requires at least one. Other programs may reject the file.';
 
-/** Fields of concepts and terms that TBX has a place for. */
+/** Fields of concepts and terms that have an element in TBX. */
 export const TBX_FIELDS = {
   concept: [
     ...textFieldsOf('concept'),

@@ -18,7 +18,7 @@ import { tmxUnits } from './tmxDocument';
 /** Data of a unit or variant outside the fields of a concept or term; it is written into the next TMX file. */
 export interface KeptTmxData {
   attributes?: Record<string, string>;
-  /** Further notes, and properties that no field has the name of. */
+  /** Further notes, and properties without a field of the same name. */
   elements?: KeptElement[];
 }
 

@@ -182,7 +182,7 @@ function variantOf(term: Term): XmlElement {
 }
 
 /**
- * Returns a segment with the attributes of the standard; undefined if a code is in a forbidden place or lacks an
+ * Returns a segment with the attributes of the standard; undefined if a code is not allowed at its position or lacks an
  * attribute.
  */
 function allowed(code: XmlElement): XmlElement | undefined {

@@ -62,7 +62,7 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
   return undefined;
 }
 
-/** Returns the place for a missing translation. It is inserted in Xcode's layout and marked for review. */
+/** Returns the position for a missing translation. It is inserted in Xcode's layout and marked for review. */
 function missingSide(
   { value, localizations }: CatalogString,
   { text, offset }: DocumentSlice,

@@ -165,7 +165,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
     text,
     xliffUnits({ part: openPart, unit: readUnit }, (tag) => canonicalLanguage(tag ?? '')),
   );
-  // Programs that know no approval write “no” everywhere.
+  // Programs that do not support approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
   problems.skip(empty, 'untranslated segment');
   const { source: from, target: to } = chosen ?? last;

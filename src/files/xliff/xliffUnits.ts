@@ -37,7 +37,7 @@ export interface XliffUnit<E extends XmlElement> {
   notes: readonly UnitNote[];
   /** The segments, or the marks if several divide it. */
   segments: readonly XliffSegment<E>[];
-  /** Each pair of elements in which a place may lie, the narrowest first. */
+  /** Each pair of elements that may contain a position, the narrowest first. */
   nestedSegments: readonly XliffSegment<E>[];
   /** The pairs of elements that hold the whole texts. */
   wholeTexts: readonly XliffSegment<E>[];
@@ -51,7 +51,7 @@ export interface XliffConstraints {
   maxLength?: number;
 }
 
-/** The languages as stated in a file. */
+/** The languages as declared in a file. */
 export interface XliffLanguages {
   source?: string;
   target?: string;

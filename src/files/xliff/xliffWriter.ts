@@ -100,7 +100,7 @@ function sourceAttribute(source: unknown): Record<string, string> {
 }
 
 /**
- * Returns fields without an element in the module as notes with their name as category; of terms, only those in the
+ * Returns fields without an element in the module as notes with their name as category; of the terms, only those in the
  * segment.
  */
 function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {

@@ -85,8 +85,8 @@ export interface XmlElement {
 }
 
 /**
- * An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to
- * `contentEnd` without.
+ * An element with its offsets in the parsed text: `start` to `end` with its tags, `contentStart` to `contentEnd`
+ * without.
  */
 export interface PlacedXmlElement extends XmlElement, Span {
   content: (string | PlacedXmlElement)[];

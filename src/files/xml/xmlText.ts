@@ -12,8 +12,8 @@ const PIECE = 1 << 16;
 /** The maximum number of reported errors: a text that is not XML would report one for each line. */
 const MAX_REPORTED = 50;
 /**
- * The maximum number of errors. One unclosed tag is one error, and a closing tag that nothing opens is up to a hundred;
- * each takes some ten microseconds.
+ * The maximum number of errors. An unclosed tag is one error; a closing tag without an opening tag causes up to a
+ * hundred. Each error takes about ten microseconds.
  */
 const MAX_FAULTS = 5_000;
 /**

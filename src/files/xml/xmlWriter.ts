@@ -10,7 +10,7 @@ const INDENT = '  ';
 interface XmlRules {
   /** The names of elements that may be inside texts; others are removed, but their text is kept. */
   inline: string[];
-  /** Names of attributes that the format supports; without them all are written. */
+  /** The names of attributes that the format supports; if missing, all are written. */
   attributes?: ReadonlySet<string>;
 }
 

@@ -10,7 +10,9 @@ const MAX_FILE_SIZE = 1 << 27;
  * expanded, and counted during expansion.
  */
 const MAX_EXPANDED_SIZE = 1 << 28;
-/** The number of compressed bytes that are expanded at a time; memory may have to contain a thousand times as many. */
+/**
+ * The number of compressed bytes that are expanded at a time; the expanded data may take a thousand times the memory.
+ */
 const EXPANSION_STEP_BYTES = 1 << 13;
 const MAX_PARTS = 10_000;
 

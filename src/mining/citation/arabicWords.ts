@@ -1,6 +1,6 @@
 import type { CitationForm, WordForms } from './wordForms';
 
-/** The article, with the prepositions and conjunctions that are written onto it. */
+/** The article, with the prepositions and conjunctions that are attached to it. */
 const WITH_ARTICLE = /^(?:[وف]?(?:[بك]?ال|لل))(?=.{3})/u;
 /** Nouns of the pattern of *التقاط* and loan words that contain ال as a part. */
 const NO_ARTICLE = /^(?:الت.ا.|ال[يك]?كترون.*|الله|الذي|التي|الذين|ألبوم)$/u;
@@ -11,8 +11,8 @@ const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
 ];
 
 /**
- * Returns an Arabic phrase without its article. A noun that is defined by the next word keeps the article there, and an
- * adjective loses it with its noun.
+ * Returns an Arabic phrase without its article. In a genitive construct, only the second noun has the article, and
+ * keeps it. An adjective loses its article with the noun.
  */
 export function arabicPhrase(words: readonly string[], forms: WordForms): { words: string[]; wasPlural?: boolean } {
   const first = withoutArticle(words[0]!, forms);
@@ -31,7 +31,7 @@ function withoutArticle(word: string, forms: WordForms): string {
   if (!WITH_ARTICLE.test(word)) return word;
   const bare = word.replace(WITH_ARTICLE, '');
   if (forms.isReal(bare)) return bare;
-  // The same word with another prefix shows that it is one.
+  // If the word also occurs with another prefix, ال is an article.
   const others = forms.sameWord(word).filter((other) => other !== word && other.endsWith(bare));
   return !NO_ARTICLE.test(word) && (others.length > 0 || bare.length >= 4) ? bare : word;
 }

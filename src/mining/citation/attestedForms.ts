@@ -173,7 +173,7 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
     isGenitive(words[1]!)
   )
     return { words: [head, ...words.slice(1)], isKnown: true };
-  // The article of a Hebrew phrase depended on its place, so nothing else is known.
+  // The article of a Hebrew phrase depended on its position, so nothing else is known.
   const isKnown = forms.language !== 'he' && head === first && (!isCoded(first) || lemma === last);
   return { words: asSeen, isKnown, mayBeInflected };
 }

@@ -52,7 +52,7 @@ export class CitationForms {
 
   /**
    * Returns the citation forms of a pair, as most occurrences show them, in the same grammatical number. If no rule
-   * knows them, returns the shortest frequent form, because endings are added to the citation form. Returns undefined
+   * covers them, returns the shortest frequent form, because endings are added to the citation form. Returns undefined
    * if an earlier pair has the same forms or forms of the same words; if that pair was a plural, it becomes singular,
    * so results are final only after all pairs.
    */
@@ -136,7 +136,7 @@ export class CitationForms {
       isNumberless(this.source) ||
       isNumberless(this.target);
     if (fits) return [{ ...cited, weight: count, isKnown, isUnproven }];
-    // A form that is both numbers goes with either: *Fehler*.
+    // A form that is both singular and plural agrees with either: *Fehler*.
     if (isKnown && (isBoth(source, form.source, this.source) || isBoth(target, form.target, this.target)))
       return [{ ...cited, weight: count, isKnown }];
     const inPlural = {
@@ -235,7 +235,7 @@ function cased(
   };
 }
 
-/** Returns whether the capitals of a side may be those of labels. */
+/** Returns whether the capitals of a side may result from its use in labels. */
 function inLabels(words: readonly string[], others: readonly string[], side: MinedSide): boolean {
   return words.every(
     (word) =>

@@ -50,8 +50,8 @@ const romance: PhraseRule = (words, forms, isPlural) => {
 };
 
 /**
- * Returns the words from the first function word on, after a noun that became singular. A plural adjective beside a
- * singular belongs to that noun: *sistemas de documentação interativos*.
+ * Returns the words from the first function word on, after a noun that became singular. A plural adjective after a
+ * singular noun belongs to the noun that became singular: *sistemas de documentação interativos*.
  */
 function agreeingRest(rest: readonly string[], forms: WordForms): readonly string[] {
   const [noun, adjective] = rest.slice(-2);
@@ -98,7 +98,7 @@ const RULES: Readonly<Record<string, PhraseRule>> = {
   ar: arabicPhrase,
 };
 
-/** Languages whose citation forms come from a lexicon if they have no rule, or if the rule fails. */
+/** The languages whose citation forms are taken from a lexicon if there is no rule or the rule fails. */
 const LEXICON_LANGUAGES: ReadonlySet<string> = new Set(
   'bg ca cs da el et fa fi he hi hr hu lt lv nb nn no pl ro sk sl sr uk'.split(' '),
 );
@@ -109,7 +109,7 @@ export interface CitedPhrase {
   wasPlural?: boolean;
   /** The plural of the citation form, if a rule produces it. */
   plural?: string[];
-  /** True if the form comes from the lexicon or the document; whether the phrase was a plural is then unknown. */
+  /** True if the form is from the lexicon or the document; it is then unknown whether the phrase was a plural. */
   isAttested?: boolean;
   /** True if a rule determined it; otherwise the words are unchanged. */
   isKnown: boolean;

@@ -9,16 +9,16 @@ const WITHOUT_CAPITALS = new Set(['ja', 'zh', 'ko', 'ar', 'he', 'fa', 'th', 'hi'
 const PARTS = /[-‐‑\s]/u;
 
 /**
- * The letter case of a phrase's words inside a sentence: each by the majority of places where a capital is significant.
- * Without any, a word keeps its capital if the document never has it in lower case, or if the translation has the same
- * word, which is then a name.
+ * The letter case of a phrase's words inside a sentence: each by the majority of occurrences in which a capital is
+ * significant. Without such occurrences, a word keeps its capital if the document never has it in lower case, or if the
+ * translation has the same word, which is then a name.
  */
 export class PhraseCase {
-  /** The number of places inside sentences with a capital minus those without, for each word. */
+  /** For each word: the number of occurrences inside sentences with a capital, minus the number without. */
   private readonly balance: number[] = [];
 
   /**
-   * @param places the places of one phrase, however it is inflected there
+   * @param places the occurrences of a phrase in any inflected form
    * @param names words that the language always writes with a capital
    */
   constructor(
@@ -36,7 +36,7 @@ export class PhraseCase {
     }
   }
 
-  /** Returns the words of one place. */
+  /** Returns the words of an occurrence. */
   wordsOf(place: MinedPlace, translation: MinedPlace): string[] {
     const copied = new Map(
       wordsOfPhrase(translation)

@@ -36,7 +36,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   lives: 'life',
 };
 
-/** Returns the singular of an English noun, if the document has it or the translation is one. */
+/** Returns the singular of an English noun, if the document contains it or the translation is a singular. */
 export function englishNoun(inflected: string, forms: WordForms, isPlural = false): CitationForm {
   const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
   const irregular = ownValue(IRREGULAR, word.toLowerCase());

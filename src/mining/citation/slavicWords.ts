@@ -150,7 +150,7 @@ export function slavicPhrase(
   forms: WordForms,
 ): { words: string[]; wasPlural?: boolean } | undefined {
   const paradigms = PARADIGMS[forms.language]!;
-  // The last word of those at the beginning that look like adjectives may be the noun itself.
+  // Of the words at the beginning that look like adjectives, the last may be the noun itself.
   let head = words.findIndex((word) => !isAdjective(word, paradigms, forms));
   if (head < 0) head = words.length - 1;
   if (head > 0 && paradigms.safe.some(([ending]) => ending.test(words[head - 1]!))) head--;

@@ -29,7 +29,7 @@ export class WordForms {
     return this.statistics.countOf(form);
   }
 
-  /** Returns whether it is a word of the document or of general language. */
+  /** Returns whether the document or general language contains the word. */
   isReal(form: string): boolean {
     return this.count(form) > 0 || this.general.has(form);
   }

@@ -25,7 +25,7 @@ export class Grid {
   private readonly header: HTMLElement;
   private readonly drawn: RenderedRows;
   private readonly viewport: HTMLElement;
-  /** Below the table, because a table may contain only rows. */
+  /** The message below the table, because a table may contain only rows. */
   readonly empty: HTMLElement;
   private readonly editor: CellEditor;
   /** The index of the active row among the visible ones. */

@@ -89,7 +89,7 @@ export class ReviewModel {
   }
 
   /**
-   * Puts the rows in the view's order. Rows do not move or disappear when the user decides about them; only a new view
+   * Sorts the rows in the view's order. Rows do not move or disappear when the user decides about them; only a new view
    * sorts them again.
    */
   arrange(view: TableFilter = this.view): void {

@@ -25,7 +25,7 @@ export interface ToolbarEvents {
   redo(): void;
 }
 
-/** Filter, acceptance above a confidence, undo. */
+/** The toolbar: the filter, acceptance above a confidence, and undo. */
 export class Toolbar {
   readonly root: HTMLElement;
   private readonly filter: HTMLInputElement;

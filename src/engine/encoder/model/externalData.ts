@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 255;
 /** The nesting limit of Protocol Buffers. */
 const MAX_DEPTH = 100;
 
-/** A message that is being read, up to a place in the file. */
+/** A message that is being read, with the offset in the file at which it ends. */
 interface OpenMessage {
   name: MessageName;
   end: number;
@@ -110,7 +110,7 @@ class WireReader {
     return { field };
   }
 
-  /** Returns the text up to a place. */
+  /** Returns the text up to an offset. */
   async text(end: number): Promise<string> {
     const length = end - this.position;
     const bytes = await this.load(Math.min(length, MAX_NAME_LENGTH));

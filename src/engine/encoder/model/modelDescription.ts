@@ -71,7 +71,7 @@ export interface ModelDescription {
   codebooks?: string;
   /** The file of idioms, listed in `sha256`. */
   idioms?: string;
-  /** Eight-bit weights give slightly different vectors on different processors. */
+  /** The precision of the weights. The vectors of 8-bit models differ slightly between processors. */
   precision: 'float32' | 'int8';
 }
 

@@ -33,7 +33,7 @@ export interface Model {
  */
 export async function readModel(folder: string): Promise<Model> {
   const description = await readModelDescription(folder);
-  // Together, so that one is read while another is hashed.
+  // In parallel, so that one file is read while another is hashed.
   await Promise.all(
     Object.entries(description.sha256).map(async ([name, expected]) => {
       const file = await fileWithin(folder, name);

@@ -28,7 +28,7 @@ export interface ListedModel {
   fault?: string;
 }
 
-/** The model that ships with Glossa, and those that the user has installed, one folder each. */
+/** The bundled model and the installed models, one folder each. */
 export class ModelLibrary {
   constructor(
     private readonly root: string,

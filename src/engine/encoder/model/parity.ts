@@ -10,10 +10,11 @@ import { InputBuilder } from '../inputs';
 import { openTokenizer } from '../tokenizer/tokenizer';
 import { readModel, REMEDY } from './modelFolder';
 
-/** The maximum deviation of a float model's values from those of its makers. */
+/** The maximum deviation of a float model's values from the reference values. */
 const MAX_DIFFERENCE = 1e-4;
 /**
- * The minimum cosine of an 8-bit model's vectors with those of its makers. Processors round such products differently.
+ * The minimum cosine of an 8-bit model's vectors with the reference vectors. Processors round 8-bit products
+ * differently.
  */
 const MIN_COSINE = 0.999;
 const FILE = 'parity.jsonl';

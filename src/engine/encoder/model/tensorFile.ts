@@ -6,7 +6,7 @@ import { dot } from '../../../base/vectors';
 
 type Tensor = Uint8Array | Uint16Array | Int32Array | Float32Array;
 
-/** Half-precision numbers are returned as 16-bit integers (`fromHalf`). */
+/** The array types of a tensor file. Half-precision numbers are returned as 16-bit integers (`fromHalf`). */
 const KINDS = { U8: Uint8Array, U16: Uint16Array, F16: Uint16Array, I32: Int32Array, F32: Float32Array } as const;
 /** The bytes of the number that gives the length of the header. */
 const LENGTH_BYTES = 8;

@@ -24,7 +24,7 @@ interface TokenStates {
   around: Float32Array;
 }
 
-/** Token ids of one input, and which of them are the phrase; the others are its context. */
+/** The token ids of an input, and which of them are the phrase; the others are its context. */
 export interface MarkedTokens {
   ids: readonly number[];
   phrase: Span;
@@ -107,7 +107,7 @@ export async function openSession(
 
 /**
  * Loads any network of a model. Errors: those of `openSession`.
- * @param data names of the external weight files beside it
+ * @param data names of the external weight files in the same folder
  */
 export async function openNetwork(
   file: string,

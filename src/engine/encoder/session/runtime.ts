@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { GlossaError } from '../../../base/errors';
 
-/** ONNX Runtime in one of its two forms, which give the same numbers apart from rounding. */
+/** ONNX Runtime, native or in WebAssembly. Both give the same numbers apart from rounding. */
 export interface OnnxRuntime {
   Tensor: typeof Tensor;
   /** The reason for WebAssembly, which is about three times slower; missing for the native runtime. */
   nativeFailure?: string;
   /**
    * Reads a network. Throws the errors of ONNX Runtime.
-   * @param data names of the external weight files beside it
+   * @param data names of the external weight files in the same folder
    */
   open(file: string, data: readonly string[], threads: number): Promise<InferenceSession>;
 }

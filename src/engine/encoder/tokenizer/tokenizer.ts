@@ -19,18 +19,20 @@ type TokenizerModel = NonNullable<PreTrainedTokenizer['_tokenizer']['model']>;
 
 /** The maximum length of a cached text; longer ones are sentences and rarely repeat. */
 const MAX_CACHED_LENGTH = 40;
-/** Read where `model.json` has its checksum: it may change ids, so one that is not verified does not count. */
+/**
+ * The optional configuration. It is loaded only if `model.json` lists its checksum, because it can change token ids.
+ */
 const CONFIG = 'tokenizer_config.json';
 
-/** Text to token ids, as the model was trained with them; no special tokens are added. */
+/** Converts text to the token ids that the model was trained on. Adds no special tokens. */
 export interface TextTokenizer {
-  /** `readonly`, because the array may be a remembered one. */
+  /** Returns the ids of a text. The array is `readonly`, because it may be cached. */
   idsOf(text: string): readonly number[];
   /** Returns the id of a token of the vocabulary, such as `</s>`. */
   idOfToken(token: string): number;
   kindOf(id: number): TokenKind;
   isUnknown(id: number): boolean;
-  /** Forgets the ids of texts that came before. */
+  /** Clears the cache of token ids. */
   forget(): void;
   /** The highest id that a text can have. */
   readonly highestId: number;
@@ -85,7 +87,7 @@ async function readParts(model: Model, cacheFolder: string | undefined): Promise
   const kept = await cache?.read(sha256);
   if (kept) return kept;
   const parts = partsOf((await readTokenizerFile(model.folder, file)) as TokenizerJson);
-  void cache?.save(sha256, parts).catch(() => undefined); // without it the next start takes longer, no more
+  void cache?.save(sha256, parts).catch(() => undefined); // a failed save only slows the next start
   return parts;
 }
 
@@ -110,7 +112,7 @@ function withPieces(
   return tokenizer;
 }
 
-/** A vocabulary for fifty languages takes a quarter of this. */
+/** The maximum size of a decompressed tokenizer file, in bytes: four times a vocabulary of fifty languages. */
 const MAX_BYTES = 64 << 20;
 
 /** Loads only the library's tokenizer: the whole package loads ONNX Runtime and requires an image library. */
@@ -126,7 +128,11 @@ export async function readTokenizerFile(folder: string, name: string): Promise<o
   ) as object;
 }
 
-/** Builds a value from the library's tokenizer. Errors: `modelInvalid` with the location. */
+/**
+ * Calls `use` with the library's tokenizer class.
+ *
+ * @throws GlossaError `modelInvalid` with the location, if `use` fails
+ */
 export async function withTokenizerClass<T>(
   modelFolder: string,
   use: (Tokenizer: typeof Transformers.PreTrainedTokenizer) => Promise<T>,

@@ -11,9 +11,12 @@ export interface UnigramTables {
   units: Uint16Array;
   starts: Uint32Array;
   scores: Float64Array;
-  /** Bits by the hash of a text: whether a piece begins with it. If none does, the search for longer pieces ends. */
+  /**
+   * A bit set by the hash of a text: whether any piece begins with that text. If none does, the search for longer
+   * pieces ends.
+   */
   beginnings: Uint8Array;
-  /** Open addressing by hash: id + 1, 0 where free. */
+  /** The hash table with open addressing: id + 1, or 0 for a free entry. */
   table: Int32Array;
   hashes: Int32Array;
 }

@@ -17,7 +17,7 @@ const WORD = /[\p{L}\p{N}]/u;
 /** The ids of a tokenizer, with the text of each. */
 export class Vocabulary {
   constructor(
-    /** Places in `KINDS` by id; the pieces themselves would take ten times as much. */
+    /** The indices into `KINDS` by id; the pieces themselves would take ten times the memory. */
     readonly kinds: Uint8Array,
     /** The token for every character without a piece; undefined if every text can be encoded. */
     readonly unknownId: number | undefined,

@@ -14,7 +14,7 @@ export interface PackedArrays<Facts> {
   arrays: Record<string, NumberArray>;
 }
 
-/** The place of each array after the head. */
+/** The position of each array after the header. */
 interface Head<Facts> {
   facts: Facts;
   arrays: { name: string; type: ArrayName; bytes: number }[];

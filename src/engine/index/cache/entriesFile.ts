@@ -9,7 +9,7 @@ const VERSION = 3;
 export interface TermEntries {
   /** The number of a term's concept; `NONE` if it has none. */
   conceptOf: Int32Array;
-  /** The term's place in its concept. */
+  /** The term's index in its concept's `terms`. */
   placeOf: Uint16Array;
   /** The language, as an index into `tags`. */
   tagOf: Uint32Array;
@@ -61,7 +61,10 @@ export class EntriesFile {
   }
 }
 
-/** Returns the entries of the first ids, without concepts that also have a later term: the next start reads these. */
+/**
+ * Returns `conceptOf` for the saved ids, with `NONE` for concepts that also have unsaved terms. The next start reads
+ * those concepts again.
+ */
 function withWholeConcepts(conceptOf: Int32Array, ids: number): Int32Array {
   const later = new Set(conceptOf.subarray(ids));
   return conceptOf.slice(0, ids).map((number) => (later.has(number) ? NONE : number));

@@ -4,7 +4,7 @@ import type { TermTableDump } from '../lexical/termTable';
 import { readArrays, saveArrays } from './arraysFile';
 
 /**
- * The format version. Increase it when forms are computed or stored differently; those of ICU change with its version.
+ * The format version. Increase it when forms are computed or stored differently; ICU's forms change with its version.
  */
 const VERSION = 6;
 const HEADER = { kind: 'forms', dimensions: 0, key: `forms ${VERSION} ${process.versions['icu']}` } as const;
@@ -36,7 +36,7 @@ export class FormsFile {
     return dump;
   }
 
-  /** Makes the next save write everything, because ids stand for other terms from now on. */
+  /** Makes the next save write everything, because the ids have been reassigned. */
   forget(): void {
     this.saved = { name: '', ids: 0 };
   }

@@ -19,7 +19,7 @@ const FORMAT = 'glossa-index';
 const VERSION = 2;
 /** The maximum file size: an index is loaded into memory as a whole. */
 const MAX_BYTES = 2 ** 32;
-/** The header is a line of JSON of this length, filled up with spaces; the payload follows. */
+/** The header is a line of JSON of this length, padded with spaces; the payload follows. */
 const HEADER = 512;
 /** The number of bytes read before the thread yields. */
 const SLICE = 4 << 20;

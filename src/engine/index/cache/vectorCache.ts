@@ -28,7 +28,7 @@ export interface KeyedVectors {
   vectors: QuantizedVectors;
 }
 
-/** Returns whether the vector of the key at a place is wanted. */
+/** Returns whether the vector of the key at an index is wanted. */
 type IsWanted = (keys: VectorKeys, place: number) => boolean;
 
 /**
@@ -102,7 +102,7 @@ export class VectorCache {
     }
   }
 
-  /** Forgets everything, of every model. */
+  /** Deletes the vectors of all models. */
   async clear(): Promise<void> {
     this.own = undefined;
     await discard(this.root);

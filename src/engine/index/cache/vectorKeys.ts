@@ -8,8 +8,8 @@ export const KEY_BYTES = 16;
 const WORDS = KEY_BYTES / 4;
 
 /**
- * Keys of vectors by place, packed as on disk: the beginning of a SHA-256 of the phrase and everything else that its
- * vector depends on, except the model. Texts would take four times the memory.
+ * The keys of vectors by index, packed as on disk: the beginning of a SHA-256 of the phrase and everything else that
+ * its vector depends on, except the model. Texts would take four times the memory.
  */
 export class VectorKeys {
   constructor(private words: Int32Array = new Int32Array(0)) {}
@@ -41,13 +41,13 @@ export class VectorKeys {
     for (let word = 0; word < WORDS; word++) this.words[WORDS * place + word] = wordOf(digest, 4 * word);
   }
 
-  /** Returns whether the place has a key, which is never all zeros. */
+  /** Returns whether there is a key at the index; keys are never all zeros. */
   has(place: number): boolean {
     for (let word = 0; word < WORDS; word++) if (this.words[WORDS * place + word]) return true;
     return false;
   }
 
-  /** Returns whether the place has the key of another phrase. */
+  /** Returns whether the index has the key of another phrase. */
   isOfOther(place: number, phrase: PhraseInContext): boolean {
     if (!this.has(place)) return false;
     const own = new VectorKeys();
@@ -88,7 +88,7 @@ export class VectorKeys {
   }
 }
 
-/** Distinct keys, numbered from 0 on; the number of one that was removed is not given again. */
+/** Distinct keys, numbered from 0; the numbers of removed keys are not reused. */
 export class VectorKeyTable {
   /** Keys by number. */
   private readonly keys = new VectorKeys();
@@ -104,7 +104,7 @@ export class VectorKeyTable {
     return this.chains.end;
   }
 
-  /** Returns the number of the key at a place; undefined if it is missing. */
+  /** Returns the number of the key at an index; undefined if it is missing. */
   get(keys: VectorKeys, place: number): number | undefined {
     for (let number = this.chains.first(keys.hashAt(place)); number !== NONE; number = this.chains.after(number)) {
       if (this.keys.isSame(number, keys, place)) return number;
@@ -113,7 +113,7 @@ export class VectorKeyTable {
   }
 
   /**
-   * Adds the key at a place; it must not exist yet.
+   * Adds the key at an index; the key must not exist yet.
    *
    * @param number not below `next`
    */

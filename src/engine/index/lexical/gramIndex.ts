@@ -4,7 +4,7 @@ import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash } from '../hashChains';
 import { Postings } from './postings';
 
-/** The maximum number of postings that are read for a possibly misspelt text: those of its rarest n-grams. */
+/** The maximum number of postings that are read for a possibly misspelt text. Its rarest n-grams are read first. */
 const MAX_POSTINGS_READ = 40_000;
 
 /** Text in which every character is one code unit and not dense: its n-grams can be counted without creating them. */
@@ -35,8 +35,9 @@ export class GramIndex {
   }
 
   /**
-   * Returns the ids whose text may contain `piece`; the caller compares. A space at its beginning or end stands for
-   * that of a word. Returns nothing for fewer than three letters within a word, because too many ids would match.
+   * Returns the ids whose text may contain `piece`; the caller compares. A space at its beginning or end matches the
+   * beginning or end of a word. Returns nothing for fewer than three letters within a word, because too many ids would
+   * match.
    */
   containing(piece: string): Int32Array {
     return this.postings.common(gramsOf(piece));

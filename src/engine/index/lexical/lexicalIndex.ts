@@ -40,8 +40,8 @@ const MAX_AROUND_COMPARED = 400;
 type Acceptor = (language: string) => boolean;
 
 /**
- * All terms of a glossary by form: equal, inflected, as a part, or misspelt. Kept in memory in packed form and changed
- * in place; a look-up among 200,000 terms takes a few milliseconds and scans none of them.
+ * All terms of a glossary by form: equal, inflected, as a part, or misspelt. The index is packed in memory and updated
+ * incrementally; a look-up among 200,000 terms takes a few milliseconds and scans none of them.
  */
 export class LexicalIndex {
   private table = new TermTable();
@@ -91,7 +91,7 @@ export class LexicalIndex {
     return this.table.dump();
   }
 
-  /** Releases unused memory after growth, a third of all; takes as long as `restore`. */
+  /** Releases unused memory after growth, about a third of the total. Takes as long as `restore`. */
   compact(): void {
     const { languages, arrays } = this.dump();
     this.restore({

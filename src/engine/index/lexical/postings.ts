@@ -7,7 +7,7 @@ const FIRST_PIECE_BYTES = 8;
 const MAX_PIECE_LENGTH = 512;
 /** The maximum number of lists that are intersected. */
 const MAX_READ = 4;
-/** The number of bytes at the beginning of a piece that contain the place of the next one. */
+/** The number of bytes at the beginning of a piece that contain the offset of the next piece. */
 const LINK_BYTES = 4;
 
 /**

@@ -14,7 +14,7 @@ export interface TermTableDump {
   arrays: Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
 }
 
-/** What a phrase can be: a term in the same form or inflected, or the start of longer terms. */
+/** The possible matches of a phrase: a term in the same form, an inflected term, or the beginning of longer terms. */
 type PossibleTerms = Record<'exact' | 'inflected' | 'longer', boolean>;
 
 /** A language suffix for word beginnings, which are not terms. No language is written this way. */
@@ -29,7 +29,7 @@ const GONE = 0;
  * stays unused until the table is rebuilt.
  */
 export class TermTable {
-  /** Each word of terms that have several; tokens as `stemToken` makes them. */
+  /** The tokens of each word of multi-word terms, as `stemToken` returns them. */
   words = new Postings();
   /** The index over the forms without diacritics. */
   grams = new GramIndex();
@@ -51,10 +51,10 @@ export class TermTable {
   private counts: number[] = [];
   private byFolded = new HashChains();
   private byStem = new HashChains();
-  /** Two hashes of language and text as they were given. */
+  /** Two hashes of the unchanged language and text. */
   private byTerm = new HashChains();
   private secondHashes: Int32Array = new Int32Array(64);
-  /** How forms without diacritics, and stems as `solid` makes them, begin. */
+  /** The beginnings of forms without diacritics, and of stems as `solid` returns them. */
   private prefixes = new PrefixFilter();
 
   /** The number of terms. */
@@ -103,7 +103,7 @@ export class TermTable {
     return termId;
   }
 
-  /** Does nothing if it was already removed. */
+  /** Removes a term; does nothing if it was already removed. */
   remove(termId: TermId): void {
     const language = this.languageOf[termId]!;
     this.secondHashes[termId] = GONE;
@@ -309,8 +309,8 @@ export class TermTable {
 }
 
 /**
- * Returns the token of a stem in a language. Stems of different languages are different tokens; those of a language's
- * regions and scripts are equal.
+ * Returns the token of a stem in a language. Stems of different languages are different tokens; regions and scripts of
+ * a language share tokens.
  */
 export function stemToken(stem: string, language: string): string {
   return `${primaryOf(language)}\t${stem}`;

@@ -13,7 +13,7 @@ const MAX_FOUND = 100_000;
 
 /**
  * Returns all occurrences of the table's terms in a text, exact, inflected, or as part of a compound, ordered by
- * position and id. Above a limit, those that come first.
+ * position and id. Above a limit, only the first ones are returned.
  *
  * @param accepts the languages of the wanted terms
  */
@@ -60,7 +60,7 @@ function placeOf({ start, end }: Span): Span {
 }
 
 /**
- * The maximum number of remembered stems. Texts repeat their words, and stemming a part costs more than the rest of the
+ * The maximum number of cached stems. Texts repeat their words, and stemming a part costs more than the rest of the
  * search.
  */
 const MAX_REMEMBERED = 20_000;

@@ -1,4 +1,4 @@
-/** scripts/native/codeScan.wat, assembled by scripts/native/codeScan.mjs. */
+/** The WebAssembly kernel: scripts/native/codeScan.wat, assembled by scripts/native/codeScan.mjs. */
 export const CODE_KERNEL =
   'AGFzbQEAAAABIwVgAn97AXtgAnt7AXtgAXsBfWADf39/AGAHf39/f399fQF/AhIBBmVuZ2luZQZtZW1vcnkCAAEDBwYAAQECAwQH' +
   'EwIIcXVhbnRpc2UABARzY2FuAAUKqAYGJQAgASAA/QAEAP3mAf1q/fgBIAEgAP0ABBD95gH9av34Af2FAQsSACAAQQT9jAEgAUEE' +

@@ -18,7 +18,10 @@ const MIN_FAISS_VECTORS = 2_000;
 const [MIN_CANDIDATES, CANDIDATES_PER_NEIGHBOUR, VECTORS_PER_CANDIDATE] = [400, 10, 2000];
 /** The number of vectors passed to FAISS before the thread yields. */
 const SLICE = 256;
-/** The number of removed rows at which the index is rebuilt, if they outnumber the others. FAISS never removes rows. */
+/**
+ * The number of removed rows at which the index is rebuilt, if they outnumber the remaining rows. FAISS itself never
+ * removes rows.
+ */
 const MAX_GONE = 1000;
 
 /**
@@ -41,7 +44,7 @@ export class FaissIndex implements VectorIndex {
   /** Ids by FAISS row, including those still to be added. A removed vector leaves its id. */
   private vectorIds: Int32Array = new Int32Array(0);
   private length = 0;
-  /** Made when it is first needed. */
+  /** Created when it is first needed. */
   private codes: FaissCodes | undefined;
 
   private constructor(

@@ -108,7 +108,7 @@ export class FlatIndex implements VectorIndex {
     return values;
   }
 
-  /** Writes vectors as numbers into an array, one after the other. The values for a missing vector are unspecified. */
+  /** Writes decoded vectors into an array, one after the other. The values for a missing vector are unspecified. */
   copyVectors(vectorIds: Int32Array, values: Float32Array): void {
     if (this.count > 0)
       this.stored.copyVectors(

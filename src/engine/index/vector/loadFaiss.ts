@@ -54,8 +54,8 @@ export interface LoadedFaiss {
 export const INNER_PRODUCT = 0;
 
 /**
- * Loads the addon: from beside the running bundle, otherwise the one built in this repository, otherwise the one that
- * faiss-node's own install has downloaded. `reason` explains in the log why there is none.
+ * Loads the addon from the folder of the running bundle, otherwise from this repository's build, otherwise from
+ * faiss-node's own download. `reason` explains a failure for the log.
  */
 export function loadFaiss(
   from: string = path.dirname(fileURLToPath(import.meta.url)),

@@ -11,21 +11,21 @@ export const ROWS_AT_ONCE = 2048;
 const MAX_IN_MEMORY = 8192;
 /** The maximum code of a query. */
 const MAX_QUERY_CODE = 32_767;
-/** The number of bytes of a found row: its place and its score. */
+/** The number of bytes of a found row: its index and its score. */
 const FOUND_BYTES = 8;
 /** The id of a removed row. */
 const GONE = -1;
 
 /**
- * Rows of vectors with twelve bits per value (`QuantizedVectors`): 484 bytes for 320 dimensions. The last ones are in
- * memory; if a place for a file is given, all others are on disk. Queries keep sixteen bits, so an inner product has
- * only the rows' rounding error, about 0.00005 for unit vectors. A WebAssembly kernel computes the products on all
+ * Rows of vectors with twelve bits per value (`QuantizedVectors`): 484 bytes for 320 dimensions. The last rows are in
+ * memory; if a location for a file is given, all other rows are on disk. Queries keep sixteen bits, so an inner product
+ * has only the rows' rounding error, about 0.00005 for unit vectors. A WebAssembly kernel computes the products on all
  * processors and Node versions; 100,000 rows take six milliseconds.
  */
 export class QuantizedRows {
   /** The number of rows that were not removed. */
   count = 0;
-  /** Bytes of a row. */
+  /** The number of bytes of a row. */
   readonly stride: number;
   private readonly values: number;
   /** Ids by row, including removed rows. */
@@ -35,7 +35,7 @@ export class QuantizedRows {
   private file: RowsFile | undefined;
   /** The rows before this one are in the file. */
   private firstInMemory = 0;
-  /** Memory for the query, results, rows from the file, then kept rows. */
+  /** The memory for the query, results, rows from the file, then kept rows. */
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
   private readonly kernel: Kernel = instantiateKernel(this.memory);
   private readonly foundAt: number;
@@ -84,7 +84,7 @@ export class QuantizedRows {
     return this.vectorIds.subarray(0, this.end).filter((vectorId) => vectorId !== GONE);
   }
 
-  /** Writes rows as numbers into an array, one after the other. */
+  /** Writes decoded rows into an array, one after the other. */
   copyVectors(rows: readonly number[], values: Float32Array): void {
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const some = rows.slice(first, first + ROWS_AT_ONCE);
@@ -171,7 +171,7 @@ export class QuantizedRows {
     return this.readAt;
   }
 
-  /** Puts a row into the place of a removed one; undefined if there is none. */
+  /** Stores a row at the index of a removed one; returns undefined if there is none. */
   private reused(bytes: Uint8Array): number | undefined {
     const row = this.gone.pop();
     if (row === undefined) return undefined;

@@ -43,7 +43,7 @@ const VALUE_BYTES = 4;
 /** The number of vectors that are coded at once: they stay in the near caches of the processor. */
 const VECTORS_AT_ONCE = 64;
 
-/** Vectors, each filled up with zeros, then their rows. */
+/** The vectors, each padded with zeros, then their rows. */
 const memory = new WebAssembly.Memory({ initial: 1 });
 const kernel = instantiateKernel(memory);
 
@@ -107,7 +107,7 @@ export class QuantizedVectors {
     return values;
   }
 
-  /** Writes the row as numbers to a place in an array. */
+  /** Writes the decoded row into an array, at an offset. */
   copyVector(row: number, values: Float32Array, at: number): void {
     const { dimensions, view } = this;
     const scale = this.scaleAt(row);

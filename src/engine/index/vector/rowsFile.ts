@@ -13,7 +13,7 @@ export type ReadRows = (descriptor: number, rows: Int32Array, bytesOfRow: number
 /** The place for rows on disk. */
 export interface RowsLocation {
   folder: string;
-  /** A faster way to read them than Node's, if there is one. */
+  /** A function that reads rows faster than Node, if there is one. */
   readRows?: ReadRows;
   /** The number of rows that stay in memory before they go to the file together. */
   mostInMemory?: number;
