@@ -107,8 +107,8 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('The file cannot be written.');
     case 'fileOutside':
       return vscode.l10n.t(
-        'A path or symbolic link points outside its folder and was not followed. To allow this, add the target folder to ' +
-          'the setting “glossa.allowedFolders”.',
+        'A path or symbolic link points outside its folder and was not followed. To allow this, add the target ' +
+          'folder to the setting “glossa.allowedFolders”.',
       );
     case 'fileIrregular':
       return vscode.l10n.t('Not a regular file; skipped.');

@@ -24,7 +24,7 @@ export const MULTITERM: Proofs = {
     assert.match(written([pump()], 'multiterm'), /<language type="German" lang="DE"\/>/);
   },
   '`termGrp`, `term`': () => assert.equal(kept('').terms[0]!.term, 'pump'),
-  '`descrip` with a `type` that names a field'() {
+  '`descrip` whose `type` is the name of a field'() {
     const concept = kept(
       field('Subject', 'water') + field('Definition', 'moves it') + field('Note', 'n'),
       field('Part of Speech', 'noun') + field('Context', 'A pump.') + field('Gender', 'f'),

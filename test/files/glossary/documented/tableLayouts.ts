@@ -32,7 +32,7 @@ export const TABLE_LAYOUTS: Proofs = {
     for (const none of ['-', '?', 'n/a'])
       assert.equal(termsOf(read(`en,de\ntap,${none}\n`, 'a.csv').value[0]!), 'en:tap');
   },
-  'keys of programs'() {
+  'program keys'() {
     assert.match(messagesOf(read('en,de\nBTN_SAVE,Speichern\n', 'a.csv').problems), /“en” contains keys/);
     const { value, problems } = read('en,de,fr\nBTN_SAVE,Speichern,Enregistrer\n', 'a.csv');
     assert.deepEqual([termsOf(value[0]!), value[0]!.columns], ['de:Speichern fr:Enregistrer', { en: 'BTN_SAVE' }]);

@@ -124,7 +124,7 @@ export const TMX: Proofs = {
     );
   },
   header: () => assert.doesNotMatch(written([kept('')], 'tmx'), /Other/),
-  'where an example comes from'() {
+  'the source of an example'() {
     const concept = pump(
       {
         crossReferences: [{ target: 'hidden' }],
