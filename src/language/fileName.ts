@@ -65,11 +65,12 @@ export function languageOfFileTag(written: string): string | undefined {
  * `contract.en.md` or `contract.md`, and `docs/de/contract.md` for `docs/contract.md`.
  */
 export function siblingIn(name: string, otherNames: readonly string[], language?: string): string | undefined {
-  const family = familyOf(name);
   const own = languageInFileName(name);
+  const family = own?.skeleton ?? slashes(name);
   return otherNames.find((other) => {
     const named = languageInFileName(other);
-    const isRelated = familyOf(other) === family || named?.unnamed === slashes(name) || own?.unnamed === slashes(other);
+    const related = [named?.skeleton ?? slashes(other), named?.unnamed];
+    const isRelated = related.includes(family) || own?.unnamed === slashes(other);
     if (other === name || !isRelated) return false;
     return language
       ? named !== undefined && languageMatches(named.language, language)

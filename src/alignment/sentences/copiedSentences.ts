@@ -4,49 +4,51 @@ import type { Bead } from '../../model/segment';
 const MIN_COPIED_WORDS = 4;
 
 /**
- * Returns beads in which no sentence is paired with its copy if its translation is adjacent to the copy: some
- * translations quote the original below it. The copy then stays unaligned.
+ * Returns beads in which no source segment is paired with its own copy if its translation is directly above or below:
+ * some translations quote the original. The copy then has no counterpart.
  *
  * @param beads in the order of both documents
  */
 export function withoutCopies(
   beads: readonly Bead[],
-  sources: readonly string[],
-  targets: readonly string[],
-): readonly Bead[] {
+  sources: readonly { text: string }[],
+  targets: readonly { text: string }[],
+): Bead[] {
   const isCopy = ({ source, target }: Bead): boolean => {
-    const [own, other] = [source.map((i) => sources[i]!), target.map((i) => targets[i]!)].map(wordsOf);
-    return own!.length >= MIN_COPIED_WORDS && own!.join(' ') === other!.join(' ');
+    const original = wordsOf(source.map((index) => sources[index]!));
+    return (
+      original.length >= MIN_COPIED_WORDS && original.join(' ') === wordsOf(target.map((i) => targets[i]!)).join(' ')
+    );
   };
-  const result = [...beads];
-  for (let start = 0; start < result.length; start++) {
-    if (!isCopy(result[start]!)) continue;
-    const end = endOfRun(result, start, isCopy);
-    const above = startOfRun(result, start, isUnpairedTarget);
-    const below = endOfRun(result, end, isUnpairedTarget);
-    const [from, to] = above < start ? [above, end] : [start, below];
-    if (to - from === end - start) {
-      start = end - 1;
+  const result: Bead[] = [];
+  /** The number of beads in the result that later copies do not change. */
+  let settled = 0;
+  for (let start = 0; start < beads.length;) {
+    const end = endOfRun(beads, start, isCopy);
+    if (end === start) {
+      result.push(beads[start++]!);
       continue;
     }
-    const copies = result.slice(start, end);
-    const others = above < start ? result.slice(above, start) : result.slice(end, below);
-    const pairs =
-      copies.length === others.length
-        ? copies.map(({ source, cost }, i) => ({ source, target: others[i]!.target, cost }))
-        : [
-            {
-              source: copies.flatMap(({ source }) => source),
-              target: others.flatMap(({ target }) => target),
-              cost: copies[0]!.cost,
-            },
-          ];
-    const left = copies.map(({ target }) => ({ source: [], target, cost: 0 }));
-    const replaced: Bead[] = above < start ? [...pairs, ...left] : [...left, ...pairs];
-    result.splice(from, to - from, ...replaced);
-    start = from + replaced.length - 1;
+    const copies = beads.slice(start, end);
+    const unpaired = copies.map(({ target }) => ({ source: [], target, cost: 0 }));
+    const paired = result.findLastIndex((bead) => !isUnpairedTarget(bead));
+    const above = result.splice(Math.max(settled, paired + 1));
+    start = above.length ? end : endOfRun(beads, end, isUnpairedTarget);
+    const below = beads.slice(end, start);
+    if (above.length) result.push(...translated(copies, above), ...unpaired);
+    else if (below.length) result.push(...unpaired, ...translated(copies, below));
+    else result.push(...copies);
+    settled = result.length;
   }
   return result;
+}
+
+/** Pairs the sources of copies with translations: one by one if there are as many, otherwise all together. */
+function translated(copies: readonly Bead[], translations: readonly Bead[]): Bead[] {
+  if (copies.length === translations.length)
+    return copies.map(({ source, cost }, index) => ({ source, target: translations[index]!.target, cost }));
+  const [source, target] = [copies.flatMap((bead) => bead.source), translations.flatMap((bead) => bead.target)];
+  return [{ source, target, cost: copies[0]!.cost }];
 }
 
 const isUnpairedTarget = ({ source, target }: Bead): boolean => source.length === 0 && target.length > 0;
@@ -57,11 +59,5 @@ function endOfRun(beads: readonly Bead[], start: number, isPart: (bead: Bead) =>
   return end;
 }
 
-function startOfRun(beads: readonly Bead[], end: number, isPart: (bead: Bead) => boolean): number {
-  let start = end;
-  while (start > 0 && isPart(beads[start - 1]!)) start--;
-  return start;
-}
-
-const wordsOf = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+const wordsOf = (segments: readonly { text: string }[]): string[] =>
+  segments.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);

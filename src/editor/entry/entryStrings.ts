@@ -62,7 +62,7 @@ export function entryStrings(): EntryStrings {
     transactions: {
       title: vscode.l10n.t('History, with dates and authors'),
       add: vscode.l10n.t('Add History Entry'),
-      remove: vscode.l10n.t('Remove Change'),
+      remove: vscode.l10n.t('Remove History Entry'),
     },
     target: vscode.l10n.t('Entry or URL'),
     text: vscode.l10n.t('Text'),

@@ -137,8 +137,7 @@ export async function alignedPairs(
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
   if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !trustDocuments)
     throw unlikeDocuments(sources, targets, beads, likelihood);
-  const texts = [sources, targets].map((segments) => segments.map(({ text }) => text)) as [string[], string[]];
-  const paired = withoutCopies(beads, ...texts).filter((bead) => bead.source.length && bead.target.length);
+  const paired = withoutCopies(beads, sources, targets).filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) =>
     pairOf(
       bead.source.map((index) => sources[index]!),

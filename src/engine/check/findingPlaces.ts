@@ -41,8 +41,8 @@ export class FindingPlaces {
   }
 
   /**
-   * Returns whether a finding misses a tag or an address that the translated document has as often as the source. Then
-   * it is only in another segment, such as an image in a paragraph of its own.
+   * Returns whether a finding reports a tag or an address as missing, but the translated document has it at least as
+   * often as the source: it is in another segment, such as an image in its own paragraph.
    */
   isMoved({ rule, found, used }: Finding): boolean {
     if (found || !used.text || (rule !== 'different-tags' && rule !== 'different-addresses')) return false;

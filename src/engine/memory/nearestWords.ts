@@ -72,7 +72,7 @@ export async function nearestWords(
 /** Removes function words, unless there are no others. */
 function withoutFunctionWords(all: readonly Word[], languages: readonly string[]): readonly Word[] {
   const functionWordSets = languages.map(functionWordsOf);
-  const rest = all.filter(({ text }) => !functionWordSets.some((grammar) => grammar.has(text)));
+  const rest = all.filter(({ text }) => !functionWordSets.some((functionWords) => functionWords.has(text)));
   return (rest.length ? rest : all).slice(0, MAX_WORDS);
 }
 
