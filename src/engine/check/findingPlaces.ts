@@ -46,7 +46,9 @@ export class FindingPlaces {
    */
   isMoved({ rule, found, used }: Finding): boolean {
     if (found || !used.text || (rule !== 'different-tags' && rule !== 'different-addresses')) return false;
-    const [ours, theirs] = [this.texts.source, this.texts.target].map((text) => text.split(used.text).length - 1);
+    // The other attributes of an image may be translated.
+    const written = /\bsrc=(?:"[^"]*"|'[^']*')/.exec(used.text)?.[0] ?? used.text;
+    const [ours, theirs] = [this.texts.source, this.texts.target].map((text) => text.split(written).length - 1);
     return this.source !== this.target && ours! > 0 && theirs! >= ours!;
   }
 

@@ -66,7 +66,7 @@ describe('the check of two documents', () => {
       },
       target: {
         fileName: 'a.de.md',
-        text: `# Die Pumpe\n\n${image('pump')}\n\nSchließen Sie das Ventil, bevor Sie die Pumpe starten.\n\nSchließen Sie dann den Schlauch an den Auslass an.\n`,
+        text: `# Die Pumpe\n\n${image('pump').replace('alt=""', 'alt="Pumpe"')}\n\nSchließen Sie das Ventil, bevor Sie die Pumpe starten.\n\nSchließen Sie dann den Schlauch an den Auslass an.\n`,
       },
       languages: { source: 'en', target: 'de' },
       glossaries: [],
