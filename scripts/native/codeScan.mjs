@@ -17,7 +17,7 @@ export async function kernelSource() {
   module.destroy();
   const lines = (bytes.toString('base64').match(/.{1,100}/g) ?? []).map((line) => `  '${line}'`);
   return (
-    '/** scripts/native/codeScan.wat, assembled by scripts/native/codeScan.mjs. */\n' +
+    '/** The WebAssembly kernel: scripts/native/codeScan.wat, assembled by scripts/native/codeScan.mjs. */\n' +
     `export const CODE_KERNEL =\n${lines.join(' +\n')};\n`
   );
 }
