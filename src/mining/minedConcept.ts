@@ -2,21 +2,52 @@ import type { Concept, ExampleSentence, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { PhrasePair, SourceEvidence } from '../model/phrase';
 
+type AcceptedPair = Pick<PhrasePair, 'source' | 'target'> & { evidence: readonly SourceEvidence[] };
+
+/**
+ * Returns the entries for accepted mined pairs. Pairs with the same source term become one entry with several
+ * equivalents, the first one first.
+ */
+export function conceptsOfPairs(pairs: readonly AcceptedPair[], languages: LanguagePair, source: string): Concept[] {
+  const bySource = groupedBy(pairs, (pair) => pair.source);
+  return [...bySource.values()].map((same) => conceptOfPairs(same, languages, source));
+}
+
 /**
  * Returns the entry for an accepted mined pair: both terms with their sentences, as a reader of the document sees them.
  * An empty target gives an entry in one language.
  */
 export function conceptOfPair(
-  pair: Pick<PhrasePair, 'source' | 'target'> & { evidence: readonly SourceEvidence[] },
+  pair: AcceptedPair,
+  languages: LanguagePair,
+  source: string,
+  id: string = newConceptId(),
+): Concept {
+  return conceptOfPairs([pair], languages, source, id);
+}
+
+function conceptOfPairs(
+  pairs: readonly AcceptedPair[],
   { source: from, target: to }: LanguagePair,
   source: string,
   id: string = newConceptId(),
 ): Concept {
+  const examplesOf = (sentences: ExampleSentence[]) => (sentences.length ? { examples: sentences } : {});
+  const evidence = pairs.flatMap((pair) => pair.evidence);
   const terms: Term[] = [
-    { term: pair.source, language: from, examples: distinct(pair.evidence.map((place) => place.source)) },
-    { term: pair.target, language: to, examples: distinct(pair.evidence.flatMap(({ target }) => target ?? [])) },
-  ].filter(({ term }) => term);
-  return { id, terms: terms.map(({ examples, ...term }) => (examples?.length ? { ...term, examples } : term)), source };
+    { term: pairs[0]!.source, language: from, ...examplesOf(distinct(evidence.map((place) => place.source))) },
+  ];
+  for (const [term, same] of groupedBy(pairs, ({ target }) => target)) {
+    const examples = distinct(same.flatMap((pair) => pair.evidence.flatMap(({ target }) => target ?? [])));
+    if (term) terms.push({ term, language: to, ...examplesOf(examples) });
+  }
+  return { id, terms, source };
+}
+
+function groupedBy(pairs: readonly AcceptedPair[], keyOf: (pair: AcceptedPair) => string): Map<string, AcceptedPair[]> {
+  const groups = new Map<string, AcceptedPair[]>();
+  for (const pair of pairs) groups.set(keyOf(pair), [...(groups.get(keyOf(pair)) ?? []), pair]);
+  return groups;
 }
 
 /** Removes duplicates: one segment may have been counted twice. */

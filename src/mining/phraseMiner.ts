@@ -11,6 +11,13 @@ import { CitationForms } from './citation/citationForms';
 import type { EncodedPair, MinedPair, MinedPlace, RatedPair, TokenizedSegment } from './minedPair';
 import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
+import {
+  confidenceOfPair,
+  lessSure,
+  LOANWORD_DEDUCTION,
+  OBLIQUE_DEDUCTION,
+  UNPROVEN_DEDUCTION,
+} from './pairConfidence';
 import { linkedRuns } from './phraseExtraction';
 import { everydayGroup, weirdnessOf } from './termhood';
 
@@ -23,9 +30,14 @@ export class PhraseMiner {
   private readonly target: MinedSide;
   private readonly pairsByKey = new Map<string, MinedPair>();
 
+  /** Whether both languages are usually written in one script; otherwise borrowed words are transliterated. */
+  private readonly shareScript: boolean;
+
   constructor({ source: from, target: to }: LanguagePair) {
     this.source = new MinedSide(from);
     this.target = new MinedSide(to);
+    const [one, other] = [from, to].map((language) => new Intl.Locale(language).maximize().script);
+    this.shareScript = one === other;
   }
 
   /** @param links `source words × target words`: how surely two words translate each other, 0 to 1 */
@@ -72,21 +84,24 @@ export class PhraseMiner {
       compareText(a.targetKey, b.targetKey);
     const kept = await runInSlices(sortedInSteps(sure, inOrder), pacer);
     const citationForms = new CitationForms(this.source, this.target);
-    const headed: { head: ReturnType<CitationForms['of']> & object; rated: RatedPair }[] = [];
+    const headed: { head: ReturnType<CitationForms['of']> & object; isBorrowed: boolean; rated: RatedPair }[] = [];
     for (const rated of kept) {
       await pacer.yield();
       const head = citationForms.of(rated.occurrences);
       if (!head) continue;
-      const confidence = head.isUnproven ? lessSure(rated.confidence, UNPROVEN_DEDUCTION) : rated.confidence;
-      if (confidence >= minConfidence) headed.push({ head, rated: { ...rated, confidence } });
+      const isBorrowed = this.shareScript && isSpeltAlike(head) && isLoanword(head, rated.count);
+      const doubt = head.isOblique ? OBLIQUE_DEDUCTION : head.isUnproven ? UNPROVEN_DEDUCTION : 0;
+      const confidence = lessSure(rated.confidence, doubt + (isBorrowed ? LOANWORD_DEDUCTION : 0));
+      if (confidence >= minConfidence) headed.push({ head, isBorrowed, rated: { ...rated, confidence } });
     }
     headed.sort((a, b) => b.rated.confidence - a.rated.confidence);
     const pairs: PhrasePair[] = [];
-    for (const { head, rated } of headed) {
+    for (const { head, isBorrowed, rated } of headed) {
       await pacer.yield();
       const { occurrences, confidence, count, group: groupOfWords } = rated;
       const best = [...occurrences].sort((a, b) => b.quality - a.quality).slice(0, MAX_EVIDENCE);
-      const group = isSpeltAlike(head) || isCopyWithMore(head) ? 'identical' : (groupOfWords ?? this.groupOfHead(head));
+      const isUntranslated = (isSpeltAlike(head) && !isBorrowed) || isCopyWithMore(head);
+      const group = isUntranslated ? 'identical' : (groupOfWords ?? this.groupOfHead(head));
       const { source, target } = head;
       pairs.push({ source, target, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
     }
@@ -168,6 +183,17 @@ function isSpeltAlike({ source, target }: { source: string; target: string }): b
   );
 }
 
+/** The minimum count of a loanword: a word that one translator left once is no decision. */
+const MIN_LOANWORD_COUNT = 3;
+
+/**
+ * Returns whether a pair of one spelling is a borrowed common noun, *pull request – Pull Request*, so a term, and not a
+ * name, an acronym or code.
+ */
+function isLoanword({ source }: { source: string }, count: number): boolean {
+  return count >= MIN_LOANWORD_COUNT && /^\p{Ll}{3,}(?:[ -]\p{Ll}+)?$/u.test(source) && /[aeiouy]/u.test(source);
+}
+
 /** Returns whether one side is the other plus a word, as in *MP3 file – MP3*: nothing is translated. */
 function isCopyWithMore({ source, target }: { source: string; target: string }): boolean {
   const [one, other] = [normaliseForm(source).split(' '), normaliseForm(target).split(' ')];
@@ -224,109 +250,4 @@ function lineOf({ side: { segment, words }, start }: MinedPlace): number {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The evidence for a pair. */
-interface PairFigures {
-  /** The number of pairs of segments in which the two are linked. */
-  count: number;
-  /** The number of segments with either side. */
-  sourceBeads: number;
-  targetBeads: number;
-  /** The mean cosine of their vectors. */
-  similarity: number;
-  /** The mean fit of their links. */
-  fit: number;
-  /** The mean noun likeness of both sides, −1 to 1. */
-  nounLikeness: number;
-  /** The mean weight of the phrases' words; 1 for an average word of the document. */
-  weight: number;
-  /** The number of content words of the longer side. */
-  words: number;
-  /** True if both languages spell it in the same way, so a look-up is of little use. */
-  isSpeltAlike: boolean;
-  /**
-   * True if one side is only part of the other's translation, *défaut* of *par défaut*, or both are cut out of a longer
-   * phrase.
-   */
-  isPart: boolean;
-  /** The number of sides that begin with a possible verb of a label, 0 to 2. */
-  commands: number;
-  /** True if it is a whole heading, caption or label somewhere. */
-  isLabel: boolean;
-  /** True if either side is a phrase that begins with an expository word. */
-  beginsExpository: boolean;
-  /** The weirdness of its words, 0 to 1: how specific they are to the subject. */
-  weirdness: number;
-  /** The share of unrelated texts that use its words, where most do. */
-  spread: number;
-}
-
-/** The count that is deducted, so that one occurrence of a pair is weaker evidence than five. */
-const DOUBT_COUNT = 0.5;
-/** The deduction for each side that is a label's command: *Confirm deletion – Bekræft sletning*. */
-const COMMAND_DEDUCTION = 1.25;
-/**
- * The penalty if one side may be in an oblique case: half of such pairs are in one, and one in twelve of the other
- * pairs.
- */
-const UNPROVEN_DEDUCTION = 1.5;
-/** The number of occurrences above which more are not further evidence. */
-const MAX_COUNT = 16;
-/**
- * The bonus of a phrase of several words each time its occurrences double beyond that: a project's main terms are
- * frequent.
- */
-const FREQUENT_TERM_BONUS = 1;
-
-/** Returns a probability whose logarithmic odds are lower by this amount. */
-function lessSure(confidence: number, loss: number): number {
-  return confidence / (confidence + (1 - confidence) * Math.exp(loss));
-}
-
-/**
- * Returns the probability that the two are equivalents that a translator would keep: a logistic of the translation
- * frequency, the similarity of their vectors, the fit of their links, the number of occurrences, and term evidence
- * (nouns, rare words). The weights were fitted on rated pairs of the sample contract and manual.
- */
-function confidenceOfPair(figures: PairFigures): number {
-  const {
-    count,
-    sourceBeads,
-    targetBeads,
-    similarity,
-    fit,
-    nounLikeness,
-    weight,
-    words,
-    isSpeltAlike,
-    isPart,
-    isLabel,
-    commands,
-    beginsExpository,
-    weirdness,
-    spread,
-  } = figures;
-  const consistency = Math.sqrt((count / (sourceBeads + DOUBT_COUNT)) * (count / (targetBeads + DOUBT_COUNT)));
-  const score =
-    4 * (similarity - 0.5) +
-    4 * (fit - 0.85) +
-    3 * (consistency - 0.6) +
-    0.8 * Math.log2(Math.min(count, MAX_COUNT)) +
-    1.8 * nounLikeness +
-    1.5 * (Math.min(weight, 2) - 1) +
-    2.5 * (weirdness - 0.6) -
-    6 * Math.max(0, spread - 0.45) +
-    (words === 1
-      ? 0
-      : count > 1
-        ? 0.9 + FREQUENT_TERM_BONUS * Math.log2(Math.max(count, MAX_COUNT) / MAX_COUNT)
-        : -0.3) +
-    (isLabel && words > 1 ? 0.5 : 0) -
-    0.4 * Math.max(0, words - 3) -
-    (beginsExpository ? 1.5 : 0) -
-    (isPart ? 4 : 0) -
-    COMMAND_DEDUCTION * commands -
-    (isSpeltAlike ? 0.8 : 0);
-  return 1 / (1 + Math.exp(-score));
 }

@@ -51,6 +51,33 @@ describe('mining of phrase pairs', () => {
     assert.ok(pairs.includes('customs duty → droit de douane'), pairs.join('; '));
   });
 
+  it('lists a borrowed word as a term, and a name or an acronym among the identical pairs', async () => {
+    const pairs = await mined('en', 'de', [
+      ['Open a pull request on GitHub with your change.', 'Öffnen Sie auf GitHub einen Pull Request mit der Änderung.'],
+      ['A maintainer reads every pull request on GitHub.', 'Ein Betreuer liest jeden Pull Request auf GitHub.'],
+      ['Close the pull request if the README is wrong.', 'Schließen Sie den Pull Request, wenn die README falsch ist.'],
+      ['The pull request changes the README on GitHub.', 'Der Pull Request ändert die README auf GitHub.'],
+      ['Each README mentions GitHub.', 'Jede README erwähnt GitHub.'],
+    ]);
+    const groupOf = (wanted: string) => pairs.find(({ source }) => source === wanted)?.group;
+    assert.ok(shown(pairs).includes('pull request → Pull Request'), shown(pairs).join('; '));
+    assert.equal(groupOf('pull request'), undefined);
+    assert.equal(groupOf('GitHub'), 'identical');
+    assert.equal(groupOf('README'), 'identical');
+  });
+
+  it('is less sure of a phrase whose ending is that of an oblique case', async () => {
+    const pairs = await mined('en', 'pl', [
+      ['The list of packages is long.', 'Lista pakietów jest długa.'],
+      ['The number of packages has changed.', 'Liczba pakietów się zmieniła.'],
+      ['The template is empty.', 'Szablon jest pusty.'],
+      ['Choose a template.', 'Wybierz szablon.'],
+    ]);
+    const confidenceOf = (wanted: string) => pairs.find(({ target }) => target === wanted)?.confidence ?? 0;
+    const [certain, oblique] = [confidenceOf('szablon'), confidenceOf('pakietów')];
+    assert.ok(oblique < certain - 0.1, `${oblique}, ${certain}`);
+  });
+
   it('writes a word without a capital where its translation has none', async () => {
     const pairs = shown(
       await mined('en', 'es', [

@@ -1,5 +1,5 @@
 import { languageMatches } from '../../language/tags';
-import { conceptOfPair } from '../../mining/minedConcept';
+import { conceptsOfPairs } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
 import type { GlossaryConflict, GlossaryConflictKind } from '../../model/finding';
 import type { LanguagePair, LanguageSide } from '../../model/languagePair';
@@ -260,13 +260,13 @@ export class ReviewSession {
     return [this.state.source, this.state.target].filter(Boolean).join(', ');
   }
 
-  /** Returns the entries for the accepted rows, with the sentences in which they were found. */
+  /** Returns the entries for accepted rows, one per source term, with the sentences in which they were found. */
   conceptsOf(rows: readonly number[]): Concept[] {
     const { pair, domain } = this.state;
-    return rows.map((index) => {
-      const concept = conceptOfPair(this.state.rows[index]!, pair, this.documents);
-      return domain.trim() ? { ...concept, domain: domain.trim() } : concept;
-    });
+    const pairs = rows.map((index) => this.state.rows[index]!);
+    return conceptsOfPairs(pairs, pair, this.documents).map((concept) =>
+      domain.trim() ? { ...concept, domain: domain.trim() } : concept,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import { conceptOfPair } from '../../mining/minedConcept';
+import { conceptsOfPairs } from '../../mining/minedConcept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrase';
 import type {
@@ -65,7 +65,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     glossary: GlossaryReference,
     source: string,
   ): Promise<ChangeResult> {
-    const concepts = pairs.map((pair) => conceptOfPair(pair, languages, source));
+    const concepts = conceptsOfPairs(pairs, languages, source);
     return this.change({
       glossary,
       change: { kind: 'put', concepts, onDuplicate: 'merge' },

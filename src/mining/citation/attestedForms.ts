@@ -1,3 +1,4 @@
+import { ownValue } from '../../base/nameTable';
 import { possibleLemmas } from '../../language/lexemes';
 import { writesCompounds } from '../../language/scripts';
 import type { WordStatistics } from '../wordStatistics';
@@ -60,6 +61,23 @@ const MIN_PLURAL_RATIO = 5;
 const MIN_COMPOUND_START = 3;
 /** The minimum length in letters of the end of a compound. */
 const MIN_COMPOUND_END = 4;
+
+/** Endings that only oblique cases have, with few exceptions. */
+const OBLIQUE_ENDINGS: Readonly<Record<string, RegExp>> = {
+  cs: /(?:ů|ům|ách|ích|ami|emi|ého|ému|ými|ých)$/u,
+  el: /(?:ου|ού|ων|ών|ους|ούς|[άέήίόύώ]σεως)$/u,
+  lt: /(?:ų|ams|oms|uose|ose|aus)$/u,
+  lv: /(?:iem|ām|ēm|ajam|ajai)$/u,
+  pl: /(?:ów|ami|ach|ego|emu|ymi|imi|ych|ich|owi|ą|(?<!mi)ę)$/u,
+  ro: /(?:ului|elor|ilor)$/u,
+  sk: /(?:ách|ami|ého|ému|ými|ých)$/u,
+  uk: /(?:ами|ями|ах|ях|ого|ому|ої|их|ими)$/u,
+};
+
+/** Returns whether a phrase of unknown citation form begins with a word in an oblique case: *trybami histogramu*. */
+export function isOblique(phrase: string, language: string): boolean {
+  return ownValue(OBLIQUE_ENDINGS, language)?.test(phrase.split(' ')[0]!) === true;
+}
 
 /** The forms of words in a document, by the lemmas that they may have. */
 export class AttestedLemmas {

@@ -4,6 +4,7 @@ import { stem } from '../../language/stems';
 import type { MinedSide } from '../candidates';
 import type { MinedPlace, PairOccurrence } from '../minedPair';
 import { textOfPhrase, wordsOfPhrase } from '../minedPair';
+import { isOblique } from './attestedForms';
 import type { CitedPhrase } from './citedPhrase';
 import { citedPhrase } from './citedPhrase';
 import { PhraseCase } from './letterCase';
@@ -13,6 +14,8 @@ interface CitationPair {
   target: string;
   /** True if either side may be in an oblique case, because nothing proves that it is the citation form. */
   isUnproven?: boolean;
+  /** True if it is unproven, and the target probably is in an oblique case. */
+  isOblique?: boolean;
 }
 
 /** The minimum frequency of a form that may be the citation form, as a share of the most frequent one's. */
@@ -89,7 +92,8 @@ export class CitationForms {
       if (source.length < same.source.length) Object.assign(same, { source, target });
       return undefined;
     }
-    const head = { source, target, isUnproven: !best!.isKnown && best!.isUnproven };
+    const isUnproven = !best!.isKnown && best!.isUnproven;
+    const head = { source, target, isUnproven, isOblique: isUnproven && isOblique(target, to) };
     this.bySource.set(sourceKey, [...before, head]);
     return head;
   }

@@ -49,6 +49,24 @@ describe('a review', () => {
     ]);
   });
 
+  it('makes one entry of several equivalents of a term', () => {
+    const review = session();
+    review.edits.take('make', [
+      { row: 0, decision: 'accepted', source: 'deposit' },
+      { row: 1, decision: 'accepted', source: 'deposit', target: 'Anzahlung' },
+    ]);
+    const [concept, ...others] = review.conceptsOf(review.accepted);
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      concept!.terms.map(({ term, examples }) => [term, examples?.length ?? 0]),
+      [
+        ['deposit', 1],
+        ['Kaution', 1],
+        ['Anzahlung', 0],
+      ],
+    );
+  });
+
   it('saves the corrected phrase and the domain', () => {
     const review = session();
     review.edits.take('make', [{ row: 1, decision: 'accepted', target: 'Mietzins' }]);
