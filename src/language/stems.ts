@@ -36,7 +36,7 @@ const STEMMERS: Record<string, (word: string) => string> = {
   bg: (word) => bulgarian(changeable(word)),
   bs: serbian,
   da: danish,
-  de: german,
+  de: (word) => german(word.replace(GERMAN_NOUN_IN_EM, '$&e')),
   el: greek,
   en: (word) => english(plainEnglish(word.replace(/'s?$/, ''))),
   es: spanish,
@@ -65,6 +65,9 @@ const STEMMERS: Record<string, (word: string) => string> = {
   tr: turkish,
   uk: ukrainian,
 };
+
+/** German nouns whose end the stemmer takes for the ending of an adjective: *System*, *Systeme*. */
+const GERMAN_NOUN_IN_EM = /(?:syst|probl|theor|embl|phon|morph|diad|ekz|öd|mod|tot|extr)em$/u;
 
 /** The article of Swedish neuters, which the stemmer leaves: *avtalet*, *universitetets*. */
 const SWEDISH_NEUTER = /(?<=.{4})(?:et)+s?$/u;

@@ -162,14 +162,17 @@ function enclosesOccurrence<Place>({ translation, span }: Form<Place>, text: str
 }
 
 /**
- * Counts longer renderings for a more frequent one, because they include words adjacent to the phrase:
- * *Kollisions-Shape-Typ*, *Rasterversatz*, *main scene*.
+ * Counts longer renderings for a shorter one, because they include words adjacent to the phrase:
+ * *Kollisions-Shape-Typ*, *Rasterversatz*, *main scene*, and *Fehlerbericht* for *bug* even if *Fehler* is rarer.
  */
 function joinLonger<Place>(groups: readonly Group<Place>[], context: RenderingContext): Group<Place>[] {
-  const ordered = [...groups].sort((a, b) => b.count - a.count);
+  const shortestFirst = [...groups].sort((a, b) => a.key.length - b.key.length || b.count - a.count);
   const kept: Group<Place>[] = [];
-  for (const group of ordered) {
-    const part = kept.find((each) => isLongerVariant(group, each, context));
+  for (const group of shortestFirst) {
+    const isOfLongerPhrase = group.forms.every(({ hasAdjacentContentWords }) => hasAdjacentContentWords);
+    const [part] = kept
+      .filter((each) => (isOfLongerPhrase || each.count >= group.count) && isLongerVariant(group, each, context))
+      .sort((a, b) => b.count - a.count);
     if (!part) {
       kept.push(group);
       continue;

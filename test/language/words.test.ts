@@ -48,6 +48,8 @@ describe('stems', () => {
     ['en', 'lease agreements', 'Lease Agreement'],
     ['en', 'the tenant’s duties', 'the tenants duty'],
     ['de', 'Verträge', 'Vertrages'],
+    ['de', 'Dateisystem', 'Dateisysteme'],
+    ['de', 'Problems', 'Problem'],
     ['fr', 'l’eau potable', 'eaux potables'],
     ['es', 'contratos', 'contrato'],
     ['it', 'contratti', 'contratto'],

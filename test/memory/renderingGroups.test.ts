@@ -102,6 +102,8 @@ describe('Renderings of a phrase', () => {
       'Collision-Shape-Typ (4)',
       'Collision-Shape (1)',
     ]);
+    const bugs = [seen('Fehlerbericht', { count: 4, ...AMONG }), seen('Fehler', { count: 3 })];
+    assert.deepEqual(told('de', bugs, ['Bericht']), ['Fehler (7)']);
     // What was counted besides says which one is more frequent.
     assert.deepEqual(told('de', [seen('Root-Node', { count: 3 }), seen('Node', { count: 2 })], [], [['nod', 200]]), [
       'Node (205)',
