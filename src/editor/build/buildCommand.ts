@@ -19,8 +19,9 @@ import { chooseRows } from '../shown/choices';
 import { sentence, showInformation, showStatusBarMessage, showWarning } from '../shown/messages';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
+import { BuildCandidates, toBuildSource } from './buildCandidates';
 import type { ChosenDocuments } from './chooseDocuments';
-import { BuildCandidates, chooseDocuments, chosenFiles, toBuildSource } from './chooseDocuments';
+import { chooseDocuments, chosenFiles } from './chooseDocuments';
 import type { ChosenFolders } from './folderBuild';
 import { FolderBuilds, isFolder } from './folderBuild';
 

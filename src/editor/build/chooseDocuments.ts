@@ -1,21 +1,16 @@
 import * as vscode from 'vscode';
 import { languageOfFileName } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
-import type { DocumentDescription, DocumentSource } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
-import { Requests } from '../../protocol/protocol';
-import type { EngineClient } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
 import { formatLanguagePair, languageName } from '../display/valueLabels';
 import { distinctFileNames } from '../shown/shownText';
-import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { arrowBetween, sentence } from '../shown/messages';
-import { contentOf } from '../workspace/documentSlice';
-import { baseName, displayName, isTranslatable, openedText } from '../workspace/textDocuments';
-import type { OpenDocument, Suggestion } from './documentGuess';
+import { baseName, displayName } from '../workspace/textDocuments';
+import type { BuildCandidates, DocumentCandidate } from './buildCandidates';
+import type { Suggestion } from './documentGuess';
 import { orderByDirection, suggestSources } from './documentGuess';
 
 /** The documents for a build; without a target, the source is a bilingual file. */
@@ -37,15 +32,10 @@ export async function chooseDocuments(
 ): Promise<ChosenDocuments | vscode.Uri | undefined> {
   const candidates = await documents.candidates();
   const texts = monolingual(candidates);
+  const suggested = suggestSources(candidates, ({ pair }) => pair.source);
+  const known = await withKnownCounterparts(suggested, texts, documents, projects);
   const rows: Row<ChosenDocuments | vscode.Uri>[] = [
-    ...(
-      await withKnownCounterparts(
-        suggestSources(candidates, ({ pair }) => pair.source),
-        texts,
-        documents,
-        projects,
-      )
-    ).map(suggestionRow),
+    ...known.map((each) => ('translations' in each ? translationsRow(each, documents) : suggestionRow(each))),
     ...folders.map(folderRow),
     separator(vscode.l10n.t('Choose a source document')),
     ...texts.map((source) => documentRow(source, () => chooseTarget(source, texts, documents))),
@@ -64,32 +54,69 @@ export async function chooseDocuments(
   return picked?.choose?.();
 }
 
+/** A source with several translations, of which none is more likely to be the wanted one. */
+interface OpenSource {
+  source: DocumentCandidate;
+  target?: undefined;
+  translations: readonly vscode.Uri[];
+}
+
 /** Adds open documents whose source or translation is known to the project but not open; the active one comes first. */
 async function withKnownCounterparts(
   suggestions: readonly Suggestion<DocumentCandidate>[],
   texts: readonly DocumentCandidate[],
   documents: BuildCandidates,
   projects: Projects,
-): Promise<Suggestion<DocumentCandidate>[]> {
+): Promise<(Suggestion<DocumentCandidate> | OpenSource)[]> {
   const suggested = new Set(
     suggestions.flatMap(({ source, target }) => [source.path, ...(target ? [target.path] : [])]),
   );
-  const added: Suggestion<DocumentCandidate>[] = [];
+  const added: (Suggestion<DocumentCandidate> | OpenSource)[] = [];
   for (const text of texts.filter(({ path }) => !suggested.has(path))) {
     const known = await projects.counterpartsOf(text.uri);
+    if (!known) continue;
+    const { source, translations } = known;
+    if (source.path !== text.path) {
+      const candidate = await documents.candidateFor(source);
+      if (candidate) added.push({ source: candidate, target: text });
+      continue;
+    }
     const into = text.pair.target;
     const translation =
-      known?.translations.find(
-        ({ path }) => into !== undefined && languageMatches(languageOfFileName(path) ?? '', into),
-      ) ?? known?.translations[0];
-    if (!known || !translation) continue;
-    const isSource = known.source.path === text.path;
-    const other = await documents.candidateFor(isSource ? translation : known.source);
-    if (other) added.push(isSource ? { source: text, target: other } : { source: other, target: text });
+      translations.length === 1
+        ? translations[0]
+        : translations.find(({ path }) => into !== undefined && languageMatches(languageOfFileName(path) ?? '', into));
+    const target = translation && (await documents.candidateFor(translation));
+    if (target) added.push({ source: text, target });
+    else if (!translation) added.push({ source: text, translations });
   }
-  const isActive = ({ source, target }: Suggestion<DocumentCandidate>): number =>
+  const isActive = ({ source, target }: Suggestion<DocumentCandidate> | OpenSource): number =>
     Number(source.isActive || (target?.isActive ?? false));
   return [...suggestions, ...added].sort((a, b) => isActive(b) - isActive(a));
+}
+
+/** Returns a row that lets the user choose one of the translations of a document. */
+function translationsRow({ source, translations }: OpenSource, documents: BuildCandidates): Row {
+  const chooseTranslation = async (): Promise<ChosenDocuments | undefined> => {
+    const rows = translations.map((uri): Row => {
+      const language = languageOfFileName(uri.path);
+      const label = language === undefined ? baseName(uri) : languageName(language);
+      return {
+        label,
+        detail: displayName(uri),
+        choose: async () => ({ source, target: await candidateFor(uri, documents) }),
+      };
+    });
+    rows.sort((a, b) => a.label.localeCompare(b.label, vscode.env.language));
+    const picked = await chooseRow(rows, { title: sentence('Translation of {0}', baseName(source.uri)) });
+    return picked?.choose?.();
+  };
+  return {
+    icon: 'split-horizontal',
+    label: arrowBetween(baseName(source.uri), '…'),
+    description: sentence('{0} translations', translations.length),
+    choose: chooseTranslation,
+  };
 }
 
 /**
@@ -227,102 +254,8 @@ function notebookRow(uri: vscode.Uri): Row {
   return { icon: 'notebook', label: baseName(uri), detail, choose: refuse };
 }
 
-/** A document for building a glossary. */
-interface DocumentCandidate extends OpenDocument {
-  uri: vscode.Uri;
-  /**
-   * The text document; missing for files that the editor cannot open as text, such as DOCX, which the engine reads from
-   * disk.
-   */
-  document?: vscode.TextDocument;
-  /** The pair that the bilingual file states, or the document's pair. */
-  pair: LanguageChoice;
-}
-
-/**
- * The minimum size in bytes of a saved file that the engine reads itself: sending it would block the extension host.
- */
-const MIN_LARGE_FILE_BYTES = 1 << 20;
-
-/** Finds documents to build from among the open tabs and the chosen files. */
-export class BuildCandidates {
-  constructor(
-    private readonly engine: EngineClient,
-    private readonly languages: Languages,
-  ) {}
-
-  /**
-   * Returns the documents of the open tabs, each once: saved or unsaved, from files or other sources, and both sides of
-   * a comparison.
-   */
-  async candidates(): Promise<DocumentCandidate[]> {
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const uris = new Map(tabs.flatMap(({ input }) => textsOf(input)).map((uri) => [uri.toString(), uri]));
-    const found = await Promise.all([...uris.values()].map((uri) => this.candidateFor(uri)));
-    return found.filter((candidate) => candidate !== undefined);
-  }
-
-  /**
-   * @returns undefined for documents without text to translate, and for files that neither the editor nor the engine
-   *   can read
-   */
-  async candidateFor(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
-    const document = await openedText(uri);
-    if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
-    return uri.scheme === 'file' ? this.ofFile(uri) : undefined;
-  }
-
-  private async ofText(document: vscode.TextDocument): Promise<DocumentCandidate> {
-    const [description, pair, language] = await Promise.all([
-      this.languages.describe(document),
-      this.languages.pairFor(document),
-      this.languages.languageOf(document),
-    ]);
-    return {
-      uri: document.uri,
-      document,
-      path: document.uri.path,
-      kind: description?.kind ?? 'monolingual',
-      language,
-      pair,
-      column: vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn,
-      isActive: vscode.window.activeTextEditor?.document === document,
-    };
-  }
-
-  private async ofFile(uri: vscode.Uri): Promise<DocumentCandidate> {
-    // A document that cannot be described, because it is too large for example, can still be chosen. The engine then
-    // gives the reason.
-    const description = await this.engine
-      .request(Requests.describe, { document: { path: uri.fsPath } })
-      .catch((): DocumentDescription => ({ kind: 'monolingual' }));
-    const language = description.language ?? languageOfFileName(uri.path);
-    return { uri, path: uri.path, kind: description.kind, language, pair: description.pair ?? {}, isActive: false };
-  }
-}
-
-/** Returns the texts of a tab; of a comparison with an earlier version of the same file, only the editable one. */
-function textsOf(input: unknown): vscode.Uri[] {
-  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
-  if (!(input instanceof vscode.TabInputTextDiff)) return [];
-  return input.original.path === input.modified.path ? [input.modified] : [input.original, input.modified];
-}
-
 /** Returns the URIs of open notebooks, which Glossa does not read. */
 function openNotebooks(): vscode.Uri[] {
   const inputs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ input }) => input));
   return inputs.flatMap((input) => (input instanceof vscode.TabInputNotebook ? [input.uri] : []));
-}
-
-/** Returns a candidate's input for the engine: its text, or its path. */
-export async function toBuildSource({ uri, document }: DocumentCandidate): Promise<DocumentSource> {
-  if (!document) return { path: uri.fsPath };
-  const isOnDisk = uri.scheme === 'file' && !document.isDirty && /^utf8|^utf16/.test(document.encoding);
-  const size = isOnDisk
-    ? await vscode.workspace.fs.stat(uri).then(
-        (stat) => stat.size,
-        () => 0,
-      )
-    : 0;
-  return size > MIN_LARGE_FILE_BYTES ? { path: uri.fsPath } : contentOf(document);
 }

@@ -64,7 +64,7 @@ export class EquivalentCommands {
     if (withheld) throw new UserError(withheld.why);
     const editor = targetEditor();
     if (!editor) throw new PreconditionError(vscode.l10n.t('Open a document and select a phrase first.'));
-    if (!(await this.answers.canAnswer(editor.document, spanOf(editor.document, editor.selection)))) {
+    if (!(await this.answers.canAnswerRequest(editor.document, spanOf(editor.document, editor.selection)))) {
       const why = this.glossaries.whyIgnored(editor.document.uri);
       if (why) throw new UserError(why);
       return offerFirstGlossary();

@@ -57,6 +57,16 @@ export class EquivalentLookup {
     return (await this.glossaries.canAnswer(document.uri)) || this.memories.canAnswer(document, span);
   }
 
+  /**
+   * Returns the same for an explicit request, which may start the engine: a folder whose file names do not state its
+   * source language has earlier translations only after the engine has detected it.
+   */
+  async canAnswerRequest(document: vscode.TextDocument, span: Span): Promise<boolean> {
+    if (await this.canAnswer(document, span)) return true;
+    await this.languages.describe(document);
+    return this.canAnswer(document, span);
+  }
+
   /** @param span the phrase, or an empty span at which a known term may be */
   async equivalents(
     document: vscode.TextDocument,
@@ -135,6 +145,11 @@ export class PhraseAnswers extends Disposable {
   /** See {@link EquivalentLookup.canAnswer}. */
   canAnswer(document: vscode.TextDocument, span: Span): Promise<boolean> {
     return this.lookup.canAnswer(document, span);
+  }
+
+  /** See {@link EquivalentLookup.canAnswerRequest}. */
+  canAnswerRequest(document: vscode.TextDocument, span: Span): Promise<boolean> {
+    return this.lookup.canAnswerRequest(document, span);
   }
 
   get current(): CurrentAnswer {

@@ -46,7 +46,6 @@ import {
 
 /** The number of characters of an example sentence around its phrase: about two lines. */
 const EXAMPLE_ROOM = { before: 70, after: 70 };
-
 /** The maximum number of characters of a definition: about two lines. */
 const MAX_DEFINITION_LENGTH = 160;
 /** The maximum size of a picture in pixels; smaller ones keep their size. */
@@ -100,9 +99,10 @@ export function hoverMarkdown(
   const before = !isSelected && (result.before?.segments ?? 0) < MIN_SEGMENTS_UNSELECTED ? undefined : result.before;
   if (!sure.length && !before && !isSelected) return undefined;
 
-  const title =
-    `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ` +
-    `${escapeMarkdown(formatLanguagePair(pair?.source, pair?.target))}`;
+  const languages = pair?.target
+    ? escapeMarkdown(formatLanguagePair(pair.source, pair.target))
+    : linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'));
+  const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${languages}`;
   const place = phrasePlaceOf({ document, version, span, result });
   const pictured = sure.find(
     ({ concept, glossary }) => concept === result.picture?.concept && glossary === result.picture.glossary,

@@ -15,6 +15,7 @@ import { languageName } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
+import { textsInTabs } from '../workspace/textDocuments';
 
 const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}}`;
 const PROJECT_FILES = glob(PROJECT_FILE_EXTENSIONS);
@@ -100,10 +101,10 @@ export class Projects extends Disposable {
       layout: { targets },
     } = project;
     const own = files.languageOf(nameIn(project.folder, uri));
-    // If there are many, the user probably translates into the language of the editor.
+    // If there are many, the user probably translates into the language of an open file, or of the editor.
     const preferred = isConfirmed
       ? targets[0]
-      : targets.find((target) => target === normaliseLanguage(vscode.env.language));
+      : (openLanguage(project) ?? targets.find((target) => target === normaliseLanguage(vscode.env.language)));
     return { source, targets, ...(preferred && { preferred }), ...(own && { own }) };
   }
 
@@ -167,6 +168,13 @@ export class Projects extends Disposable {
       .catch(() => undefined); // an unreadable file has no language
     return described?.language ?? described?.pair?.source;
   }
+}
+
+/** Returns the target language of the open translations of a project; undefined if there are none or several. */
+function openLanguage({ folder, files, layout: { targets } }: Project): string | undefined {
+  const open = textsInTabs().map((uri) => files.languageOf(nameIn(folder, uri)));
+  const [language, ...others] = targets.filter((target) => open.includes(target));
+  return others.length ? undefined : language;
 }
 
 /** Returns the files in a folder that may be translated, as names relative to it. */

@@ -157,7 +157,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     accepted: vscode.l10n.t('Accepted'),
     rejected: vscode.l10n.t('Rejected'),
     saved: vscode.l10n.t('Saved'),
-    conflicts: vscode.l10n.t('Conflicting'),
+    conflicts: vscode.l10n.t('Conflicts with the Glossary'),
     same: vscode.l10n.t('Identical in Both Languages'),
     everyday: vscode.l10n.t('Everyday Words'),
     groups: vscode.l10n.t('Unlikely Terms'),

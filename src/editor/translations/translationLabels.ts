@@ -189,8 +189,11 @@ function summaryWords({
   const files = formatCount(documents, vscode.l10n.t('1 document'), (number) => sentence('{0} documents', number));
   const left = [
     refused.length > 0 &&
-      formatCount(refused.length, vscode.l10n.t('1 document could not be read. See the log.'), (number) =>
-        sentence('{0} documents could not be read. See the log.', number),
+      formatCount(
+        refused.length,
+        sentence('1 document could not be read: {0}. See the log.', refused[0]!.source),
+        (number) =>
+          sentence('{0} documents could not be read: {1} and others. See the log.', number, refused[0]!.source),
       ),
     unfinished > 0 &&
       formatCount(unfinished, vscode.l10n.t('1 unfinished translation'), (number) =>

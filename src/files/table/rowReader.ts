@@ -106,7 +106,7 @@ export class RowReader {
       this.languages.length === 2 && !isPart && !this.hasLanguagesOfRows
         ? this.languages.find((language) => !terms.some((term) => term.language === language))
         : undefined;
-    if (missing) report(`This row has no term in “${missing}”. Add it. The other term was read.`);
+    if (missing) report(`This row has no term in “${missing}”. Add one. The other language was read.`);
     this.columns.forEach((column, index) => {
       if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(found, column, cells[index], report);
     });

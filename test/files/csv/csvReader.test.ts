@@ -46,7 +46,7 @@ describe('reading CSV', () => {
   it('takes the delimiter that the first line declares', () => {
     assert.deepEqual(termsOf('sep=;\nen;de\na,b;c,d\n'), ['en:a,b de:c,d']);
     assert.deepEqual(problemsOf('sep=;\nen;de\n;\n\n;x\n'), [
-      '5: This row has no term in “en”. Add it. The other term was read.',
+      '5: This row has no term in “en”. Add one. The other language was read.',
     ]);
   });
 

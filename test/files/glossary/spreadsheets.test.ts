@@ -63,7 +63,7 @@ describe('an Excel workbook', () => {
       problems.map(({ line, message }) => `${line}: ${message}`),
       [
         '3: Skipped 1 cell with an error such as #N/A.',
-        '3: This row has no term in “de”. Add it. The other term was read.',
+        '3: This row has no term in “de”. Add one. The other language was read.',
       ],
     );
   });
