@@ -87,12 +87,20 @@ export class MinedSide {
    * case, or it occurs only in labels.
    */
   mayBeSmall(word: string): boolean {
-    const small = word.toLowerCase();
-    const isCommon = this.general.has(small) || this.statistics.hasSpelling(small);
     return (
       !this.statistics.isAlwaysCapitalisedInSentences(word) &&
-      (isCommon || this.statistics.isCapitalisedOnlyInLabels(word))
+      (this.hasSmall(word) || this.statistics.isCapitalisedOnlyInLabels(word))
     );
+  }
+
+  /** Returns whether the language or the document has a capitalised word in lower case. */
+  isKnownSmall(word: string): boolean {
+    return !this.statistics.isAlwaysCapitalisedInSentences(word) && this.hasSmall(word);
+  }
+
+  private hasSmall(word: string): boolean {
+    const small = word.toLowerCase();
+    return this.general.has(small) || this.statistics.hasSpelling(small);
   }
 
   /** Names of languages and regions that this language writes with a capital. */

@@ -1,6 +1,5 @@
 import type { Pacer } from '../base/pacer';
 import { runInSlices, sortedInSteps } from '../base/steps';
-import { normaliseForm } from '../language/normalise';
 import type { ExampleSentence } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Evidence, PairGroup, PhrasePair } from '../model/phrase';
@@ -18,6 +17,7 @@ import {
   OBLIQUE_DEDUCTION,
   UNPROVEN_DEDUCTION,
 } from './pairConfidence';
+import { groupOfPair, isLoanword, isVerbForNoun, numberedSources } from './pairGroups';
 import { linkedRuns } from './phraseExtraction';
 import { everydayGroup, weirdnessOf } from './termhood';
 
@@ -89,19 +89,20 @@ export class PhraseMiner {
       await pacer.yield();
       const head = citationForms.of(rated.occurrences);
       if (!head) continue;
-      const isBorrowed = this.shareScript && isSpeltAlike(head) && isLoanword(head, rated.count);
-      const doubt = head.isOblique ? OBLIQUE_DEDUCTION : head.isUnproven ? UNPROVEN_DEDUCTION : 0;
+      const isBorrowed = this.shareScript && isLoanword(head, rated.count, this.source.statistics);
+      const isUnequal = isVerbForNoun(head, this.source.statistics.language, this.target.statistics.language);
+      const doubt = head.isOblique || isUnequal ? OBLIQUE_DEDUCTION : head.isUnproven ? UNPROVEN_DEDUCTION : 0;
       const confidence = lessSure(rated.confidence, doubt + (isBorrowed ? LOANWORD_DEDUCTION : 0));
       if (confidence >= minConfidence) headed.push({ head, isBorrowed, rated: { ...rated, confidence } });
     }
     headed.sort((a, b) => b.rated.confidence - a.rated.confidence);
+    const numbered = numberedSources(headed.map(({ head }) => head.source));
     const pairs: PhrasePair[] = [];
     for (const { head, isBorrowed, rated } of headed) {
       await pacer.yield();
       const { occurrences, confidence, count, group: groupOfWords } = rated;
       const best = [...occurrences].sort((a, b) => b.quality - a.quality).slice(0, MAX_EVIDENCE);
-      const isUntranslated = (isSpeltAlike(head) && !isBorrowed) || isCopyWithMore(head);
-      const group = isUntranslated ? 'identical' : (groupOfWords ?? this.groupOfHead(head));
+      const group = isBorrowed ? groupOfWords : (groupOfPair(head, numbered) ?? groupOfWords ?? this.groupOfHead(head));
       const { source, target } = head;
       pairs.push({ source, target, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
     }
@@ -171,36 +172,6 @@ function mostFrequent(phrases: readonly string[][]): string[] {
 
 function isWholeSegment({ side: { words }, start, end }: MinedPlace): boolean {
   return start === 0 && end === words.length;
-}
-
-function isSpeltAlike({ source, target }: { source: string; target: string }): boolean {
-  const [one, other] = [normaliseForm(source), normaliseForm(target)];
-  return (
-    one === other ||
-    `${one}s` === other ||
-    one === `${other}s` ||
-    source.replaceAll('-', ' ') === target.replaceAll('-', ' ')
-  );
-}
-
-/** The minimum count of a loanword: a word that one translator left once is no decision. */
-const MIN_LOANWORD_COUNT = 3;
-
-/**
- * Returns whether a pair of one spelling is a borrowed common noun, *pull request – Pull Request*, so a term, and not a
- * name, an acronym or code.
- */
-function isLoanword({ source }: { source: string }, count: number): boolean {
-  return count >= MIN_LOANWORD_COUNT && /^\p{Ll}{3,}(?:[ -]\p{Ll}+)?$/u.test(source) && /[aeiouy]/u.test(source);
-}
-
-/** Returns whether one side is the other plus a word, as in *MP3 file – MP3*: nothing is translated. */
-function isCopyWithMore({ source, target }: { source: string; target: string }): boolean {
-  const [one, other] = [normaliseForm(source).split(' '), normaliseForm(target).split(' ')];
-  return (
-    one.length !== other.length &&
-    (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word)))
-  );
 }
 
 function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace }): Evidence {

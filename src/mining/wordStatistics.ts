@@ -149,6 +149,13 @@ export class WordStatistics {
     return after ? before.reduce((sum, word) => sum + (after.get(word) ?? 0), 0) : 0;
   }
 
+  /** Returns whether a phrase is a common noun: its last word has several forms, or the phrase follows an article. */
+  isCommonNoun(phrase: string): boolean {
+    const words = phrase.toLowerCase().split(' ');
+    const before = this.countsByWord.get(words[0]!)?.after.keys() ?? [];
+    return this.formsOf(words.at(-1)!).length > 1 || [...before].some((word) => this.functionWords.isArticle(word));
+  }
+
   /** Returns the share of occurrences after the most frequent preceding function word, articles excluded. */
   boundness(word: string): number {
     const figures = this.formsOf(word).flatMap((form) => this.countsByWord.get(form) ?? []);

@@ -78,6 +78,18 @@ describe('mining of phrase pairs', () => {
     assert.ok(oblique < certain - 0.1, `${oblique}, ${certain}`);
   });
 
+  it('writes a label of common words without capitals in front of a language that has none', async () => {
+    const pairs = shown(
+      await mined('en', 'he', [
+        ['Bookmark', 'סימנייה'],
+        ['Delete the bookmark of this book?', 'למחוק את הסימנייה של הספר הזה?'],
+        ['The bookmark is at the end of the book.', 'הסימנייה נמצאת בסוף הספר.'],
+        ['Audible', 'Audible'],
+      ]),
+    );
+    assert.ok(pairs.includes('bookmark → סימנייה'), pairs.join('; '));
+  });
+
   it('writes a word without a capital where its translation has none', async () => {
     const pairs = shown(
       await mined('en', 'es', [

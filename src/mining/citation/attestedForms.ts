@@ -52,6 +52,10 @@ const SCANDINAVIAN_DEFINITE = /e[nt]s?$|(?:er)?nes?$/u;
 const SCANDINAVIAN_GENITIVE = /(?:ens|ets|ernes)$/u;
 const CASE_OF_GREEK_GENITIVE = /(?:ου|ού|ων|ών|[ηήαάεέοόυύωώ]ς|[ά-ώ]σεως)$/u;
 const GREEK = /\p{Script=Greek}/u;
+/** Endings of Greek adjectives and participles. */
+const GREEK_ADJECTIVE = /(?:ικ|μεν|μέν|ιν|ιμ)(?:ός|ή|ό|ος|η|ο|ές|ά|α|ες|ής|ης)$|ουσα$/u;
+/** The participle of the passive, which is regular: *προεπιλεγμένη*. */
+const GREEK_PARTICIPLE = /(?<=μέν)(?:η|ο|ες|α|οι|ης)$/u;
 /** Endings of Greek adjectives that no noun in -ος has. */
 const GREEK_FEMININE = /[ηή]ς?$/u;
 const CAPITAL = /^\p{Lu}/u;
@@ -62,21 +66,32 @@ const MIN_COMPOUND_START = 3;
 /** The minimum length in letters of the end of a compound. */
 const MIN_COMPOUND_END = 4;
 
-/** Endings that only oblique cases have, with few exceptions. */
+/** Endings that only oblique cases, plurals and imperatives have, with few exceptions. */
 const OBLIQUE_ENDINGS: Readonly<Record<string, RegExp>> = {
   cs: /(?:ů|ům|ách|ích|ami|emi|ého|ému|ými|ých)$/u,
   el: /(?:ου|ού|ων|ών|ους|ούς|[άέήίόύώ]σεως)$/u,
   lt: /(?:ų|ams|oms|uose|ose|aus)$/u,
   lv: /(?:iem|ām|ēm|ajam|ajai)$/u,
-  pl: /(?:ów|ami|ach|ego|emu|ymi|imi|ych|ich|owi|ą|(?<!mi)ę)$/u,
+  pl: /(?:ów|ami|ach|ego|emu|ymi|imi|ych|ich|owi|ą|(?<!mi)ę|(?<!^men)u|[jiy]i|(?<![nc])ie|uj|ij|(?<!rodz|kr|ycz|tramw|m)aj|adź)$/u,
   ro: /(?:ului|elor|ilor)$/u,
   sk: /(?:ách|ami|ého|ému|ými|ých)$/u,
-  uk: /(?:ами|ями|ах|ях|ого|ому|ої|их|ими)$/u,
+  uk: /(?:ами|ями|ах|ях|ого|ому|ої|их|ими|іть|йте)$/u,
 };
 
-/** Returns whether a phrase of unknown citation form begins with a word in an oblique case: *trybami histogramu*. */
-export function isOblique(phrase: string, language: string): boolean {
-  return ownValue(OBLIQUE_ENDINGS, language)?.test(phrase.split(' ')[0]!) === true;
+/** Oblique cases and plurals in Ukrainian: *миші*, *властивості*. */
+const UKRAINIAN_PLURAL = /(?<!дан)і$/u;
+
+/**
+ * Returns whether a phrase of unknown citation form begins with a word in an oblique case: *trybami histogramu*.
+ *
+ * @param isOfPlural whether its source may be a plural
+ */
+export function isOblique(phrase: string, language: string, isOfPlural: boolean): boolean {
+  const first = phrase.split(' ')[0]!;
+  return (
+    ownValue(OBLIQUE_ENDINGS, language)?.test(first) === true ||
+    (language === 'uk' && !isOfPlural && UKRAINIAN_PLURAL.test(first))
+  );
 }
 
 /** The forms of words in a document, by the lemmas that they may have. */
@@ -164,11 +179,12 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
     if (forms.language === 'he' && found !== undefined && word.endsWith(found)) return word;
     return found !== undefined && isDoer(word, found, forms.language) ? undefined : found;
   };
-  const mayBeInflected = isLikelyInflected(words, forms.language);
+  const mayBeInflected = isLikelyInflected(words, forms);
   const asSeen = [...words];
   const [first, last] = [words[0]!, words.at(-1)!];
   if (words.length === 1) {
-    const lemma = lemmaOf(first);
+    const lemma =
+      forms.language === 'el' && GREEK_PARTICIPLE.test(first) ? first.replace(GREEK_PARTICIPLE, 'ος') : lemmaOf(first);
     return { words: [lemma ?? first], isKnown: lemma !== undefined, mayBeInflected };
   }
   const lemma = lemmaOf(last);
@@ -188,6 +204,7 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
     head !== undefined &&
     head !== first &&
     isGreekNoun(head, lemmas) &&
+    !GREEK_ADJECTIVE.test(head) &&
     isGenitive(words[1]!)
   )
     return { words: [head, ...words.slice(1)], isKnown: true };
@@ -197,11 +214,14 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
 }
 
 /**
- * Returns whether words with an unknown citation form are likely to be in another form. Hebrew has no cases, and
+ * Returns whether words with an unknown citation form are likely to be in another form. Hebrew has no cases;
  * Scandinavian articles are visible at the end of a noun.
  */
-function isLikelyInflected(words: readonly string[], language: string): boolean {
-  if (!SCANDINAVIAN.has(language)) return language !== 'he';
+function isLikelyInflected(words: readonly string[], forms: DocumentForms): boolean {
+  const { language } = forms;
+  // The document has the absolute plural of a noun in the construct state: *קבצים* of *קבצי*.
+  if (language === 'he') return words[0]!.endsWith('י') && forms.count(`${words[0]!}ם`) > 0;
+  if (!SCANDINAVIAN.has(language)) return true;
   return (
     SCANDINAVIAN_DEFINITE.test(words.at(-1)!) || words.slice(0, -1).some((word) => SCANDINAVIAN_ADJECTIVE.test(word))
   );
@@ -215,8 +235,11 @@ function isLikelyInflected(words: readonly string[], language: string): boolean 
 function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly string[] {
   if (words.includes('ביותר')) return words;
   const bare = words.map((word, index) => {
-    const rest = word.replace(index === 0 ? /^(?:[ושכב]{0,2}ה|[ושכב])(?=.{3})/u : /^ה(?=.{3})/u, '');
-    return rest !== word && forms.count(rest) > 0 && !isHebrewRoot(word, forms) ? rest : word;
+    const rest = word.replace(index === 0 ? /^(?:[ושכב]{0,2}ה|[ושכבל])(?=.{3})/u : /^ה(?=.{3})/u, '');
+    // An infinitive keeps its *ל*; only a noun has an article elsewhere.
+    const isNoun = forms.count(`ה${rest}`) > (word.startsWith('ה') ? forms.count(word) : 0);
+    const isSeen = isNoun || (forms.count(rest) > 0 && !word.startsWith('ל'));
+    return rest !== word && isSeen && !isHebrewRoot(word, forms) ? rest : word;
   });
   const isLeft = bare.slice(1).some((word) => /^ה.{3}/u.test(word) && !isHebrewRoot(word, forms));
   const kept = isLeft ? words : bare;
@@ -268,6 +291,7 @@ const GREEK_ACTION = /(?<=[σξψ])(?:ης|εων|εις)$/u;
  */
 function greekNominative(word: string, forms: DocumentForms): string | undefined {
   if (!GREEK.test(word)) return forms.lemmas.of(word);
+  if (GREEK_PARTICIPLE.test(word)) return undefined;
   const form = word.toLowerCase();
   const bare = form.replace(/ς$/u, '');
   if (/[οόηήαά]$/u.test(bare)) {

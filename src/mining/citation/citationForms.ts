@@ -7,7 +7,7 @@ import { textOfPhrase, wordsOfPhrase } from '../minedPair';
 import { isOblique } from './attestedForms';
 import type { CitedPhrase } from './citedPhrase';
 import { citedPhrase } from './citedPhrase';
-import { PhraseCase } from './letterCase';
+import { cased, PhraseCase, sameCase } from './letterCase';
 
 interface CitationPair {
   source: string;
@@ -28,13 +28,6 @@ const MIN_PLURAL_RATIO = 2;
 const KNOWN_WEIGHT = 1.5;
 /** Languages whose nouns have no separate plural. */
 const LANGUAGES_WITHOUT_PLURAL = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
-
-const HAS_CASE = /\p{Ll}/u;
-/** Words capitalised only in English: days, months, languages and peoples. */
-const ENGLISH_NAME =
-  /(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|April|May|June|July|August|German|Roman|Internet|Web|I)$/u;
-/** A capital only at the beginning. */
-const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 
 interface Candidate extends CitationPair {
   weight: number;
@@ -93,7 +86,7 @@ export class CitationForms {
       return undefined;
     }
     const isUnproven = !best!.isKnown && best!.isUnproven;
-    const head = { source, target, isUnproven, isOblique: isUnproven && isOblique(target, to) };
+    const head = { source, target, isUnproven, isOblique: isUnproven && isOblique(target, to, source.endsWith('s')) };
     this.bySource.set(sourceKey, [...before, head]);
     return head;
   }
@@ -109,7 +102,7 @@ export class CitationForms {
       const { source, target } = seen;
       const isSame = normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
       const form = isSame
-        ? { source: wordsOfPhrase(source), target: wordsOfPhrase(target), isSame }
+        ? { ...sameCase(wordsOfPhrase(source), wordsOfPhrase(target), this.target), isSame }
         : {
             ...cased(sourceCase.wordsOf(source, target), targetCase.wordsOf(target, source), this.source, this.target),
             isSame,
@@ -214,53 +207,6 @@ interface SeenForm {
   target: string[];
   /** True if both sides have the same spelling. */
   isSame: boolean;
-}
-
-/**
- * Removes capitals of labels: words whose translation has no capitals get none. Words common to both sides, and
- * acronyms, are not evidence.
- */
-function cased(
-  source: string[],
-  target: string[],
-  from: MinedSide,
-  to: MinedSide,
-): { source: string[]; target: string[] } {
-  const areLabels =
-    HAS_CASE.test(target.join('')) &&
-    ![from, to].some(({ statistics }) => statistics.language === 'de') &&
-    inLabels(source, target, from) &&
-    inLabels(target, source, to);
-  if (areLabels)
-    return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
-  return {
-    source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source,
-    target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target,
-  };
-}
-
-/** Returns whether the capitals of a side may result from its use in labels. */
-function inLabels(words: readonly string[], others: readonly string[], side: MinedSide): boolean {
-  return words.every(
-    (word) =>
-      !/\p{Lu}/u.test(word) ||
-      (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word) && !side.names.has(word)),
-  );
-}
-
-function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
-  const own = words.filter((word) => (LABEL_CAPITAL.test(word) || !others.includes(word)) && HAS_CASE.test(word));
-  return statistics.language !== 'de' && own.length > 0 && !own.some((word) => /\p{Lu}/u.test(word));
-}
-
-function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
-  if (side.statistics.language === 'de') return words;
-  // English writes more words with a capital than others do.
-  const isCommon = (word: string) =>
-    !side.names.has(word) && (side.mayBeSmall(word) || side.statistics.language !== 'en' || !ENGLISH_NAME.test(word));
-  return words.map((word) =>
-    LABEL_CAPITAL.test(word) && !others.includes(word) && isCommon(word) ? word.toLowerCase() : word,
-  );
 }
 
 /** Returns whether two phrases differ only by a plural: *branch* and *branches*, not *load* and *loading*. */

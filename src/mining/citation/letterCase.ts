@@ -1,3 +1,4 @@
+import type { MinedSide } from '../candidates';
 import type { MinedPlace } from '../minedPair';
 import { wordsOfPhrase } from '../minedPair';
 import type { WordStatistics } from '../wordStatistics';
@@ -88,4 +89,82 @@ function germanWords(words: readonly string[], place: MinedPlace, statistics: Wo
 
 function lowered(word: string, language: string): string {
   return word.charAt(0).toLocaleLowerCase(language) + word.slice(1);
+}
+
+const HAS_CASE = /\p{Ll}/u;
+/** Words capitalised only in English: days, months, languages and peoples. */
+const ENGLISH_NAME =
+  /(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|April|May|June|July|August|German|Roman|Internet|Web|I)$/u;
+/** A capital only at the beginning. */
+const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
+
+/**
+ * Removes capitals of labels: words whose translation has no capitals get none. Words common to both sides, and
+ * acronyms, are not evidence.
+ */
+export function cased(
+  source: string[],
+  target: string[],
+  from: MinedSide,
+  to: MinedSide,
+): { source: string[]; target: string[] } {
+  // A language without capitals does not tell names from labels; words known in lower case are none.
+  if (!HAS_CASE.test(target.join('')) && from.statistics.language === 'en')
+    return { source: source.map((word) => (isCommonInLabels(word, target, from) ? word.toLowerCase() : word)), target };
+  const areLabels =
+    HAS_CASE.test(target.join('')) &&
+    ![from, to].some(({ statistics }) => statistics.language === 'de') &&
+    inLabels(source, target, from) &&
+    inLabels(target, source, to);
+  if (areLabels)
+    return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
+  return {
+    source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source,
+    target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target,
+  };
+}
+
+/** Returns whether a capitalised English word is common: the document or general language has it in lower case. */
+function isCommonInLabels(word: string, others: readonly string[], side: MinedSide): boolean {
+  return (
+    LABEL_CAPITAL.test(word) &&
+    !others.includes(word) &&
+    !side.names.has(word) &&
+    !ENGLISH_NAME.test(word) &&
+    side.isKnownSmall(word)
+  );
+}
+
+/** Returns words of one spelling in the source's letter case if it has no capitals and the target only in labels. */
+export function sameCase(
+  source: string[],
+  target: string[],
+  { statistics }: MinedSide,
+): { source: string[]; target: string[] } {
+  const isLabel = statistics.language !== 'de' && source.every((word) => !/\p{Lu}/u.test(word));
+  return { source, target: isLabel ? target.map((word) => word.toLowerCase()) : target };
+}
+
+/** Returns whether the capitals of a side may result from its use in labels. */
+function inLabels(words: readonly string[], others: readonly string[], side: MinedSide): boolean {
+  return words.every(
+    (word) =>
+      !/\p{Lu}/u.test(word) ||
+      (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word) && !side.names.has(word)),
+  );
+}
+
+function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
+  const own = words.filter((word) => (LABEL_CAPITAL.test(word) || !others.includes(word)) && HAS_CASE.test(word));
+  return statistics.language !== 'de' && own.length > 0 && !own.some((word) => /\p{Lu}/u.test(word));
+}
+
+function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
+  if (side.statistics.language === 'de') return words;
+  // English writes more words with a capital than others do.
+  const isCommon = (word: string) =>
+    !side.names.has(word) && (side.mayBeSmall(word) || side.statistics.language !== 'en' || !ENGLISH_NAME.test(word));
+  return words.map((word) =>
+    LABEL_CAPITAL.test(word) && !others.includes(word) && isCommon(word) ? word.toLowerCase() : word,
+  );
 }

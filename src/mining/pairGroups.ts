@@ -1,0 +1,94 @@
+import { ownValue } from '../base/nameTable';
+import { normaliseForm } from '../language/normalise';
+import type { PairGroup } from '../model/phrase';
+import type { WordStatistics } from './wordStatistics';
+
+/** A pair in citation form. */
+interface Phrases {
+  source: string;
+  target: string;
+}
+
+/** A file name: *file.pdf*. */
+const FILE_NAME = /^\S+(\.\p{Ll}\w{1,4})$/u;
+/** A number before a word: *16-page*. */
+const NUMBER_BEFORE = /^\p{N}+[-\u2010\u2011](?=\p{L})/u;
+/** The number of different numbers before a word from which they are no part of a term. */
+const MIN_NUMBERS = 3;
+
+/** Returns the group of a pair that a glossary rarely contains; undefined for a likely term. */
+export function groupOfPair(pair: Phrases, numbered: ReadonlySet<string>): PairGroup | undefined {
+  const [extension, other] = [pair.source, pair.target].map((phrase) => FILE_NAME.exec(phrase)?.[1]);
+  if (isSpeltAlike(pair) || isCopyWithMore(pair) || (extension && extension === other)) return 'identical';
+  return numbered.has(pair.source) ? 'everyday' : undefined;
+}
+
+/** Returns the phrases that differ from others only by a number: *8-page*, *16-page*, but not *3-way*. */
+export function numberedSources(phrases: readonly string[]): ReadonlySet<string> {
+  const byRest = new Map<string, Set<string>>();
+  for (const phrase of phrases.filter((each) => NUMBER_BEFORE.test(each))) {
+    const rest = phrase.replace(NUMBER_BEFORE, '').toLowerCase();
+    byRest.set(rest, (byRest.get(rest) ?? new Set()).add(phrase));
+  }
+  return new Set([...byRest.values()].filter(({ size }) => size >= MIN_NUMBERS).flatMap((same) => [...same]));
+}
+
+function isSpeltAlike({ source, target }: Phrases): boolean {
+  const [one, other] = [normaliseForm(source), normaliseForm(target)];
+  return (
+    one === other ||
+    `${one}s` === other ||
+    one === `${other}s` ||
+    source.replaceAll('-', ' ') === target.replaceAll('-', ' ')
+  );
+}
+
+/** Returns whether one side is the other plus a word, as in *MP3 file – MP3*: nothing is translated. */
+function isCopyWithMore({ source, target }: Phrases): boolean {
+  const [one, other] = [normaliseForm(source).split(' '), normaliseForm(target).split(' ')];
+  return (
+    one.length !== other.length &&
+    (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word)))
+  );
+}
+
+/** The minimum count of a loanword: a word that one translator left once is no decision. */
+const MIN_LOANWORD_COUNT = 3;
+
+/**
+ * Returns whether a pair of one spelling is a borrowed common noun, *pull request – Pull Request*, so a term, and not a
+ * name, an acronym or code: the source has an article before it, or another form of it.
+ */
+export function isLoanword(pair: Phrases, count: number, statistics: WordStatistics): boolean {
+  const { source } = pair;
+  return (
+    count >= MIN_LOANWORD_COUNT &&
+    isSpeltAlike(pair) &&
+    /^\p{Ll}{3,}(?:[ -]\p{Ll}+)?$/u.test(source) &&
+    /[aeiouy]/u.test(source) &&
+    statistics.isCommonNoun(source)
+  );
+}
+
+/** English nouns and participles by their endings. */
+const ENGLISH_NOUN = /(?:[cst]ion|ment|ness|.{2}ed)$/u;
+const ENGLISH_VERB_IN_ED = /^(?:need|feed|speed|seed|embed|shed|exceed|proceed|succeed)$/u;
+/** Infinitives of verbs by their endings. */
+const INFINITIVE: Readonly<Record<string, RegExp>> = {
+  cs: /[ae]t$/u,
+  pl: /(?<!ś)ć$/u,
+  ru: /(?:(?<!м)[аеиыоуя]ть|ться)$/u,
+  sk: /[aeiuú]ť$/u,
+  uk: /(?:ти|тися)$/u,
+};
+
+/** Returns whether one side is a verb and the other a noun or a participle: *deletion – usunąć*. */
+export function isVerbForNoun({ source, target }: Phrases, from: string, to: string): boolean {
+  return (
+    from === 'en' &&
+    !/[ -]/u.test(source) &&
+    ENGLISH_NOUN.test(source) &&
+    !ENGLISH_VERB_IN_ED.test(source) &&
+    ownValue(INFINITIVE, to)?.test(target) === true
+  );
+}
