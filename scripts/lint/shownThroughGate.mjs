@@ -96,7 +96,7 @@ function declaredTypeOf(node) {
 }
 
 /**
- * Text comes before the reader through src/editor/shown alone, which takes from the text of files whatever would make
+ * Text comes before the reader through src/editor/ui alone, which takes from the text of files whatever would make
  * it more than text. So the calls, classes and properties of VS Code that take text are closed elsewhere, and values
  * are filled into sentences by `sentence`.
  * @type {import('eslint').Rule.RuleModule}
@@ -107,10 +107,10 @@ export const shownThroughGate = {
     schema: [],
     messages: {
       past:
-        '{{name}} shows text as it is: use what src/editor/shown offers, which lets no link, icon or turned text ' +
+        '{{name}} shows text as it is: use what src/editor/ui offers, which lets no link, icon or turned text ' +
         'of a file through.',
-      assigned: '“{{name}}” of an object of the editor takes text as it is: set it through src/editor/shown.',
-      filled: 'Values are filled into a sentence by sentence(…) of src/editor/shown/messages.ts, which cleans them.',
+      assigned: '“{{name}}” of an object of the editor takes text as it is: set it through src/editor/ui.',
+      filled: 'Values are filled into a sentence by sentence(…) of src/editor/ui/messages.ts, which cleans them.',
       hidden: 'Write {{name}} out where it is used, so that it can be seen what is shown through it.',
     },
   },

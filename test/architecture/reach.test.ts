@@ -11,7 +11,7 @@ const REACH: Record<string, string[]> = {
   // Threads of this process: those that wait for Ctrl-C, for the end of a client and of the parent, and those that read
   // files and can be ended.
   'cli/interrupt.ts': ['node:worker_threads'],
-  'cli/served/clientInput.ts': ['node:worker_threads'],
+  'cli/server/clientInput.ts': ['node:worker_threads'],
   'engine/parentWatch.ts': ['node:worker_threads'],
   'engine/reading/reader.ts': ['node:worker_threads'],
   'engine/reading/readerThread.ts': ['node:worker_threads'],

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
-import { treeItemOf } from '../../src/editor/shown/views';
+import { treeItemOf } from '../../src/editor/ui/views';
 import { sideItem } from '../../src/editor/translations/translationItems';
 import { ods, xlsx } from '../files/support/spreadsheets';
 import { closeAll, eventually, hoverAt, hoverWith, openSample, rangeOf, sampleUri, select } from './support/documents';

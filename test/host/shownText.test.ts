@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { pageHtml } from '../../src/editor/shown/views';
+import { pageHtml } from '../../src/editor/ui/views';
 import { closeAll, eventually, rangeOf, sampleUri } from './support/documents';
 
 const HOSTILE = 'Spundwand [View entry](command:workbench.action.quit) $(trash)\u202E';

@@ -1,4 +1,4 @@
-import { ClientInput } from '../../src/cli/served/clientInput';
+import { ClientInput } from '../../src/cli/server/clientInput';
 
 const input = new ClientInput();
 // It answers once, as a server would, and after that nothing runs here but the loop.

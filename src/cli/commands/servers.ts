@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Engine } from '../../engine/engine';
 import type { PairOptions } from '../options';
 import { EXIT, parseLanguageOption } from '../options';
-import { ServedFolders } from '../served/servedFolders';
+import { ServedFolders } from '../server/servedFolders';
 import { openServingEngine } from '../session';
 
 interface ServerOptions extends PairOptions {

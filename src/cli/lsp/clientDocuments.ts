@@ -10,7 +10,7 @@ import { DETECTION_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import { projectPairs } from '../projectFolder';
-import type { ServedFolders } from '../served/servedFolders';
+import type { ServedFolders } from '../server/servedFolders';
 
 /**
  * The number of characters on either side of a position that go to the engine: enough for a segment with its context in

@@ -16,7 +16,7 @@ import {
 import type { Engine } from '../../engine/engine';
 import type { Insertion } from '../../model/document';
 import type { Finding, Severity } from '../../model/finding';
-import type { ServedFolders } from '../served/servedFolders';
+import type { ServedFolders } from '../server/servedFolders';
 import { oneShownLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
 import { clientContent, clientRange, clientSlice, pathOf } from './clientDocuments';

@@ -8,7 +8,7 @@ import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { LanguageContext } from '../../model/languagePair';
 import type { EquivalentsResult, SegmentTerm } from '../../protocol/protocol';
-import type { ServedFolders } from '../served/servedFolders';
+import type { ServedFolders } from '../server/servedFolders';
 import type { ClientDocuments, DocumentCounterpart } from './clientDocuments';
 import { clientRange, clientSlice } from './clientDocuments';
 

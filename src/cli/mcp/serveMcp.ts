@@ -31,9 +31,9 @@ import type { DocumentFile } from '../../model/document';
 import type { ToolName } from '../../protocol/tools';
 import { MEMORY_TOOLS, TOOL_LIMITS, TOOLS, toolsFor } from '../../protocol/tools';
 import { searchableFiles } from '../projectFolder';
-import { ClientInput } from '../served/clientInput';
-import type { ServedFolders } from '../served/servedFolders';
-import { ServedMemories } from '../served/servedFolders';
+import { ClientInput } from '../server/clientInput';
+import type { ServedFolders } from '../server/servedFolders';
+import { ServedMemories } from '../server/servedFolders';
 import { printMessage } from '../terminal';
 
 /** The maximum size of a message in bytes. The server stops serving a client that sends more. */

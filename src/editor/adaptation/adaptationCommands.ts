@@ -5,11 +5,11 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatLanguagePair, formatNumber } from '../display/valueLabels';
+import { formatCount, formatLanguagePair, formatNumber } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
-import { chooseRow } from '../shown/choices';
-import { sentence, showInformation } from '../shown/messages';
+import { chooseRow } from '../ui/choices';
+import { sentence, showInformation } from '../ui/messages';
 
 /** Adapts look-ups to the term pairs of the glossaries, shows the effect, and reverts it. */
 export class AdaptationCommands {

@@ -5,7 +5,7 @@ import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/tools';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { arrowBetween, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from '../ui/messages';
 import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
 import { documentsOfFolders } from '../workspace/textDocuments';

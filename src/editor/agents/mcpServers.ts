@@ -6,7 +6,7 @@ import { pathExists } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import { refusalMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { sentence, showInformation } from '../shown/messages';
+import { sentence, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import type { WorkspaceAccess } from '../workspace/settings';
 

@@ -7,11 +7,11 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { formatNumber } from '../display/valueLabels';
-import type { ChoiceRow } from '../shown/choices';
-import { askText, chooseRow } from '../shown/choices';
-import { sentence, showStatusBarMessage } from '../shown/messages';
-import { beginningInLine, excerptInLine, isolate, oneLine } from '../shown/shownText';
+import { formatNumber } from '../ui/valueLabels';
+import type { ChoiceRow } from '../ui/choices';
+import { askText, chooseRow } from '../ui/choices';
+import { sentence, showStatusBarMessage } from '../ui/messages';
+import { beginningInLine, excerptInLine, isolate, oneLine } from '../ui/shownText';
 import { documentsOfFolders } from '../workspace/textDocuments';
 
 /** The maximum number of passages that are shown. */

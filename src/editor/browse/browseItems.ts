@@ -4,11 +4,11 @@ import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
-import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../display/valueLabels';
+import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
-import { sentence } from '../shown/messages';
-import { isolate, oneLine } from '../shown/shownText';
-import type { TreeLine } from '../shown/views';
+import { sentence } from '../ui/messages';
+import { isolate, oneLine } from '../ui/shownText';
+import type { TreeLine } from '../ui/views';
 
 /** The number of entries that are requested and shown at once. */
 export const ENTRIES_PER_PAGE = 200;

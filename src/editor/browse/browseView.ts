@@ -5,9 +5,9 @@ import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal, refusalMessage } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
-import { chooseRow } from '../shown/choices';
-import { sentence } from '../shown/messages';
-import { describeView, treeItemOf } from '../shown/views';
+import { chooseRow } from '../ui/choices';
+import { sentence } from '../ui/messages';
+import { describeView, treeItemOf } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryDisplayOptions } from './browseItems';
 import {

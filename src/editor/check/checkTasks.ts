@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { GlossaryReference } from '../../protocol/protocol';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists } from '../glossary/glossaries';
-import { describeTask } from '../shown/views';
+import { describeTask } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 

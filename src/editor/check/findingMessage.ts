@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { visibleBlanks } from '../../check/findingGroups';
 import { formName } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
-import { formatNumber } from '../display/valueLabels';
-import { sentence } from '../shown/messages';
-import { isolate, oneLine, shownText } from '../shown/shownText';
+import { formatNumber } from '../ui/valueLabels';
+import { sentence } from '../ui/messages';
+import { isolate, oneLine, shownText } from '../ui/shownText';
 
 /** The maximum number of characters of a term or a segment in a message. */
 const MAX_LENGTH = 80;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { phaseLabel } from '../display/valueLabels';
-import { sentence, showError, showStatusBarMessage, withNotificationProgress } from '../shown/messages';
+import { phaseLabel } from '../ui/valueLabels';
+import { sentence, showError, showStatusBarMessage, withNotificationProgress } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineCrashLoopError, EngineExitedError, formatErrorForLog, fromWire } from './engineErrors';
 import { RestartPolicy } from './engineHealth';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../base/problem';
 import { countSkipped } from '../../base/problem';
-import { formatCount } from '../display/valueLabels';
-import { sentence } from '../shown/messages';
-import { loggedText } from '../shown/shownText';
+import { formatCount } from '../ui/valueLabels';
+import { sentence } from '../ui/messages';
+import { loggedText } from '../ui/shownText';
 import { Disposable } from '../workspace/disposable';
 import { baseName } from '../workspace/textDocuments';
 

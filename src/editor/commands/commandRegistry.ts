@@ -7,7 +7,7 @@ import {
   refusalMessage,
 } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { showError, showInformation } from '../shown/messages';
+import { showError, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import type { ConceptReference } from './commandIds';
 import { Commands, FormerCommands } from './commandIds';

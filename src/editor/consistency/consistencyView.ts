@@ -8,12 +8,12 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatNumber, formatPercent, languageName } from '../display/valueLabels';
+import { formatNumber, formatPercent, languageName } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
-import { sentence } from '../shown/messages';
-import { isolate, oneLine } from '../shown/shownText';
-import { describeView, treeItemOf } from '../shown/views';
+import { sentence } from '../ui/messages';
+import { isolate, oneLine } from '../ui/shownText';
+import { describeView, treeItemOf } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;

@@ -7,14 +7,14 @@ import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { PreconditionError, UserError } from '../commands/commandRegistry';
-import { languageName, statusIcon, statusLabel } from '../display/valueLabels';
+import { languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { showUndoableChange } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import type { ChoiceRow } from '../shown/choices';
-import { askText, chooseRow } from '../shown/choices';
-import { arrowBetween, sentence } from '../shown/messages';
-import { isolate } from '../shown/shownText';
+import type { ChoiceRow } from '../ui/choices';
+import { askText, chooseRow } from '../ui/choices';
+import { arrowBetween, sentence } from '../ui/messages';
+import { isolate } from '../ui/shownText';
 import type { EntryPanels } from './entryPanels';
 
 interface ChosenEntry {

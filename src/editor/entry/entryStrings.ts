@@ -3,11 +3,11 @@ import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
-import { languageName, statusLabel } from '../display/valueLabels';
+import { languageName, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { pictureRefusalMessage } from '../pictures/pictures';
-import { sentence } from '../shown/messages';
-import { isolate } from '../shown/shownText';
+import { sentence } from '../ui/messages';
+import { isolate } from '../ui/shownText';
 import type { EntryFacts, EntryStrings } from './entryForm';
 
 export function entryStrings(): EntryStrings {

@@ -4,21 +4,15 @@ import type { EquivalentArguments, EquivalentCommandArgument, NumberedEquivalent
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { PreconditionError, UserError } from '../commands/commandRegistry';
-import {
-  contextWordsLabel,
-  equivalentReasonLabel,
-  formatCount,
-  formatPercent,
-  noTextMessage,
-} from '../display/valueLabels';
+import { contextWordsLabel, equivalentReasonLabel, formatCount, formatPercent, noTextMessage } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
 import { readingProgress, renderingCountLabel, sidesOfPair, TRANSLATED_ICON } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
-import type { ChoiceRow } from '../shown/choices';
-import { chooseRow } from '../shown/choices';
-import { sentence, showInformation, showStatusBarMessage } from '../shown/messages';
-import { isolate, oneLine } from '../shown/shownText';
+import type { ChoiceRow } from '../ui/choices';
+import { chooseRow } from '../ui/choices';
+import { sentence, showInformation, showStatusBarMessage } from '../ui/messages';
+import { isolate, oneLine } from '../ui/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
 import { oversizedText, targetEditor } from '../workspace/textDocuments';
 import type { InsertedChoices, Inserter } from './insertion';

@@ -19,7 +19,7 @@ import {
   statusLabel,
   undecidedLabel,
   undecidedMessage,
-} from '../display/valueLabels';
+} from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
@@ -27,9 +27,9 @@ import { readingProgress } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
-import { sentence } from '../shown/messages';
-import { excerptInLine, isolate, oneLine } from '../shown/shownText';
-import { treeItemOf } from '../shown/views';
+import { sentence } from '../ui/messages';
+import { excerptInLine, isolate, oneLine } from '../ui/shownText';
+import { treeItemOf } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
 import type { CurrentAnswer, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';

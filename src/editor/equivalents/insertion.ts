@@ -7,7 +7,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { EquivalentArguments, PhrasePlace } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { Counterparts } from '../languages/languages';
-import { sentence, showStatusBarMessage } from '../shown/messages';
+import { sentence, showStatusBarMessage } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import { baseName, editorOf } from '../workspace/textDocuments';

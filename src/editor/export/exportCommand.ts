@@ -7,13 +7,13 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { fieldLabel, formatCount, formatLanguagePair, languageName, statusLabel } from '../display/valueLabels';
+import { fieldLabel, formatCount, formatLanguagePair, languageName, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
-import type { ChoiceRow } from '../shown/choices';
-import { chooseRow, chooseRows } from '../shown/choices';
-import { sentence, showInformation, showWarning } from '../shown/messages';
+import type { ChoiceRow } from '../ui/choices';
+import { chooseRow, chooseRows } from '../ui/choices';
+import { sentence, showInformation, showWarning } from '../ui/messages';
 import { baseName } from '../workspace/textDocuments';
 
 type Next = 'export' | 'again';

@@ -6,7 +6,7 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import type { Log } from '../client/log';
 import { ContextKeys, SettingKeys } from '../commands/commandIds';
-import { sentence } from '../shown/messages';
+import { sentence } from '../ui/messages';
 import type { Termbases } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { GlossarySetting, Settings } from '../workspace/settings';

@@ -9,7 +9,7 @@ import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { refusalMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { isConfirmed, sentence, showInformation, showWarning, withStatusBarMessage } from '../shown/messages';
+import { isConfirmed, sentence, showInformation, showWarning, withStatusBarMessage } from '../ui/messages';
 import type { WorkspaceAccess } from '../workspace/settings';
 import { withUnionMerge } from './gitMerge';
 import type { Glossaries } from './glossaries';

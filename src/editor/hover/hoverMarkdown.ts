@@ -27,14 +27,14 @@ import {
   statusIcon,
   statusLabel,
   undecidedMessage,
-} from '../display/valueLabels';
+} from '../ui/valueLabels';
 import type { PhraseEquivalents } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import { glossaryName } from '../glossary/glossaries';
 import { pictureRefusalMessage } from '../pictures/pictures';
-import { sentence } from '../shown/messages';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
-import { makeHoverMarkdown, pictureMarkdown } from '../shown/views';
+import { sentence } from '../ui/messages';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../ui/shownText';
+import { makeHoverMarkdown, pictureMarkdown } from '../ui/views';
 import {
   earlierTranslationsHeading,
   renderingCountLabel,

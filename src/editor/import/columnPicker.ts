@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { CONCEPT_TEXTS } from '../../model/concept';
 import type { TableDescription } from '../../model/glossaryFormat';
-import { columnLabel, fieldLabel } from '../display/valueLabels';
+import { columnLabel, fieldLabel } from '../ui/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
-import type { ChoiceRow } from '../shown/choices';
-import { chooseRow } from '../shown/choices';
-import { sentence } from '../shown/messages';
+import type { ChoiceRow } from '../ui/choices';
+import { chooseRow } from '../ui/choices';
+import { sentence } from '../ui/messages';
 
 const FIELDS_OF_ENTRIES = [...CONCEPT_TEXTS, 'concept'];
 const FIELDS_OF_TERMS = [

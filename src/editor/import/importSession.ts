@@ -8,12 +8,12 @@ import type {
   OnDuplicate,
   PreviewResult,
 } from '../../protocol/protocol';
-import { columnLabel, formatCount, formatNumber, languageName } from '../display/valueLabels';
+import { columnLabel, formatCount, formatNumber, languageName } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
-import type { ChoiceRow } from '../shown/choices';
-import { chooseRow } from '../shown/choices';
-import { sentence } from '../shown/messages';
-import { shownMarkdownLine } from '../shown/shownText';
+import type { ChoiceRow } from '../ui/choices';
+import { chooseRow } from '../ui/choices';
+import { sentence } from '../ui/messages';
+import { shownMarkdownLine } from '../ui/shownText';
 import { baseName } from '../workspace/textDocuments';
 
 /** The user's decisions about one file. */

@@ -6,11 +6,11 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { COMMON_LANGUAGES, formatLanguagePair, languageName } from '../display/valueLabels';
+import { COMMON_LANGUAGES, formatLanguagePair, languageName } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
-import type { ChoiceRow } from '../shown/choices';
-import { askText, chooseRow } from '../shown/choices';
-import { sentence } from '../shown/messages';
+import type { ChoiceRow } from '../ui/choices';
+import { askText, chooseRow } from '../ui/choices';
+import { sentence } from '../ui/messages';
 import type { Languages } from './languages';
 
 type Row = ChoiceRow & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };

@@ -4,7 +4,7 @@ import type { PictureRefusal } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { isConfirmed, sentence } from '../shown/messages';
+import { isConfirmed, sentence } from '../ui/messages';
 
 /** A picture for a page: its data, because pages read no files, or the reason why there is none. Plain data. */
 export type PictureView = { source: string; message?: undefined } | { source?: undefined; message: string };

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/valueLabels';
+import { languageName } from '../ui/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
-import type { ChoiceRow } from '../shown/choices';
-import { chooseRow, chooseRows } from '../shown/choices';
-import { arrowBetween, sentence, showStatusBarMessage } from '../shown/messages';
+import type { ChoiceRow } from '../ui/choices';
+import { chooseRow, chooseRows } from '../ui/choices';
+import { arrowBetween, sentence, showStatusBarMessage } from '../ui/messages';
 import type { Project, Projects } from './projects';
 import { describeProject } from './projects';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { REVIEW_PANEL } from '../commands/commandIds';
-import { languageName } from '../display/valueLabels';
-import { distinctFileNames } from '../shown/shownText';
+import { languageName } from '../ui/valueLabels';
+import { distinctFileNames } from '../ui/shownText';
 import type { PictureView } from '../pictures/pictures';
 import { pictureRefusalMessage } from '../pictures/pictures';
-import { arrowBetween, sentence } from '../shown/messages';
-import { makePanel, pageHtml } from '../shown/views';
+import { arrowBetween, sentence } from '../ui/messages';
+import { makePanel, pageHtml } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type {
   NamedPicture,

@@ -8,13 +8,13 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, reasonLabel } from '../display/valueLabels';
+import { languageName, reasonLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import type { ChoiceRow } from '../shown/choices';
-import { createQuickPick, setRows } from '../shown/choices';
-import { sentence } from '../shown/messages';
-import { isolate, oneLine } from '../shown/shownText';
+import type { ChoiceRow } from '../ui/choices';
+import { createQuickPick, setRows } from '../ui/choices';
+import { sentence } from '../ui/messages';
+import { isolate, oneLine } from '../ui/shownText';
 import type { Memories } from '../translations/memories';
 import {
   earlierTranslationsHeading,

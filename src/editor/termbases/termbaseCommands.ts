@@ -5,12 +5,12 @@ import type { EngineClient } from '../client/engineClient';
 import type { ConceptReference } from '../commands/commandIds';
 import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { formatCount } from '../display/valueLabels';
+import { formatCount } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { askText, chooseRow } from '../shown/choices';
-import { isConfirmed, sentence, showInformation } from '../shown/messages';
-import { isolate, oneLine } from '../shown/shownText';
+import { askText, chooseRow } from '../ui/choices';
+import { isConfirmed, sentence, showInformation } from '../ui/messages';
+import { isolate, oneLine } from '../ui/shownText';
 import type { ConfiguredTermbase, Termbases, TermbaseSecrets } from './termbases';
 import { describeTermbase, pendingEditsLabel } from './termbases';
 

@@ -6,8 +6,8 @@ import type { ClientState, EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, SettingKeys } from '../commands/commandIds';
-import { formatCount, formatNumber } from '../display/valueLabels';
-import { sentence, showInformation, showWarning } from '../shown/messages';
+import { formatCount, formatNumber } from '../ui/valueLabels';
+import { sentence, showInformation, showWarning } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Commands, SETTINGS_SECTION } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import type { ChoiceRow } from '../shown/choices';
-import { chooseRow } from '../shown/choices';
-import { sentence, showWarning } from '../shown/messages';
-import { makeStatusItem, setStatusText } from '../shown/views';
+import type { ChoiceRow } from '../ui/choices';
+import { chooseRow } from '../ui/choices';
+import { sentence, showWarning } from '../ui/messages';
+import { makeStatusItem, setStatusText } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { baseName, targetEditor } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';

@@ -8,7 +8,7 @@ import type { Log } from '../client/log';
 import type { EquivalentArguments } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { Languages } from '../languages/languages';
-import { oneLine } from '../shown/shownText';
+import { oneLine } from '../ui/shownText';
 import { Disposable } from '../workspace/disposable';
 import { sliceOf, spanOf } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';

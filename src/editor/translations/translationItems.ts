@@ -3,10 +3,10 @@ import type { MemorySegmentPair, MemoryText, SegmentMatch, EarlierTranslations }
 import type { EquivalentItem, PhrasePlace, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatPercent, languageName } from '../display/valueLabels';
-import { sentence } from '../shown/messages';
-import { beginningInLine, isolate, oneLine } from '../shown/shownText';
-import type { TreeLine } from '../shown/views';
+import { formatPercent, languageName } from '../ui/valueLabels';
+import { sentence } from '../ui/messages';
+import { beginningInLine, isolate, oneLine } from '../ui/shownText';
+import type { TreeLine } from '../ui/views';
 import type { SegmentMatches } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
 import {

@@ -9,10 +9,10 @@ import type {
   SegmentMatch,
 } from '../../protocol/protocol';
 import type { FoundPair, PhraseToAdd, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
-import { formatCount, formatNumber, formatPercent, reasonLabel } from '../display/valueLabels';
-import { sentence } from '../shown/messages';
-import { excerptInLine } from '../shown/shownText';
-import type { MarkedPart } from '../shown/views';
+import { formatCount, formatNumber, formatPercent, reasonLabel } from '../ui/valueLabels';
+import { sentence } from '../ui/messages';
+import { excerptInLine } from '../ui/shownText';
+import type { MarkedPart } from '../ui/views';
 import { displayName } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
 

@@ -4,7 +4,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { PastChoices } from '../equivalents/pastChoices';
 import type { ChosenLanguages } from '../languages/languages';
 import type { CurrentReview } from '../review/currentReview';
-import { isConfirmed, showInformation } from '../shown/messages';
+import { isConfirmed, showInformation } from '../ui/messages';
 
 /**
  * Removes the data that Glossa stores outside the glossaries: vectors, indexes, an unfinished review, remembered

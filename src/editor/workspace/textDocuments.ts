@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isReadableByTools, relativePosixPath } from '../../gate/paths';
 import { NamePattern } from '../../project/namePattern';
 import { mayContainText, TEXT_GLOBS } from '../../project/projectFiles';
-import { sentence } from '../shown/messages';
+import { sentence } from '../ui/messages';
 
 /**
  * Schemes of documents that the editor creates itself: logs, input boxes and similar ones contain nothing to translate.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { REVIEW_PANEL } from '../commands/commandIds';
-import { sentence } from '../shown/messages';
+import { sentence } from '../ui/messages';
 
 const WALKTHROUGH = 'glossa.glossa#start';
 /** The key that stores whether the steps were shown. */

@@ -1,6 +1,6 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
-import { excerpt } from '../../shown/shownText';
+import { excerpt } from '../../ui/shownText';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
 import type { ReviewRow, ReviewStrings } from '../reviewSession';

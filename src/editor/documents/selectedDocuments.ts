@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { DocumentSource } from '../../model/document';
 import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { formatNumber } from '../display/valueLabels';
+import { formatNumber } from '../ui/valueLabels';
 import { selectedFiles } from '../project/projects';
-import { sentence, showWarning } from '../shown/messages';
+import { sentence, showWarning } from '../ui/messages';
 import { contentOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 

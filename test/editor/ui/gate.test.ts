@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  escapeMarkdown,
-  loggedText,
-  shownLines,
-  shownMarkdownLine,
-  shownText,
-} from '../../../src/editor/shown/shownText';
+import { escapeMarkdown, loggedText, shownLines, shownMarkdownLine, shownText } from '../../../src/editor/ui/shownText';
 
 /**
  * How VS Code finds links in messages and prompts: LINK_REGEX of src/vs/base/common/linkedText.ts, the same from

@@ -14,8 +14,8 @@ import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import { equivalentIn, ReviewSession } from '../review/reviewSession';
 import type { CurrentReview } from '../review/currentReview';
-import { sentence, showStatusBarMessage, showWarning } from '../shown/messages';
-import { shownText } from '../shown/shownText';
+import { sentence, showStatusBarMessage, showWarning } from '../ui/messages';
+import { shownText } from '../ui/shownText';
 import type { Memories } from '../translations/memories';
 import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 

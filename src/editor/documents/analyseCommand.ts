@@ -7,10 +7,10 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { ANALYSIS_PANEL } from '../commands/commandIds';
-import { formatNumber } from '../display/valueLabels';
+import { formatNumber } from '../ui/valueLabels';
 import type { Languages } from '../languages/languages';
-import { runsRightToLeft, shownText } from '../shown/shownText';
-import { makePanel } from '../shown/views';
+import { runsRightToLeft, shownText } from '../ui/shownText';
+import { makePanel } from '../ui/views';
 import type { Memories } from '../translations/memories';
 import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent, Preference, Reason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
-import { arrowBetween, sentence } from '../shown/messages';
+import { arrowBetween, sentence } from './messages';
 
 /** Labels and icons for the values of the model, in the editor’s language. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { ServedFolders } from '../../../src/cli/served/servedFolders';
+import { ServedFolders } from '../../../src/cli/server/servedFolders';
 
 describe('A folder with thousands of glossaries', () => {
   let folder: string;

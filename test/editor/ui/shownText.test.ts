@@ -10,7 +10,7 @@ import {
   isolate,
   joinWithArrow,
   shownText,
-} from '../../../src/editor/shown/shownText';
+} from '../../../src/editor/ui/shownText';
 
 describe('text of a glossary that is shown', () => {
   it('makes no link, picture, HTML, emphasis or icon, whatever it holds', () => {
