@@ -179,12 +179,12 @@ const EXPOSITORY_WORDS: Readonly<Record<string, string>> = {
     say tell call find know want try work happen become seem mean think read write add remove change set create delete
     select choose open close allow enable disable contain include provide specify require define describe perform start
     stop finish continue begin complete display appear view check ensure avoid prevent cause help follow apply replace
-    modify update leave move turn click press enter exist fail succeed return use using depend refer again also already
-    always automatically manually currently usually often never sometimes directly easily simply finally exactly
-    properly correctly successfully optionally alternatively here there now today yesterday tomorrow day week month
-    year hour minute second moment people person man woman name word question answer idea work home yes no please
-    thanks welcome hello invalid unknown missing failed unable unexpected empty please warning yourself itself
-    something anything nothing everything someone`,
+    modify update leave move turn click press enter insert reset invert configure exist fail succeed return use using
+    depend refer again also already always automatically manually currently usually often never sometimes directly
+    easily simply finally exactly properly correctly successfully optionally alternatively here there now today
+    yesterday tomorrow day week month year hour minute second moment people person man woman name word question answer
+    idea work home yes no please thanks welcome hello invalid unknown missing failed unable unexpected empty please
+    warning yourself itself something anything nothing everything someone`,
   de: `Beispiel Fall Weise Art Mal Zeit Anzahl Teil Grund Ergebnis Zweck Ende Anfang Möglichkeit Information
     verschieden bestimmt gleich ander neu alt aktuell vorhanden vorherig nächst folgend erst letzt ganz vollständig
     zusätzlich weiter verfügbar möglich notwendig nötig erforderlich nützlich wichtig richtig falsch gut schlecht

@@ -11,8 +11,10 @@ interface Phrases {
 
 /** A file name: *file.pdf*. */
 const FILE_NAME = /^\S+(\.\p{Ll}\w{1,4})$/u;
-/** A number before a word: *16-page*. */
-const NUMBER_BEFORE = /^\p{N}+[-\u2010\u2011](?=\p{L})/u;
+/** A colour or another number in hexadecimal digits: *00FF7F*. */
+const HEXADECIMAL = /^#?(?=.*\d)(?:[\da-f]{2}){3,}$/iu;
+/** A number before a word or a unit: *16-page*, *0.25mm*. */
+const NUMBER_BEFORE = /^\p{N}[\p{N}.,]*[-\u2010\u2011]?(?=\p{L})/u;
 /** The number of different numbers before a word from which they are no part of a term. */
 const MIN_NUMBERS = 3;
 
@@ -20,7 +22,7 @@ const MIN_NUMBERS = 3;
 export function groupOfPair(pair: Phrases, numbered: ReadonlySet<string>): PairGroup | undefined {
   const [extension, other] = [pair.source, pair.target].map((phrase) => FILE_NAME.exec(phrase)?.[1]);
   if (isSpeltAlike(pair) || isCopyWithMore(pair) || (extension && extension === other)) return 'identical';
-  return numbered.has(pair.source) ? 'everyday' : undefined;
+  return numbered.has(pair.source) || HEXADECIMAL.test(pair.source) ? 'everyday' : undefined;
 }
 
 /** Returns the phrases that differ from others only by a number: *8-page*, *16-page*, but not *3-way*. */

@@ -31,6 +31,9 @@ describe('Groups of mined pairs', () => {
     const numbered = numberedSources(['8-page', '12-page', '16-page', '3-way merge', '64-bit']);
     assert.deepEqual([...numbered], ['8-page', '12-page', '16-page']);
     assert.equal(groupOfPair({ source: '12-page', target: '12-siders' }, numbered), 'everyday');
+    const sizes = numberedSources(['0.09mm', '1.20mm', '2.11mm']);
+    assert.equal(groupOfPair({ source: '1.20mm', target: '1.20мм' }, sizes), 'everyday');
+    assert.equal(groupOfPair({ source: '00FF7F', target: '00FF7FFF' }, sizes), 'everyday');
     assert.equal(groupOfPair({ source: '3-way merge', target: '3-vejs-fletning' }, numbered), undefined);
   });
 

@@ -80,6 +80,10 @@ const OBLIQUE_ENDINGS: Readonly<Record<string, RegExp>> = {
 
 /** Oblique cases and plurals in Ukrainian: *миші*, *властивості*. */
 const UKRAINIAN_PLURAL = /(?<!дан)і$/u;
+/** The definite form of a Danish or Norwegian noun: *værktøjslinjen*. */
+const DEFINITE_NOUN = /(?<=.{4})(?:en|[^aeiouyæøå]et|erne|ene)$/u;
+/** The construct plural of a Hebrew noun: *קבצי*. */
+const HEBREW_CONSTRUCT = /^\S+[^\s\u05d9]\u05d9$/u;
 
 /**
  * Returns whether a phrase of unknown citation form begins with a word in an oblique case: *trybami histogramu*.
@@ -90,7 +94,9 @@ export function isOblique(phrase: string, language: string, isOfPlural: boolean)
   const first = phrase.split(' ')[0]!;
   return (
     ownValue(OBLIQUE_ENDINGS, language)?.test(first) === true ||
-    (language === 'uk' && !isOfPlural && UKRAINIAN_PLURAL.test(first))
+    (language === 'uk' && !isOfPlural && UKRAINIAN_PLURAL.test(first)) ||
+    (SCANDINAVIAN.has(language) && DEFINITE_NOUN.test(phrase)) ||
+    (language === 'he' && HEBREW_CONSTRUCT.test(phrase))
   );
 }
 
@@ -176,7 +182,8 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
     if (isCoded(word)) return word;
     if (forms.language === 'el') return greekNominative(word, forms);
     const found = hebrewAbsolute(word, forms) ?? lemmas.ofNoun(word);
-    if (forms.language === 'he' && found !== undefined && word.endsWith(found)) return word;
+    // A participle is no form of its verb: *משתמש*, *השתמש*.
+    if (forms.language === 'he' && found !== undefined && (word.endsWith(found) || found[0] !== word[0])) return word;
     return found !== undefined && isDoer(word, found, forms.language) ? undefined : found;
   };
   const mayBeInflected = isLikelyInflected(words, forms);
@@ -237,9 +244,11 @@ function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly 
   const bare = words.map((word, index) => {
     const rest = word.replace(index === 0 ? /^(?:[ושכב]{0,2}ה|[ושכבל])(?=.{3})/u : /^ה(?=.{3})/u, '');
     // An infinitive keeps its *ל*; only a noun has an article elsewhere.
-    const isNoun = forms.count(`ה${rest}`) > (word.startsWith('ה') ? forms.count(word) : 0);
-    const isSeen = isNoun || (forms.count(rest) > 0 && !word.startsWith('ל'));
-    return rest !== word && isSeen && !isHebrewRoot(word, forms) ? rest : word;
+    const count = forms.count(rest) + (word.startsWith('ה') ? 0 : forms.count(`ה${rest}`));
+    const isNoun = forms.count(`ה${rest}`) > 0 || (words.length > 1 && /ת$/u.test(rest));
+    // A letter of the root looks like a prefix: *בקשות*. Then the rest is rare.
+    const isPrefix = word.startsWith('ה') ? count > 0 : count >= forms.count(word) && (isNoun || !word.startsWith('ל'));
+    return rest !== word && isPrefix && !isHebrewRoot(word, forms) ? rest : word;
   });
   const isLeft = bare.slice(1).some((word) => /^ה.{3}/u.test(word) && !isHebrewRoot(word, forms));
   const kept = isLeft ? words : bare;

@@ -1,4 +1,5 @@
 import type { FunctionWords } from '../../language/functionWords';
+import { isSameLexeme } from '../../language/lexemes';
 import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
@@ -145,11 +146,12 @@ export function citedPhrase(
   if (!rule || length === 0) return attested();
   if (part.every(isCoded)) return { ...asSeen, isKnown: part.length === 1 };
   const cited = rule(part, forms, isPlural);
-  // Stemmers know neither *настроек* and *настройка* nor *comandos* and *comando*.
+  // Stemmers know neither *настроек* and *настройка* nor *десяткових* and *десятковий*.
   const isSameWord = (word: string, index: number) =>
     forms.russianNouns !== undefined ||
     forms.count(word) > 0 ||
-    stem(word, forms.language) === stem(part[index]!, forms.language);
+    stem(word, forms.language) === stem(part[index]!, forms.language) ||
+    (forms.language === 'uk' && isSameLexeme(word, part[index]!, 'uk'));
   if (!cited?.words.every(isSameWord)) return attested();
   const rest =
     rule === romance && cited.wasPlural && cited.words[0] !== part[0]

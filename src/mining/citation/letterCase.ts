@@ -131,6 +131,7 @@ function isCommonInLabels(word: string, others: readonly string[], side: MinedSi
     !others.includes(word) &&
     !side.names.has(word) &&
     !ENGLISH_NAME.test(word) &&
+    !side.statistics.hasSpelling(word.toUpperCase()) &&
     side.isKnownSmall(word)
   );
 }

@@ -115,6 +115,8 @@ export const russianNominatives = PARADIGMS.ru!.nominatives;
 
 /** Endings that only Ukrainian adjectives have. */
 const UKRAINIAN_ADJECTIVE = /(?:ого|ому|ої|их|іх|ими|іми|ий)$/u;
+/** Endings of Ukrainian adjectives that no noun has, after a hard stem. */
+const OBLIQUE_ADJECTIVE = /(?:(?<=.{3})ого|их|ими)$/u;
 /** Endings of Ukrainian masculines that a plural without an ending does not share. */
 const UKRAINIAN_MASCULINE = ['ом', 'ем', 'ів', 'ові', 'у', 'ами'];
 
@@ -179,7 +181,8 @@ function alone(word: string, forms: WordForms, paradigms: Paradigms): { words: s
   // -ой is ambiguous: masculine nominative or feminine oblique.
   if (m === `${stem}ой` && forms.count(f) > 0 && !['ого', 'ому', 'ым'].some((other) => forms.count(stem + other) > 0))
     return { words: [f] };
-  return { words: [[m, f, n].find((form) => forms.count(form) > 0) ?? (forms.isReal(m) ? m : word)] };
+  const isRegular = forms.language === 'uk' && OBLIQUE_ADJECTIVE.test(word);
+  return { words: [[m, f, n].find((form) => forms.count(form) > 0) ?? (isRegular || forms.isReal(m) ? m : word)] };
 }
 
 /** Returns whether the document has the word with endings that only adjectives have. */
@@ -228,6 +231,7 @@ function nounOf(
   const known = forms.sameWord(word);
   if (forms.language === 'ru' && (OF_ADJECTIVES_ALONE.test(word) || isInflectedAsAdjective(word, known)))
     return undefined;
+  if (forms.language === 'uk' && OBLIQUE_ADJECTIVE.test(word)) return undefined;
   const scored = new Map<string, { score: number; isFeminine: boolean }>();
   for (const [ending, singular, proof] of nouns) {
     const match = ending.exec(word);
