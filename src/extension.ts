@@ -123,7 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 
   own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, memories, settings, log)));
-  const terms = new TermCompletion(engine, languages, projects, glossaries, settings, log);
+  const terms = new TermCompletion(engine, languages, projects, glossaries, memories, settings, log);
   own(vscode.languages.registerCompletionItemProvider('*', terms));
   own(new CompletionWhileTyping(terms, settings));
   own(vscode.languages.registerCompletionItemProvider('*', new SegmentCompletion(engine, segments, settings, log)));

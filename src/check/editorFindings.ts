@@ -5,21 +5,30 @@ import type { Finding, TextPlace } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { severityOf } from './findingGroups';
 
-/** The maximum number of characters up to which a bilingual file is checked without being asked. */
-const MAX_BILINGUAL_LENGTH = 4_000_000;
+/** The maximum number of characters up to which documents are checked without being asked. */
+const MAX_CHECKED_LENGTH = 4_000_000;
 /** The same for documents that have to be aligned with each other. */
 const MAX_ALIGNED_LENGTH = 60_000;
 /** The maximum number of equivalents that are offered for one finding. */
 const MAX_OFFERED = 5;
+/** Files with named values, by which a translation is matched with its source. */
+const NAMED_VALUES = /\.(?:json|arb|ya?ml|xml|strings|stringsdict|properties|res[xw])$/i;
+
+/** Returns whether a file has named values by its name, which are translated in another file. */
+export function hasNamedValues(path: string): boolean {
+  return NAMED_VALUES.test(path);
+}
 
 /**
- * Returns whether documents are short enough to be checked without being asked.
+ * Returns whether documents are short enough to be checked without being asked: a bilingual file, or a source and its
+ * translation.
  *
- * @param lengths in characters
+ * @param documents their paths, and their lengths in characters
  */
-export function isAutoCheckable(isBilingual: boolean, ...lengths: readonly number[]): boolean {
-  const longest = isBilingual ? MAX_BILINGUAL_LENGTH : MAX_ALIGNED_LENGTH;
-  return lengths.every((length) => length <= longest);
+export function isAutoCheckable(...documents: readonly { path: string; length: number }[]): boolean {
+  const needsAlignment = documents.length > 1 && !documents.every(({ path }) => hasNamedValues(path));
+  const longest = needsAlignment ? MAX_ALIGNED_LENGTH : MAX_CHECKED_LENGTH;
+  return documents.every(({ length }) => length <= longest);
 }
 
 /** Returns the span to mark: the problem, or the whole segment. */

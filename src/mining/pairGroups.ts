@@ -84,13 +84,13 @@ const INFINITIVE: Readonly<Record<string, RegExp>> = {
   uk: /(?:ти|тися)$/u,
 };
 
+/** Danish and Norwegian participles: *indlejret*. */
+const SCANDINAVIAN_PARTICIPLE = /[dt]e?$/u;
+
 /** Returns whether one side is a verb and the other a noun or a participle: *deletion – usunąć*. */
 export function isVerbForNoun({ source, target }: Phrases, from: string, to: string): boolean {
-  return (
-    from === 'en' &&
-    !/[ -]/u.test(source) &&
-    ENGLISH_NOUN.test(source) &&
-    !ENGLISH_VERB_IN_ED.test(source) &&
-    ownValue(INFINITIVE, to)?.test(target) === true
-  );
+  if (from !== 'en' || /[ -]/u.test(source) || !ENGLISH_NOUN.test(source) || ENGLISH_VERB_IN_ED.test(source))
+    return false;
+  if (['da', 'nb', 'nn', 'no'].includes(to)) return /ed$/u.test(source) && !SCANDINAVIAN_PARTICIPLE.test(target);
+  return ownValue(INFINITIVE, to)?.test(target) === true;
 }

@@ -73,8 +73,10 @@ export interface SegmentTermsParams {
    * The position in the translation. The selection is the typed part of the word; it is empty before the first letter.
    */
   slice: DocumentSlice;
-  /** The visible text of the source document, for a monolingual translation. */
+  /** The visible text of the source document, for a monolingual translation whose source segment is unknown. */
   beside?: string;
+  /** The memory that may know the source segment. */
+  memory?: string;
   languages: LanguageChoice;
   glossaries: GlossaryReference[];
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shiftFindings } from '../../src/check/editorFindings';
+import { isAutoCheckable, shiftFindings } from '../../src/check/editorFindings';
 import type { Finding } from '../../src/model/finding';
 
 const place = (text: string, start: number) => ({ text, span: { start, end: start + text.length } });
@@ -27,5 +27,20 @@ describe('findings after an edit', () => {
   it('are gone where the edit touches the text, or what would be replaced', () => {
     assert.deepEqual(shiftFindings([FINDING], { start: 7, end: 8, newLength: 0 }, false), []);
     assert.deepEqual(shiftFindings([FINDING], { start: 10, end: 11, newLength: 0 }, false), []);
+  });
+});
+
+describe('documents that are checked without being asked', () => {
+  const sized = (path: string, length: number) => ({ path, length });
+
+  it('may be long if they need no alignment: a bilingual file, or files with named values', () => {
+    assert.ok(isAutoCheckable(sized('de.po', 3_000_000)));
+    assert.ok(isAutoCheckable(sized('en.json', 900_000), sized('de.json', 900_000)));
+    assert.ok(!isAutoCheckable(sized('en.json', 5_000_000), sized('de.json', 5_000_000)));
+  });
+
+  it('are short otherwise', () => {
+    assert.ok(isAutoCheckable(sized('en.md', 50_000), sized('de.md', 50_000)));
+    assert.ok(!isAutoCheckable(sized('en.md', 50_000), sized('de.md', 70_000)));
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { closeAll, eventually, rangeOf, sampleUri } from './support/documents';
 
@@ -26,7 +26,8 @@ describe('Typing in a translation', () => {
   };
   afterEach(async () => {
     await closeAll();
-    for (const name of ['typed.de.po', 'typed.en.md', 'typed.de.md']) await rm(sampleUri(name).fsPath, { force: true });
+    for (const name of ['typed.de.po', 'typed.en.md', 'typed.de.md', 'typed'])
+      await rm(sampleUri(name).fsPath, { force: true, recursive: true });
   });
 
   it('offers the equivalents of the terms that the source segment uses, and none in the source', async () => {
@@ -80,5 +81,21 @@ describe('Typing in a translation', () => {
       async () => (await labels(document.uri, rangeOf(document, 'von der ').end)).includes('Dampflanze') || undefined,
     );
     assert.ok(!(await labels(document.uri, new vscode.Position(1, 0))).includes('Dampflanze'));
+  });
+
+  it('offers those of the source value with the same name, whatever else is in view', async () => {
+    const values = (last: string) =>
+      JSON.stringify({ rent: 'The rent is due.', wand: 'Clean the steam wand.', lamp: last }, null, 2);
+    await mkdir(sampleUri('typed').fsPath);
+    await writeFile(sampleUri('typed/en.json').fsPath, values('The indicator light is on.'));
+    await writeFile(sampleUri('typed/de.json').fsPath, values('Die Kontr'));
+    await vscode.window.showTextDocument(sampleUri('typed/en.json'), { viewColumn: vscode.ViewColumn.One });
+    const { document } = await vscode.window.showTextDocument(sampleUri('typed/de.json'), {
+      viewColumn: vscode.ViewColumn.Two,
+    });
+    await eventually('the equivalents of the value', async () => {
+      const found = await labels(document.uri, rangeOf(document, 'Kontr').end);
+      return found.includes('Kontrollleuchte') && !found.includes('Dampflanze') ? found : undefined;
+    });
   });
 });

@@ -12,6 +12,7 @@ describe('placeholders and other codes in a text', () => {
     ).split(' ')) {
       assert.deepEqual(codes(`The tenant ${code} pays`), [code]);
     }
+    assert.deepEqual(codes('Season #{0}'), ['{0}']);
     assert.deepEqual(codes('{{ user.name }} has {% if late %}not{% endif %} paid'), [
       '{{ user.name }}',
       '{% if late %}',

@@ -48,6 +48,8 @@ describe('Groups of mined pairs', () => {
   it('tell an infinitive from a noun or a participle', () => {
     assert.ok(isVerbForNoun({ source: 'deletion', target: 'usunąć' }, 'en', 'pl'));
     assert.ok(isVerbForNoun({ source: 'copied', target: 'скопіювати' }, 'en', 'uk'));
+    assert.ok(isVerbForNoun({ source: 'embedded', target: 'indlejr' }, 'en', 'da'));
+    assert.ok(!isVerbForNoun({ source: 'embedded', target: 'indlejret' }, 'en', 'da'));
     assert.ok(!isVerbForNoun({ source: 'copy', target: 'skopiować' }, 'en', 'pl'));
     assert.ok(!isVerbForNoun({ source: 'content', target: 'zawartość' }, 'en', 'pl'));
     assert.ok(!isVerbForNoun({ source: 'embed', target: 'osadzić' }, 'en', 'pl'));

@@ -100,7 +100,8 @@ export class Diagnostics {
       const isBilingual = source === undefined;
       if (isBilingual && (await this.engine.documents.describe({ document: own })).kind !== 'bilingual') return;
       const original = isBilingual ? own : await this.documents.content(source);
-      if (!isAutoCheckable(isBilingual, own.text.length, original.text.length)) return;
+      const sized = [...new Set([own, original])].map((each) => ({ path: each.fileName, length: each.text.length }));
+      if (!isAutoCheckable(...sized)) return;
       const glossaries = await this.served.glossaries();
       if (!glossaries.length) return;
       const { findings } = await this.engine.checks.check(

@@ -320,7 +320,11 @@ function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
 }
 
 function isShort({ source, target }: CheckedDocuments): boolean {
-  const length = (document: vscode.TextDocument): number =>
-    document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  return isAutoCheckable(source === target, length(source), length(target));
+  const documents = source === target ? [target] : [source, target];
+  return isAutoCheckable(
+    ...documents.map((document) => ({
+      path: document.uri.path,
+      length: document.offsetAt(document.lineAt(document.lineCount - 1).range.end),
+    })),
+  );
 }

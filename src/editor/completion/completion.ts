@@ -16,6 +16,7 @@ import type { Projects } from '../project/projects';
 import { makeCompletion } from '../ui/views';
 import { isolate, oneLine, shownText } from '../ui/shownText';
 import { formatLocation, matchLabel, sidesOfPair } from '../translations/translationLabels';
+import type { Memories } from '../translations/memories';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import { segmentArguments } from '../translations/segmentTranslations';
 import { Disposable } from '../workspace/disposable';
@@ -30,6 +31,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     private readonly languages: Languages,
     private readonly projects: Projects,
     private readonly glossaries: Glossaries,
+    private readonly memories: Memories,
     private readonly settings: Settings,
     private readonly log: Log,
   ) {}
@@ -47,9 +49,14 @@ export class TermCompletion implements vscode.CompletionItemProvider {
       const slice = sliceOf(document, spanOf(document, typedBefore(document, position)));
       if (token.isCancellationRequested) return undefined;
       const { all: glossaries } = this.glossaries.for(document.uri);
+      const holdsSource = await this.memories.canAnswer(
+        document,
+        spanOf(document, new vscode.Range(position, position)),
+      );
+      const memory = holdsSource ? this.memories.of(document.uri) : undefined;
       const terms = await this.engine.request(
         Requests.segmentTerms,
-        { slice, beside, languages, glossaries },
+        { slice, beside, languages, glossaries, memory: memory?.name },
         { token },
       );
       return terms.map((term, place) => termItem(term, place, document));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hasNamedValues } from '../../check/editorFindings';
 import { languageOfFileName, siblingIn } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, SegmentStatesParams } from '../../protocol/protocol';
@@ -70,8 +71,6 @@ function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.T
 /** The extensions of bilingual files. `.pot` is missing, because templates have no translations. */
 export const BILINGUAL_ENDINGS = ['po', 'xlf', 'xliff', 'mxliff', 'sdlxliff', 'mqxliff', 'txlf', 'tmx', 'xcstrings'];
 const IS_BILINGUAL = new RegExp(`(?:\\.(?:${BILINGUAL_ENDINGS.join('|')})|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts)$`, 'i');
-/** Files with named values, which are translated in another file. */
-const HAS_VALUES = /\.(?:json|arb|ya?ml|xml|strings|stringsdict|properties|res[xw])$/i;
 const IS_TEMPLATE = /\.pot$/i;
 
 /** Returns whether a file is bilingual by its name. */
@@ -80,7 +79,7 @@ export const isBilingualName = ({ uri }: vscode.TextDocument): boolean => IS_BIL
 /** Returns whether a document may be translated by segments, by its name. */
 export function mayHaveSegments(document: vscode.TextDocument): boolean {
   const { path } = document.uri;
-  return !IS_TEMPLATE.test(path) && (isBilingualName(document) || HAS_VALUES.test(path));
+  return !IS_TEMPLATE.test(path) && (isBilingualName(document) || hasNamedValues(path));
 }
 
 /** Returns the parameters of requests for the segments of documents. */

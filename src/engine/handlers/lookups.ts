@@ -46,7 +46,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   constructor(
     private readonly store: GlossaryStore,
     private readonly services: () => Promise<LookupServices>,
-    private readonly memories: Pick<MemoryHandler, 'translatedAt'>,
+    private readonly memories: Pick<MemoryHandler, 'translatedAt' | 'sourceTextAt'>,
     private readonly pictures: Pictures,
   ) {}
 
@@ -124,7 +124,9 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
 
   async segmentTerms(params: SegmentTermsParams, { signal }: RequestContext = {}): Promise<SegmentTerm[]> {
     const { index } = await this.services();
-    return segmentTerms(params, index, signal);
+    const { memory, slice, beside } = params;
+    const source = memory === undefined ? undefined : await this.memories.sourceTextAt(memory, slice, signal);
+    return segmentTerms({ ...params, beside: source ?? beside }, index, signal);
   }
 
   async knownTerms(params: KnownTermsParams, { signal }: RequestContext = {}): Promise<Span[][]> {

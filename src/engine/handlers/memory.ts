@@ -4,7 +4,7 @@ import { Pacer } from '../../base/pacer';
 import type { FileGate } from '../../gate/fileGate';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { locatePhrase } from '../../files/documents';
-import type { DocumentSource } from '../../model/document';
+import type { DocumentSlice, DocumentSource } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { AnalyseParams, AnalyseResult, analysisRequests } from '../../protocol/analysis';
@@ -144,6 +144,11 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
     return (await memory.read((store) => translatedBefore(store, phrase, languages, limit, encoder, signal))) ?? null;
+  }
+
+  /** Returns the source text at a position in a translation; undefined if unknown. Errors: `cancelled`. */
+  sourceTextAt(memory: string, slice: DocumentSlice, signal?: AbortSignal): Promise<string | undefined> | undefined {
+    return this.memories.get(memory)?.read((store) => this.sources.textAt(store, slice, signal));
   }
 
   /**
@@ -329,10 +334,8 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   private opened({ memory }: MemoryReference): TranslationMemory {
     const opened = this.memories.get(memory);
     if (opened) return opened;
-    throw new GlossaError(
-      'memoryUnknown',
-      `The translations in ${memory} have not been read yet. Read them, and try again.`,
-    );
+    const message = `The translations in ${memory} have not been read yet. Read them, and try again.`;
+    throw new GlossaError('memoryUnknown', message);
   }
 }
 

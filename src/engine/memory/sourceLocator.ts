@@ -65,6 +65,16 @@ export class SourceLocator {
     };
   }
 
+  /** Returns the text of that segment; undefined if it is unknown or cannot be read. Errors: `cancelled`. */
+  async textAt(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<string | undefined> {
+    try {
+      return (await this.at(store, slice, signal))?.text || undefined;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      return undefined;
+    }
+  }
+
   private async segmentsOf(file: string, signal?: AbortSignal): Promise<readonly Segment[]> {
     const readAt = Date.now();
     const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened

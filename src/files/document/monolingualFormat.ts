@@ -47,6 +47,8 @@ interface MonolingualRules {
   textIn?(slice: DocumentSlice): Span[];
   /** Returns the names of the file's values, if its translation shares them. */
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
+  /** Returns whether text may be inserted at a selection; by default it may be everywhere. */
+  mayHold?(slice: DocumentSlice): boolean;
   /**
    * Returns the text as written in the document at the selection. `replaced` contains the selected text with its
    * markup.
@@ -70,7 +72,8 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
     ...(rules.keys && {
       values: (document) => rules.keys!(document.text, document)?.places ?? new Map<string, Span>(),
     }),
-    insertion: (slice, text): Insertion => {
+    insertion: (slice, text): Insertion | undefined => {
+      if (rules.mayHold?.(slice) === false) return undefined;
       const block = foldedBlockAt(slice);
       const span = trimmedSelection(block, slice.selection);
       const markup = markupIn(block, slice, span);
@@ -210,10 +213,12 @@ interface RegionRules {
   regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
   problems?(text: string): Problem[];
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
+  /** True if text outside of the regions would damage the file. */
+  isStrict?: boolean;
 }
 
 /** Returns a format of which only certain regions are text. */
-export function regionFormat({ name, accepts, regions, problems, keys }: RegionRules): DocumentFormat {
+export function regionFormat({ name, accepts, regions, problems, keys, isStrict }: RegionRules): DocumentFormat {
   const touched = (slice: DocumentSlice): TextRegion[] => {
     const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
     const found = regions(slice.text, slice, local).filter(
@@ -234,6 +239,7 @@ export function regionFormat({ name, accepts, regions, problems, keys }: RegionR
     },
     problems,
     keys,
+    mayHold: (slice) => !isStrict || touched(slice).length > 0,
     escape: (text, slice) => {
       const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
       return touched(slice)[0]?.escape(text, local) ?? text;

@@ -20,6 +20,7 @@ const MAX_DEPTH = 100;
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */
 export const json = regionFormat({
   name: 'JSON',
+  isStrict: true,
   accepts: ({ fileName, languageId }) =>
     /^json(?:c|l|ines)?$/.test(languageId ?? '') ||
     /\.(?:json|jsonc|json5|jsonl|arb|strings|webmanifest)$/i.test(fileName),

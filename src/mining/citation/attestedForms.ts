@@ -1,7 +1,6 @@
 import { ownValue } from '../../base/nameTable';
-import { possibleLemmas } from '../../language/lexemes';
-import { writesCompounds } from '../../language/scripts';
-import type { WordStatistics } from '../wordStatistics';
+import type { AttestedLemmas } from './attestedLemmas';
+import { withCapitalsOf } from './attestedLemmas';
 
 /**
  * A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected.
@@ -58,13 +57,8 @@ const GREEK_ADJECTIVE = /(?:ικ|μεν|μέν|ιν|ιμ)(?:ός|ή|ό|ος|η|�
 const GREEK_PARTICIPLE = /(?<=μέν)(?:η|ο|ες|α|οι|ης)$/u;
 /** Endings of Greek adjectives that no noun in -ος has. */
 const GREEK_FEMININE = /[ηή]ς?$/u;
-const CAPITAL = /^\p{Lu}/u;
 /** The ratio of a plural to its singular from which the plural is the usual form. */
 const MIN_PLURAL_RATIO = 5;
-/** The minimum length in letters of the beginning of a compound. */
-const MIN_COMPOUND_START = 3;
-/** The minimum length in letters of the end of a compound. */
-const MIN_COMPOUND_END = 4;
 
 /** Endings that only oblique cases, plurals and imperatives have, with few exceptions. */
 const OBLIQUE_ENDINGS: Readonly<Record<string, RegExp>> = {
@@ -100,77 +94,6 @@ export function isOblique(phrase: string, language: string, isOfPlural: boolean)
   );
 }
 
-/** The forms of words in a document, by the lemmas that they may have. */
-export class AttestedLemmas {
-  private readonly formsByLemma = new Map<string, string[]>();
-  /** The document's most frequent spelling of words that the table has without accents. */
-  private readonly written = new Map<string, string>();
-
-  constructor(
-    private readonly statistics: WordStatistics,
-    private readonly language: string,
-  ) {
-    for (const word of statistics.forms()) {
-      const { form, lemmas } = possibleLemmas(word, language);
-      const known = this.written.get(form);
-      if (known === undefined || statistics.countOf(word) > statistics.countOf(known)) this.written.set(form, word);
-      if (known !== undefined) continue;
-      for (const lemma of lemmas) {
-        const others = this.formsByLemma.get(lemma);
-        if (others) others.push(word);
-        else this.formsByLemma.set(lemma, [word]);
-      }
-    }
-  }
-
-  /**
-   * Returns the citation form of a word, if the document contains it: the lemma that explains most forms of the word.
-   * Undefined if nothing in the document shows it, or if a lemma that the document does not contain explains most.
-   */
-  of(word: string): string | undefined {
-    const { form, lemmas } = possibleLemmas(word, this.language);
-    let most = this.support(form);
-    let best = most > 1 ? word : undefined;
-    for (const lemma of lemmas) {
-      const written = this.written.get(lemma);
-      const support = this.support(lemma);
-      if (lemma === form || support < most) continue;
-      if (written === undefined) {
-        if (best === word && support >= most && lemma.length < word.length) best = undefined;
-        continue;
-      }
-      if (support === most && possibleLemmas(written, this.language).lemmas.has(form)) {
-        if (best === word) best = undefined;
-        continue;
-      }
-      most = support;
-      best = withCapitalsOf(word, written);
-    }
-    return best;
-  }
-
-  /** Returns the noun's citation form; for an unseen compound, based on its last word. */
-  ofNoun(word: string): string | undefined {
-    const whole = this.of(word);
-    if (whole !== undefined || !writesCompounds(this.language)) return whole;
-    for (let start = MIN_COMPOUND_START; start <= word.length - MIN_COMPOUND_END; start++) {
-      const end = word.slice(start);
-      const lemma = this.statistics.countOf(end) > 0 ? this.of(end) : undefined;
-      if (lemma !== undefined) return word.slice(0, start) + lemma;
-    }
-    return undefined;
-  }
-
-  /** Returns the document's forms of the lemma of a word, in lower case. */
-  formsOf(word: string): readonly string[] {
-    return this.formsByLemma.get(possibleLemmas(word, this.language).form) ?? [];
-  }
-
-  private support(lemma: string): number {
-    return this.formsByLemma.get(lemma)?.length ?? 0;
-  }
-}
-
 /**
  * Returns the citation form of a phrase in a language without a rule, in forms of the document: a single word in
  * citation form, and in a phrase the noun if nothing must agree with it. It never combines unseen forms.
@@ -184,7 +107,7 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
     const found = hebrewAbsolute(word, forms) ?? lemmas.ofNoun(word);
     // A participle is no form of its verb: *משתמש*, *השתמש*.
     if (forms.language === 'he' && found !== undefined && (word.endsWith(found) || found[0] !== word[0])) return word;
-    return found !== undefined && isDoer(word, found, forms.language) ? undefined : found;
+    return found !== undefined && isDoer(word, found, forms.language) ? doerOf(word, forms) : found;
   };
   const mayBeInflected = isLikelyInflected(words, forms);
   const asSeen = [...words];
@@ -272,18 +195,24 @@ function hebrewAbsolute(word: string, forms: DocumentForms): string | undefined 
 
 /**
  * Returns whether a word is an agent noun of its lemma and not a form of it: *telepítő* of *telepít*, *lataaja* of
- * *lataa*. A Scandinavian word then only adds *-er* or *-r* to its lemma, as a plural and a verb (*opretter*) do.
+ * *lataa*. A Scandinavian word then adds *-er* or *-r* to its lemma, as a plural and a verb (*opretter*) do, and
+ * perhaps an article: *brugeren* of *bruge*.
  */
 function isDoer(word: string, lemma: string, language: string): boolean {
   if (language === 'hu' || language === 'fi') {
     const verb = lemma.replace(/ik$/u, '');
     return word.startsWith(verb) && (language === 'hu' ? /^[óő]/u : /^j[aä]/u).test(word.slice(verb.length));
   }
-  return (
-    SCANDINAVIAN.has(language) &&
-    (word === `${lemma}er` || word === `${lemma}r`) &&
-    !/(?:ing|ion|hed|het|tet|else)$/u.test(lemma)
-  );
+  if (!SCANDINAVIAN.has(language) || !word.startsWith(lemma)) return false;
+  // The last consonant is doubled in *skanner* of *skan*.
+  const rest = word.slice(lemma.length + (word[lemma.length] === lemma.at(-1) ? 1 : 0));
+  return /^e?r(?:e|en|ens|es|s)?$/u.test(rest) && !/(?:ing|ion|hed|het|tet|else)$/u.test(lemma);
+}
+
+/** Returns the agent noun of a Scandinavian form, if the document contains it: *bruger* of *brugeren*. */
+function doerOf(word: string, forms: DocumentForms): string | undefined {
+  const noun = /^(.+e?r)(?:e|en|ens|es|s)$/u.exec(word)?.[1];
+  return noun !== undefined && SCANDINAVIAN.has(forms.language) && forms.count(noun) > 0 ? noun : undefined;
 }
 
 /** Articles before a masculine in the singular, without *του*, which neuters and pronouns share. */
@@ -323,19 +252,6 @@ function greekNominative(word: string, forms: DocumentForms): string | undefined
   // Nouns that the document nearly always has in the plural are listed in it: *δεδομένα*.
   const plural = lemma.replace(/ο$/u, 'α').replace(/ό$/u, 'ά');
   return forms.count(plural) > MIN_PLURAL_RATIO * forms.count(lemma) ? withCapitalsOf(word, plural) : lemma;
-}
-
-/** Returns the form with the word's capitals in their common part. */
-function withCapitalsOf(word: string, form: string): string {
-  let shared = 0;
-  while (shared < Math.min(word.length, form.length) && word[shared]!.toLowerCase() === form[shared]!.toLowerCase())
-    shared++;
-  const rest = form.slice(shared);
-  return shared
-    ? word.slice(0, shared) + rest
-    : CAPITAL.test(word)
-      ? rest.charAt(0).toLocaleUpperCase() + rest.slice(1)
-      : rest;
 }
 
 /** Returns whether the document has no feminine of it, unlike adjectives in -ος. */

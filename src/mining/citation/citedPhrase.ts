@@ -61,6 +61,15 @@ function agreeingRest(rest: readonly string[], forms: WordForms): readonly strin
   return wasPlural ? [...rest.slice(0, -1), form] : rest;
 }
 
+/** Returns whether a capitalised German word is an adjective in a label, unlike the noun *Player*. */
+function isLabelAdjective(word: string, forms: WordForms): boolean {
+  if (!/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word)) return false;
+  if (!word.endsWith('er')) return true;
+  const stem = word.slice(0, -2);
+  const others = ['e', 'en', 'em', 'es'].flatMap((ending) => [stem + ending, stem.toLowerCase() + ending]);
+  return forms.isReal(stem.toLowerCase()) || others.some((form) => forms.count(form) > 0);
+}
+
 const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
   if (isCoded(last)) return undefined;
@@ -78,9 +87,7 @@ const german: PhraseRule = (words, forms, isPlural) => {
   const before = words
     .slice(0, -1)
     .map((word) =>
-      isCapitalised(word) && !/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word)
-        ? word
-        : germanAdjective(word, form, remainsPlural, forms),
+      isCapitalised(word) && !isLabelAdjective(word, forms) ? word : germanAdjective(word, form, remainsPlural, forms),
     );
   return before.every((word) => word !== undefined) ? { words: [...before, form], wasPlural } : undefined;
 };

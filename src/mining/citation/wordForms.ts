@@ -1,7 +1,7 @@
 import type { GeneralWords } from '../../language/generalWords';
 import { RussianNouns } from '../../language/russianNouns';
 import type { WordStatistics } from '../wordStatistics';
-import { AttestedLemmas } from './attestedForms';
+import { AttestedLemmas } from './attestedLemmas';
 
 /** The known forms of words: those of the document, with counts, and those of general language. */
 export class WordForms {

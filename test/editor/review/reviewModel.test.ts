@@ -63,8 +63,13 @@ describe('the review’s table', () => {
     assert.deepEqual(review.openFrom(0.5), [0]);
   });
 
-  it('filters the pairs of one word', () => {
-    const rows = [row('Everest', 'Everest', 0.9), row('tent', 'Zelt', 0.9), row('SHERPA', 'Sherpa', 0.8)];
+  it('filters the group of identical pairs, without borrowed words that are terms', () => {
+    const identical = { group: 'identical' } as const;
+    const rows: ReviewRow[] = [
+      { ...row('Everest', 'Everest', 0.9), ...identical },
+      row('podcast', 'Podcast', 0.9),
+      { ...row('SHERPA', 'Sherpa', 0.8), ...identical },
+    ];
     const review = new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
     review.arrange({ ...FIRST_VIEW, decision: 'same' });
     assert.deepEqual(sources(review), ['Everest', 'SHERPA']);

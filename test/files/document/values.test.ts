@@ -295,4 +295,13 @@ describe('documents', () => {
       pair: { source: 'en', target: 'fr' },
     });
   });
+
+  it('take an insertion into a value, also an empty one, and in JSON not beside the values', () => {
+    const json = (text: string) => inserted('da.json', text, 'enhed');
+    assert.equal(json('{\n  "device": "En ⟦⟧"\n}'), '{\n  "device": "En enhed"\n}');
+    assert.equal(json('{\n  "device": "⟦⟧"\n}'), '{\n  "device": "enhed"\n}');
+    assert.equal(json('⟦⟧{\n  "device": "En"\n}'), undefined);
+    assert.equal(json('{\n  "dev⟦⟧ice": "En"\n}'), undefined);
+    assert.equal(inserted('da.properties', 'device=⟦⟧', 'enhed'), 'device=enhed');
+  });
 });

@@ -124,14 +124,14 @@ export class ReviewModel {
   }
 
   private is(index: number, wanted: TableFilter['decision']): boolean {
-    const { decision, source, target, group } = this.rows[index]!;
+    const { decision, group } = this.rows[index]!;
     switch (wanted) {
       case 'all':
         return true;
       case 'conflicts':
         return this.isContradicted(index);
       case 'same':
-        return group === 'identical' || source.toLocaleLowerCase(this.locale) === target.toLocaleLowerCase(this.locale);
+        return group === 'identical';
       case 'everyday':
         return group === 'everyday';
       default:

@@ -1,3 +1,4 @@
+import { areOpposed } from '../../../language/oppositeAffixes';
 import { compoundParts, isCompoundOf } from '../../../language/compounds';
 import { editDistance, toleratedEdits } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
@@ -126,7 +127,9 @@ export class LexicalIndex {
       for (const { termId, score } of this.termsWithin(forms, spoken)) add(termId, 'part', score);
       for (const { termId, score } of this.termsAround(forms, spoken))
         if (score >= MIN_COVERAGE) add(termId, 'part', LONGER_TERM_FACTOR * score);
-      if (!hits.hasWhole) for (const { termId, score } of this.misspelt(forms.folded)) add(termId, 'similar', score);
+      if (hits.hasWhole) continue;
+      for (const { termId, score } of this.misspelt(forms.folded))
+        if (!areOpposed(forms.folded, this.table.foldedAt(termId), spoken)) add(termId, 'similar', score);
     }
     return hits.best(limit);
   }

@@ -87,6 +87,19 @@ describe('LexicalIndex.lookup', () => {
     assert.deepEqual(index.lookup('for', 'en', 5), []);
   });
 
+  it('takes no word with the opposite meaning for a slip', () => {
+    for (const [phrase, language, term] of [
+      ['ugyldig', 'da', 'gyldig'],
+      ['unzulässig', 'de', 'zulässig'],
+      ['unreadable', 'en', 'readable'],
+    ] as const) {
+      const opposed = new NamedIndex();
+      opposed.add(term, language);
+      const found = opposed.lookup(phrase, language, 5).filter(({ reason }) => reason === 'similar');
+      assert.deepEqual(found, [], phrase);
+    }
+  });
+
   it('keeps to the language asked for, and to all without one', () => {
     assert.deepEqual(best('Frist', 'fr'), []);
     assert.deepEqual(best('bank'), ['bank', 'exact']);
