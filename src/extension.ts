@@ -171,7 +171,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const termbaseCommands = new TermbaseCommands(termbases, secrets, engine, writer);
   termbaseCommands.register(commands);
   const palette = new SearchPalette(engine, glossaries, languages, memories);
-  const ask = new AskCommand(engine, log);
+  const ask = new AskCommand(engine, languages, log);
   const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
   const candidates = new TermCandidateFinder(engine, glossaries, memories, languages, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts, memories), languages, writer);

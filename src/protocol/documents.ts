@@ -85,6 +85,8 @@ export interface AskParams {
   question: string;
   /** BCP 47; missing if it is to be detected. */
   language?: string;
+  /** The languages whose passages come first, if they answer nearly as well; by default none. */
+  preferredLanguages?: string[];
   documents: DocumentFile[];
   limit: number;
 }

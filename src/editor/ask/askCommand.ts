@@ -6,6 +6,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
+import type { Languages } from '../languages/languages';
 import { UserError } from '../commands/commandRegistry';
 import { formatNumber } from '../ui/valueLabels';
 import type { ChoiceRow } from '../ui/choices';
@@ -30,6 +31,7 @@ export class AskCommand {
 
   constructor(
     private readonly engine: EngineClient,
+    private readonly languages: Languages,
     private readonly log: Log,
   ) {}
 
@@ -41,8 +43,11 @@ export class AskCommand {
     const question = knownQuestion ?? (await this.askQuestion());
     if (!question?.trim()) return;
     this.lastQuestion = question;
+    const front = vscode.window.activeTextEditor?.document;
+    const { source, target } = front ? await this.languages.pairFor(front) : {};
+    const preferredLanguages = [source, target].filter((language) => language !== undefined);
     const result = await withTaskProgress(sentence('Searching {0} files', formatNumber(documents.length)), (options) =>
-      this.engine.request(Requests.ask, { question, documents, limit: MAX_PASSAGES }, options),
+      this.engine.request(Requests.ask, { question, preferredLanguages, documents, limit: MAX_PASSAGES }, options),
     );
     this.logProblems(result);
     if (!result.hits.length)

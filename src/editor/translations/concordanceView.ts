@@ -57,6 +57,8 @@ interface Found {
 interface Search {
   phrase: string;
   languages: LanguageChoice;
+  /** Tried one after the other if nothing is found. */
+  others?: readonly LanguageChoice[];
   place?: vscode.Uri;
 }
 
@@ -146,7 +148,12 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
       value: this.search?.phrase ?? (range ? oneLine(editor!.document.getText(range)) : ''),
     });
     const phrase = typed && oneLine(typed).slice(0, MAX_QUERY_LENGTH);
-    return phrase ? { phrase, languages: {}, place: editor?.document.uri } : undefined;
+    if (!phrase) return undefined;
+    // The text may be in either language of the project; other languages are searched if neither has it.
+    const { source, target } = editor ? await this.languages.pairFor(editor.document) : {};
+    const place = editor?.document.uri;
+    if (!source || !target) return { phrase, languages: {}, place };
+    return { phrase, languages: { source, target }, others: [{ source: target, target: source }, {}], place };
   }
 
   private async show(search: Search): Promise<void> {
@@ -160,6 +167,8 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
       this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
     ]);
     if (token.isCancellationRequested) return;
+    const [next, ...others] = result?.segments === 0 ? (search.others ?? []) : [];
+    if (next) return this.show({ ...search, languages: next, others });
     if (phrase !== this.search?.phrase) this.only = undefined;
     this.search = search;
     this.found = result && { phrase, result, renderings: before?.renderings ?? [] };

@@ -1,3 +1,4 @@
+import { languageMatches } from '../../language/tags';
 import path from 'node:path';
 import type { Passage } from '../../ask/passages';
 import { extractPassages, PassageWords, sentenceForms } from '../../ask/passages';
@@ -39,6 +40,9 @@ interface Library {
   refused: AskResult['refused'];
 }
 
+/** The minimum score of a passage in a preferred language that comes before better ones, relative to the best score. */
+const MIN_PREFERRED_SHARE = 0.6;
+
 interface AnswerContext {
   signal?: AbortSignal;
   onProgress: (progress: TaskProgress) => void;
@@ -59,7 +63,7 @@ export class QuestionAnswers {
 
   /** Returns the passages that answer a question. Errors: `cancelled`. */
   async answer(
-    { question, language, documents, limit }: AskParams,
+    { question, language, preferredLanguages = [], documents, limit }: AskParams,
     { signal, onProgress }: AnswerContext,
   ): Promise<AskResult> {
     const pacer = new Pacer(signal);
@@ -72,15 +76,19 @@ export class QuestionAnswers {
     // Some of the best may be the same text in other files.
     const ranked = await runInSlices(rankPassages(collection, encodedQuestion, Infinity), pacer);
     const texts = new Set<string>();
-    const hits: PassageHit[] = [];
+    const [preferred, others]: [PassageHit[], PassageHit[]] = [[], []];
+    const minPreferred = MIN_PREFERRED_SHARE * (ranked[0]?.score ?? 0);
     const placeOf = places(files);
     for (const { passage, sentence, score } of ranked) {
-      if (hits.length >= limit || score <= 0) break;
+      if (score <= 0 || (others.length >= limit && (!preferredLanguages.length || score < minPreferred))) break;
       const { file, at, firstSentence } = placeOf(passage);
       const { text, line, language: written, sentences } = file.passages[at]!;
       if (texts.has(text)) continue;
       texts.add(text);
-      hits.push({
+      const isPreferred =
+        score >= minPreferred &&
+        preferredLanguages.some((each) => written !== undefined && languageMatches(written, each));
+      (isPreferred ? preferred : others).push({
         file: file.file,
         line,
         passage: text,
@@ -91,7 +99,7 @@ export class QuestionAnswers {
     }
     onProgress({ phase: 'reading', percent: 100 });
     return {
-      hits,
+      hits: [...preferred, ...others].slice(0, limit),
       passages: collection.words.passageCount,
       refused,
       problems: files.flatMap(({ file, problems }) => problems.map((problem): Problem => ({ ...problem, file }))),

@@ -53,6 +53,19 @@ describe('answers to questions', () => {
     assert.ok(rent!.score > 0 && rent!.score <= 1);
   }).timeout(60_000);
 
+  it('begin with those in the languages of the project, unless others answer much better', async () => {
+    const files = { 'a.nl.md': 'Maak de watertank elk jaar leeg.\n', 'b.da.md': 'Tøm vandtanken hvert år.\n' };
+    for (const [name, text] of Object.entries(files)) await writeFile(file(name), text);
+    const documents = [...Object.keys(files), 'contract.de.md'].map((name) => ({ path: file(name) }));
+    const answers = await answersWith();
+    const question = 'How often is the water tank emptied?';
+    const first = async (preferredLanguages: string[]) =>
+      (await answers.answer({ question, preferredLanguages, documents, limit: 3 }, { onProgress: () => undefined }))
+        .hits[0]?.language;
+    assert.deepEqual([await first(['da']), await first(['nl'])], ['da', 'nl']);
+    assert.notEqual(await first(['de']), 'de');
+  }).timeout(60_000);
+
   it('leave out files that cannot be read, and say which and why', async () => {
     const { hits, refused, passages } = await ask(await answersWith(), 'Wie viele Tore hat der Garten?', [
       'picture.md',
