@@ -128,6 +128,11 @@ describe('The whole way of a translator', function () {
     await page.keyboard.press('Escape');
   });
 
+  it('lists a term that is to be avoided last and says so', async () => {
+    await search(page, 'rent', (rows) => /^rent\s+·\s+Miete, Mietzins \(superseded\)/i.test(rows[0]?.label ?? ''));
+    await page.keyboard.press('Escape');
+  });
+
   it('inserts the term of the target language from the palette', async () => {
     const before = await editorText(page, TARGET);
     await focusEditor(page, SOURCE);

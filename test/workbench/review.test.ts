@@ -62,6 +62,23 @@ describe('The review', () => {
     assert.notEqual(await activeRow().locator('.target .term').innerText(), 'Neues Wort');
   });
 
+  it('undoes a decision in the table, and nothing that was typed into the filter', async () => {
+    const filter = frame.locator('input[type=search]');
+    const count = (rows: string) => frame.locator(rows).count();
+    const [all, rejected] = [await count('.row'), await count('.row.rejected')];
+    await filter.click();
+    await page.keyboard.type('rent');
+    await filter.fill('');
+    await frame.locator('.row.open').first().click();
+    await page.keyboard.press('Delete');
+    await until('the rejection', async () => (await count('.row.rejected')) === rejected + 1 || undefined);
+    await page.keyboard.press('Control+Z');
+    await until('its undoing', async () => (await count('.row.rejected')) === rejected || undefined);
+    assert.equal(await filter.inputValue(), '');
+    assert.equal(await count('.row'), all);
+    await frame.locator('[role=grid]:focus').waitFor();
+  });
+
   it('shows the whole sentences of the active pair with both phrases marked', async () => {
     await page.keyboard.press('Home');
     const [source, target] = await Promise.all(

@@ -8,7 +8,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, reasonLabel } from '../ui/valueLabels';
+import { languageName, reasonLabel, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { ChoiceRow } from '../ui/choices';
@@ -304,12 +304,23 @@ function nothingFoundItem(query: string, isReading: boolean): HitItem {
     : { label: sentence('Nothing found for “{0}”', query), alwaysShow: true };
 }
 
+type HitTerm = SearchHit['terms'][number];
+
+/** Compares terms by status, the preferred one first. */
+function compareStatus(a: HitTerm, b: HitTerm): number {
+  const rank = ({ status }: HitTerm) => (status ? ADMINISTRATIVE_STATUSES.indexOf(status) : 1);
+  return rank(a) - rank(b);
+}
+
 /** Returns the term of a language; of several, the one with the best status. */
 function termIn({ terms }: SearchHit, language: string | undefined): string | undefined {
-  const rank = (status: SearchHit['terms'][number]['status']) => (status ? ADMINISTRATIVE_STATUSES.indexOf(status) : 1);
-  return terms
-    .filter((term) => language && languageMatches(term.language, language))
-    .sort((a, b) => rank(a.status) - rank(b.status))[0]?.term;
+  return terms.filter((term) => language && languageMatches(term.language, language)).sort(compareStatus)[0]?.term;
+}
+
+/** Returns a term, with its status if it is to be avoided. */
+function labelOfTerm({ term, status }: HitTerm): string {
+  const isToAvoid = status === 'deprecatedTerm-admn-sts' || status === 'supersededTerm-admn-sts';
+  return isToAvoid ? `${isolate(term)} (${statusLabel(status)})` : isolate(term);
 }
 
 /** Returns `notice period · Kündigungsfrist · délai de préavis`, every language once. */
@@ -318,7 +329,7 @@ function termsByLanguage({ terms }: SearchHit, languages: readonly (string | und
     languages.findIndex((first) => first && languageMatches(language, first));
   const rank = (term: { language: string }) => (place(term) < 0 ? languages.length : place(term));
   const byLanguage = new Map<string, string[]>();
-  for (const { term, language } of [...terms].sort((a, b) => rank(a) - rank(b)))
-    byLanguage.set(language, [...(byLanguage.get(language) ?? []), isolate(term)]);
+  for (const term of [...terms].sort((a, b) => rank(a) - rank(b) || compareStatus(a, b)))
+    byLanguage.set(term.language, [...(byLanguage.get(term.language) ?? []), labelOfTerm(term)]);
   return [...byLanguage.values()].map((synonyms) => synonyms.join(', ')).join('  ·  ');
 }

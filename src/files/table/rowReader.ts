@@ -229,8 +229,9 @@ export class RowReader {
    * one is the source.
    */
   private isAboutTranslation(status: string, { language }: Term, terms: readonly RowTerm[]): boolean {
-    const isForbidden = status === 'deprecatedTerm-admn-sts' || status === 'supersededTerm-admn-sts';
-    return isForbidden && language === this.languages[0] && terms.some(({ term }) => term.language !== language);
+    return (
+      isForbidden(status) && language === this.languages[0] && terms.some(({ term }) => term.language !== language)
+    );
   }
 
   /** Returns the values of a field, split at bars, or at the separators that split the terms into the same number. */
@@ -246,12 +247,20 @@ export class RowReader {
   private concept(cells: string[], terms: Term[], kept: [string, string][]): Concept {
     const fields: Record<string, string> = {};
     const others: [string, string][] = [...kept];
+    // The note of a row that only rejects a translation is about that translation.
+    const translations = terms.filter(({ language }) => language !== this.languages[0]);
+    const hasRowStatus = this.columns.some(
+      (column) => column.kind === 'termField' && column.field === 'status' && column.language === undefined,
+    );
+    const isRejected = hasRowStatus && translations.length === 1 && isForbidden(translations[0]!.status);
+    const rejected = isRejected && !translations[0]!.note ? translations[0] : undefined;
     this.columns.forEach((column, index) => {
       const value = (cells[index] ?? '').trim();
       if (!value) return;
       if (column.kind === 'other' && column.name) others.push([column.name, value]);
       if (column.kind !== 'conceptField') return;
       if (DATES.includes(column.field) && !ISO_DATE.test(value)) others.push([column.field, value]);
+      else if (column.field === 'note' && rejected) rejected.note = value;
       else fields[column.field] = value;
     });
     if (!this.hasHeader)
@@ -272,6 +281,10 @@ export class RowReader {
 const MAX_SEARCHED = 1 << 22;
 
 /** Adds each line, one sentence, to the longest term that it contains. A line without any term is kept unchanged. */
+function isForbidden(status: string | undefined): boolean {
+  return status === 'deprecatedTerm-admn-sts' || status === 'supersededTerm-admn-sts';
+}
+
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;

@@ -108,6 +108,16 @@ describe('reading CSV', () => {
     assert.deepEqual(statuses('en,de,status_en\npump,Pumpe,deprecated\n'), [deprecated, undefined]);
   });
 
+  it('gives the note of a row that rejects a translation to that translation', () => {
+    const notes = (table: string) => {
+      const [concept] = read(table).value;
+      return [concept!.note, ...concept!.terms.map(({ note }) => note)];
+    };
+    const why = 'not since 2024';
+    assert.deepEqual(notes(`en,de,status,note\npump,Pompe,deprecated,${why}\n`), [undefined, undefined, why]);
+    assert.deepEqual(notes(`en,de,status,note\npump,Pumpe,preferred,${why}\n`), [why, undefined, undefined]);
+  });
+
   it('finds the phrase in an example sentence, inflected or not, and keeps a sentence without it', () => {
     const [concept] = read('en,example_en,de\npump,"Both pumps run.\nSwitch it on.",Pumpe\n').value;
     assert.deepEqual(concept!.terms[0]!.examples, [{ before: 'Both ', phrase: 'pumps', after: ' run.' }]);

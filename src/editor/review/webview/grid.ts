@@ -281,6 +281,8 @@ class GridKeys {
     const action = event.ctrlKey || event.metaKey ? this.withControl(event) : this.plain(event);
     if (!action) return;
     event.preventDefault();
+    // VS Code would run its own Undo, too, which takes back what was typed into the filter.
+    if (/^[zy]$/i.test(event.key)) event.stopPropagation();
     action();
   }
 

@@ -48,10 +48,6 @@ export class Toolbar {
       dir: 'auto',
       value: model.view.text,
     });
-    // VS Code's Undo would also undo typing here, although the user is in the table.
-    this.filter.addEventListener('beforeinput', (event) => {
-      if (event.inputType.startsWith('history') && document.activeElement !== this.filter) event.preventDefault();
-    });
     this.filter.addEventListener('input', () => events.view({ text: this.filter.value }));
     this.decision = makeElement(
       'select',
