@@ -63,6 +63,7 @@ const MIN_PLURAL_RATIO = 5;
 /** Endings that only oblique cases, plurals and imperatives have, with few exceptions. */
 const OBLIQUE_ENDINGS: Readonly<Record<string, RegExp>> = {
   cs: /(?:ů|ům|ách|ích|ami|emi|ého|ému|ými|ých)$/u,
+  de: /^\p{Ll}.*e[nm]$/u,
   el: /(?:ου|ού|ων|ών|ους|ούς|[άέήίόύώ]σεως)$/u,
   lt: /(?:ų|ams|oms|uose|ose|aus)$/u,
   lv: /(?:iem|ām|ēm|ajam|ajai)$/u,

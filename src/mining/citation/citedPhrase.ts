@@ -144,8 +144,11 @@ export function citedPhrase(
   const length = tie < 0 ? words.length : tie;
   const part = words.slice(0, length);
   const attested = (): CitedPhrase => {
-    if (!LEXICON_LANGUAGES.has(forms.language) || length === 0 || part.every(isCoded))
-      return { words: [...words], isKnown: false };
+    if (!LEXICON_LANGUAGES.has(forms.language) || length === 0 || part.every(isCoded)) {
+      // A German adjective in an oblique case, before a noun of unknown gender.
+      const mayBeInflected = forms.language === 'de' && part.length > 1 && /^\p{Ll}.*e[nm]$/u.test(part[0]!);
+      return { words: [...words], isKnown: false, mayBeInflected };
+    }
     const found = attestedPhrase(part, forms);
     return { ...found, words: [...found.words, ...words.slice(length)], isAttested: true };
   };

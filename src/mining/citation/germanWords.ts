@@ -59,6 +59,7 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', �
 export function germanNoun(word: string, forms: WordForms, isPlural = false): CitationForm {
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
+  if (/e[rl]n$/u.test(word) && MASCULINE.test(word.slice(0, -1))) return { form: word.slice(0, -1), wasPlural: true };
   const afterGenitive = forms.countAfter(word, GENITIVE);
   const isSingular = !isPlural && (forms.countAfter(word, SINGULAR_DETERMINERS) > afterGenitive || FEMININE.test(word));
   const candidates = ENDINGS.flatMap(([ending, singular]) =>

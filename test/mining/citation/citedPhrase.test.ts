@@ -60,6 +60,7 @@ const CASES: [language: string, document: string, phrase: string, form: string][
   ['uk', 'Кількість десяткових знаків.', 'десяткових', 'десятковий'],
   ['da', 'En bruger. Brugere kan bruge det. Brugeren. Alle brugere.', 'brugere', 'bruger'],
   ['da', 'Skan mappen. Skanneren er klar.', 'skanneren', 'skanneren'],
+  ['de', 'In den Bibliotheksordnern.', 'Bibliotheksordnern', 'Bibliotheksordner'],
   ['de', 'Player Einstellungen. Die Einstellung. Eine Einstellung.', 'Player Einstellungen', 'Player Einstellung'],
   ['de', 'Externer Server. Ein externes Laufwerk. Der Server. Den Server.', 'Externer Server', 'Externer Server'],
   ['he', 'אפשר למחוק קובץ. מחיקת הקובץ.', 'למחוק', 'למחוק'],
