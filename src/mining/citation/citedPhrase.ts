@@ -4,7 +4,7 @@ import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
-import { germanAdjective, germanNoun, germanLowerCaseWord } from './germanWords';
+import { germanAdjective, germanNoun, germanLowerCaseWord, isLabelAdjective } from './germanWords';
 import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
 import { russianCitationForm } from './russianWords';
 import { slavicPhrase } from './slavicWords';
@@ -61,15 +61,6 @@ function agreeingRest(rest: readonly string[], forms: WordForms): readonly strin
   return wasPlural ? [...rest.slice(0, -1), form] : rest;
 }
 
-/** Returns whether a capitalised German word is an adjective in a label, unlike the noun *Player*. */
-function isLabelAdjective(word: string, forms: WordForms): boolean {
-  if (!/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word)) return false;
-  if (!word.endsWith('er')) return true;
-  const stem = word.slice(0, -2);
-  const others = ['e', 'en', 'em', 'es'].flatMap((ending) => [stem + ending, stem.toLowerCase() + ending]);
-  return forms.isReal(stem.toLowerCase()) || others.some((form) => forms.count(form) > 0);
-}
-
 const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
   if (isCoded(last)) return undefined;
@@ -87,7 +78,9 @@ const german: PhraseRule = (words, forms, isPlural) => {
   const before = words
     .slice(0, -1)
     .map((word) =>
-      isCapitalised(word) && !isLabelAdjective(word, forms) ? word : germanAdjective(word, form, remainsPlural, forms),
+      isCapitalised(word) && !isLabelAdjective(word, (form) => forms.count(form))
+        ? word
+        : germanAdjective(word, form, remainsPlural, forms),
     );
   return before.every((word) => word !== undefined) ? { words: [...before, form], wasPlural } : undefined;
 };

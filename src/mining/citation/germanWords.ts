@@ -153,6 +153,23 @@ function genderOf(noun: string, forms: WordForms): Gender | undefined {
   return undefined;
 }
 
+/**
+ * Returns whether a capitalised word is an adjective in a label, unlike the noun *Player*.
+ *
+ * @param count the occurrences of a form in the document
+ */
+export function isLabelAdjective(word: string, count: (form: string) => number): boolean {
+  return /^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word) && !mayBeNounInEr(word, count);
+}
+
+/** Returns whether a word in -er may be a noun, because the document has no other form of an adjective. */
+function mayBeNounInEr(word: string, count: (form: string) => number): boolean {
+  if (!word.endsWith('er')) return false;
+  const stem = word.slice(0, -2);
+  const others = ['', 'e', 'en', 'em', 'es'].flatMap((ending) => [stem + ending, stem.toLowerCase() + ending]);
+  return !others.some((form) => count(form) > 0);
+}
+
 const ADJECTIVE_ENDING = /e[nmrs]?$/u;
 const AGREEING: Record<Gender, string> = { m: 'er', f: 'e', n: 'es' };
 
@@ -161,7 +178,7 @@ const AGREEING: Record<Gender, string> = { m: 'er', f: 'e', n: 'es' };
  * gender is unknown.
  */
 export function germanAdjective(word: string, noun: string, isPlural: boolean, forms: WordForms): string | undefined {
-  if (!ADJECTIVE_ENDING.test(word)) return word;
+  if (!ADJECTIVE_ENDING.test(word) || mayBeNounInEr(word, (form) => forms.count(form))) return word;
   if (isPlural) return word.replace(ADJECTIVE_ENDING, 'e');
   const gender = genderOf(noun, forms);
   return gender && word.replace(ADJECTIVE_ENDING, AGREEING[gender]);

@@ -1,10 +1,10 @@
 import type { MinedSide } from '../candidates';
+import { isLabelAdjective } from './germanWords';
 import type { MinedPlace } from '../minedPair';
 import { wordsOfPhrase } from '../minedPair';
 import type { WordStatistics } from '../wordStatistics';
 import { beginsSentence, isCapitalised } from '../wordStatistics';
 
-const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
 const WITHOUT_CAPITALS = new Set(['ja', 'zh', 'ko', 'ar', 'he', 'fa', 'th', 'hi']);
 /** The separators of a compound's words. */
 const PARTS = /[-‐‑\s]/u;
@@ -83,7 +83,8 @@ function germanWords(words: readonly string[], place: MinedPlace, statistics: Wo
   const first = words[0]!;
   if (!beginsSentence(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1)))
     return [...words];
-  const isNoun = !(words.length > 1 && isCapitalised(words[1]!) && GERMAN_ADJECTIVE.test(first));
+  const isBeforeNoun = words.length > 1 && isCapitalised(words[1]!);
+  const isNoun = !(isBeforeNoun && isLabelAdjective(first, (form) => statistics.countOf(form)));
   return [(statistics.keepsCapital(first) ?? isNoun) ? first : lowered(first, 'de'), ...words.slice(1)];
 }
 
