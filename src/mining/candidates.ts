@@ -55,7 +55,8 @@ export class MinedSide {
   private readonly generalNouns: GeneralNouns;
   private readonly shared: TopicNeutralWords;
 
-  constructor(language: string) {
+  /** @param isCommonWord whether a word is common in some language; by default unknown */
+  constructor(language: string, isCommonWord?: (word: string) => boolean) {
     this.language = language.split('-')[0]!.toLowerCase();
     this.grammar = new FunctionWords(language);
     this.general = new GeneralWords(language);
@@ -63,7 +64,7 @@ export class MinedSide {
     this.generalNouns = new GeneralNouns(language);
     this.shared = new TopicNeutralWords(language);
     this.statistics = new WordStatistics(this.grammar, this.language);
-    this.forms = new WordForms(this.statistics, this.general);
+    this.forms = new WordForms(this.statistics, this.general, isCommonWord);
   }
 
   /** Counts a segment's content and returns its candidates. */

@@ -33,9 +33,10 @@ export class PhraseMiner {
   /** Whether both languages are usually written in one script; otherwise borrowed words are transliterated. */
   private readonly shareScript: boolean;
 
-  constructor({ source: from, target: to }: LanguagePair) {
-    this.source = new MinedSide(from);
-    this.target = new MinedSide(to);
+  /** @param isCommonWord whether a word is common in some language; by default unknown */
+  constructor({ source: from, target: to }: LanguagePair, isCommonWord?: (word: string) => boolean) {
+    this.source = new MinedSide(from, isCommonWord);
+    this.target = new MinedSide(to, isCommonWord);
     const [one, other] = [from, to].map((language) => new Intl.Locale(language).maximize().script);
     this.shareScript = one === other;
   }

@@ -90,6 +90,21 @@ describe('mining of phrase pairs', () => {
     assert.ok(pairs.includes('bookmark → סימנייה'), pairs.join('; '));
   });
 
+  it('takes a common word for the citation form of words that the document has in other cases only', async () => {
+    const pairs = shown(
+      await mined('en', 'pl', [
+        ['The file is on the disk.', 'Plik jest na dysku.'],
+        ['The disk is empty.', 'Na dysku nie ma niczego.'],
+        ['Work with the disk.', 'Praca z dyskiem.'],
+        ['Choose an option.', 'Wybór opcji.'],
+        ['This option is new.', 'Nowość w opcji.'],
+        ['Change the option.', 'Proszę zmienić opcję.'],
+      ]),
+    );
+    for (const expected of ['disk → dysk', 'option → opcja'])
+      assert.ok(pairs.includes(expected), `${expected}: ${pairs.join('; ')}`);
+  });
+
   it('writes a word without a capital where its translation has none', async () => {
     const pairs = shown(
       await mined('en', 'es', [

@@ -32,7 +32,7 @@ export async function minePairs(
   const pacer = new Pacer(signal);
   const encoded = (start: number, end: number) =>
     encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
-  const miner = new PhraseMiner(languages);
+  const miner = new PhraseMiner(languages, (word) => encoder.knowsWord(word));
   for await (const { pair, statistics } of pairsWithStatistics(pairs.length, encoded, pacer, onFractionDone)) {
     miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, statistics), pacer)));
   }

@@ -115,6 +115,10 @@ class ModelEncoder implements PhraseEncoder {
     this.nativeFailure = session.nativeFailure;
   }
 
+  knowsWord(word: string): boolean {
+    return this.inputs.isOneToken(word);
+  }
+
   async encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors> {
     const vectors = Vectors.zeros(phrases.length, this.dimensions);
     if (phrases.length > MAX_URGENT_PHRASES) {

@@ -68,6 +68,12 @@ export class InputBuilder {
     this.tokenizer.forget();
   }
 
+  /** Returns whether a word is one token of the vocabulary. */
+  isOneToken(word: string): boolean {
+    const ids = this.tokenizer.idsOf(this.cased(word, true));
+    return ids.length === 1 && !this.tokenizer.isUnknown(ids[0]!);
+  }
+
   /** Returns one input per sentence of the phrase, the bare phrase without sentences, or nothing for unknown text. */
   sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): SentenceInput[] {
     const sentences: ExampleSentence[] = before || after ? [{ before, phrase, after }, ...examples] : [...examples];

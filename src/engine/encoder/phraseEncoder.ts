@@ -45,6 +45,9 @@ export interface PhraseEncoder {
    */
   encodeContexts(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 
+  /** Returns whether the model's vocabulary has a whole word, so the word is common in some language. */
+  knowsWord(word: string): boolean;
+
   /** Clears cached tokens after long work; they are computed again when needed. */
   clearCache(): void;
 

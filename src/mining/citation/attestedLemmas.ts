@@ -1,3 +1,4 @@
+import { ownValue } from '../../base/nameTable';
 import { possibleLemmas } from '../../language/lexemes';
 import { writesCompounds } from '../../language/scripts';
 import type { WordStatistics } from '../wordStatistics';
@@ -6,6 +7,21 @@ import type { WordStatistics } from '../wordStatistics';
 const MIN_COMPOUND_START = 3;
 /** The minimum length in letters of the end of a compound. */
 const MIN_COMPOUND_END = 4;
+/** The minimum length in letters of a lemma that the document does not contain. */
+const MIN_COMMON_LENGTH = 3;
+interface GenderEndings {
+  masculine: readonly string[];
+  feminine: readonly string[];
+}
+
+/** Case endings that only masculine, or only feminine nouns have, in languages whose rules allow too many lemmas. */
+const GENDER_ENDINGS: Readonly<Record<string, GenderEndings>> = {
+  pl: { masculine: ['em', 'ów', 'owi', 'u'], feminine: ['ę', 'ą'] },
+  uk: { masculine: ['ом', 'ем', 'ів', 'ові'], feminine: ['ою'] },
+};
+const INDECLINABLE = /^(?:menu|audio|video|radio|foto|info|demo|logo|меню|аудіо|відео|радіо|фото|демо|лого)$/u;
+/** Final vowels of nouns in the nominative, Latin and Cyrillic. */
+const FINAL_VOWELS = Array.from('aeoаеоя');
 const CAPITAL = /^\p{Lu}/u;
 
 /** The forms of words in a document, by the lemmas that they may have. */
@@ -17,6 +33,7 @@ export class AttestedLemmas {
   constructor(
     private readonly statistics: WordStatistics,
     private readonly language: string,
+    private readonly isCommonWord: (word: string) => boolean = () => false,
   ) {
     for (const word of statistics.forms()) {
       const { form, lemmas } = possibleLemmas(word, language);
@@ -54,7 +71,40 @@ export class AttestedLemmas {
       most = support;
       best = withCapitalsOf(word, written);
     }
-    return best;
+    return best ?? this.commonLemma(word, form, lemmas);
+  }
+
+  /**
+   * Returns the lemma of a word that is a common word itself, and of which all other such lemmas are forms: *dysk* of
+   * *dysku*, whose rules also allow *dysek* and *dyski*. Undefined if there is none, or if the document does not show
+   * its gender.
+   */
+  private commonLemma(word: string, form: string, lemmas: ReadonlySet<string>): string | undefined {
+    const endings = ownValue(GENDER_ENDINGS, this.language);
+    if (!endings || INDECLINABLE.test(form) || !/^\p{L}\p{Ll}+$/u.test(word)) return undefined;
+    const words = [...lemmas].filter((lemma) => lemma.length >= MIN_COMMON_LENGTH && this.isCommonWord(lemma));
+    const common = words.filter((lemma) => this.hasGenderOf(lemma, words, endings));
+    const roots = common.filter((root) =>
+      common.every((other) => other === root || possibleLemmas(other, this.language).lemmas.has(root)),
+    );
+    const [root] = roots;
+    if (root === undefined || roots.length > 1 || root === form) return undefined;
+    // *list* is no form of *lista*.
+    return common.includes(form) && root.startsWith(form) ? undefined : withCapitalsOf(word, root);
+  }
+
+  /**
+   * Returns whether the document's forms agree with a lemma. Beside *czcionka*, the stem *czcionk* looks like a
+   * masculine noun; beside *kontekst*, its genitive looks like a feminine one.
+   */
+  private hasGenderOf(lemma: string, words: readonly string[], { masculine, feminine }: GenderEndings): boolean {
+    const has = (stem: string, endings: readonly string[]) =>
+      endings.some((ending) => this.statistics.countOf(stem + ending) > 0);
+    if (FINAL_VOWELS.some((vowel) => words.includes(lemma + vowel)))
+      return has(lemma, masculine) && !has(lemma, feminine);
+    const stem = lemma.slice(0, -1);
+    if (!FINAL_VOWELS.includes(lemma.at(-1)!) || !words.includes(stem)) return true;
+    return has(stem, feminine) && !has(stem, masculine);
   }
 
   /** Returns the noun's citation form; for an unseen compound, based on its last word. */

@@ -14,6 +14,7 @@ export class WordForms {
   constructor(
     private readonly statistics: WordStatistics,
     private readonly general: GeneralWords,
+    private readonly isCommonWord?: (word: string) => boolean,
   ) {
     this.language = statistics.language;
     this.russianNouns = this.language === 'ru' ? new RussianNouns() : undefined;
@@ -21,7 +22,7 @@ export class WordForms {
 
   /** Returns the document's evidence for lemmas, computed on first use after the document is read. */
   get lemmas(): AttestedLemmas {
-    return (this.attested ??= new AttestedLemmas(this.statistics, this.language));
+    return (this.attested ??= new AttestedLemmas(this.statistics, this.language, this.isCommonWord));
   }
 
   /** Returns the occurrences in the document; a capitalised form counts only with its capital. */

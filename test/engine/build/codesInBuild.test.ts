@@ -180,6 +180,7 @@ describe('code, tags and placeholders in a build', () => {
         encoded.push(...segments.flat());
         return bundled.encodeWords(segments, signal);
       },
+      knowsWord: () => false,
       encodeContexts: (...given) => bundled.encodeContexts(...given),
       clearCache: () => bundled.clearCache(),
       close: () => bundled.close(),

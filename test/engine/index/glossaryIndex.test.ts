@@ -20,6 +20,7 @@ function watched(encoder: PhraseEncoder): { encoder: PhraseEncoder; phrases: str
         return encoder.encodePhrases(asked, signal);
       },
       encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
+      knowsWord: () => false,
       encodeContexts: (sentences, signal) => encoder.encodeContexts(sentences, signal),
       clearCache: () => encoder.clearCache(),
       close: () => encoder.close(),

@@ -82,6 +82,7 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
           encoded.push(...phrases.map(({ phrase }) => phrase));
           return encoder.encodePhrases(phrases, signal);
         },
+        knowsWord: () => false,
         encodeContexts: (sentences, signal) => encoder.encodeContexts(sentences, signal),
         clearCache: () => encoder.clearCache(),
         close: () => encoder.close(),
