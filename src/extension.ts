@@ -118,6 +118,7 @@ export function activate(context: vscode.ExtensionContext): void {
       reviewStore,
       writer,
       new ReviewConflicts(engine, glossaries),
+      languages,
       (work) => void commands.run('review', work),
     ),
   );

@@ -6,7 +6,8 @@ import { hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, quickPickRowsWith, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { statusBarTextWith, takePicture } from '../support/host/window';
+import { reviewFrame, statusBarTextWith, takePicture } from '../support/host/window';
+import { acceptPair } from './support/scenes';
 
 const TEXTS: Record<string, readonly string[]> = {
   '': ['Open an issue for every bug.', 'A bug is a mistake in a program.', 'Please report the bug before you fix it.'],
@@ -74,5 +75,21 @@ describe('A source without a language in its name, in the workbench', function (
     await openFile(page, 'note.md');
     await page.locator('.tab', { hasText: 'bugs.md' }).click();
     await statusBarTextWith(page, /en → it/);
+  });
+
+  it('stays with the pair of which entries were saved', async () => {
+    await runCommand(page, 'View: Close All Editors');
+    await openFile(page, 'bugs.md');
+    await runCommand(page, 'Glossa: Build Glossary');
+    await quickPickRowsWith(page, 'the open choice', (rows) => rows[0]?.label === 'bugs.md → …');
+    await page.keyboard.press('Enter');
+    await quickPickRowsWith(page, 'the languages', (rows) => rows[0]?.label === 'French');
+    await page.keyboard.press('Enter');
+    const frame = reviewFrame(page);
+    await frame.locator('.row').first().waitFor({ timeout: 60_000 });
+    await acceptPair(page, frame, 'bug', 'bogue');
+    await runCommand(page, 'View: Close All Editors');
+    await openFile(page, 'tasks.md');
+    await statusBarTextWith(page, /en → fr/);
   });
 });

@@ -101,6 +101,12 @@ export class Languages extends Disposable {
     this.emitter.fire();
   }
 
+  /** Stores a pair as the usual one of a document's folder, because the user has saved entries of it. */
+  async noteUse(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
+    await this.memory.noteUse(document, pair);
+    this.emitter.fire();
+  }
+
   /** Returns to automatic language detection for the document. */
   async forget(document: vscode.TextDocument): Promise<void> {
     await this.memory.forget(document.uri);
@@ -152,6 +158,11 @@ export class ChosenLanguages {
     const key = familyKey(document);
     const others = documents.filter(([family]) => family !== key).slice(1 - MAX_REMEMBERED);
     await this.write({ documents: [...others, [key, pair]], folders: { ...folders, [folderOf(document)]: pair } });
+  }
+
+  async noteUse(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
+    const { documents, folders } = this.read();
+    await this.write({ documents, folders: { ...folders, [folderOf(document)]: pair } });
   }
 
   async forget(document: vscode.Uri): Promise<void> {

@@ -9,6 +9,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PictureView } from '../pictures/pictures';
 import { pictureView } from '../pictures/pictures';
+import type { Languages } from '../languages/languages';
 import { isConfirmed, sentence, showError, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
@@ -30,6 +31,7 @@ export class CurrentReview extends Disposable {
     private readonly store: ReviewStore,
     private readonly writer: GlossaryWriter,
     private readonly conflicts: ReviewConflicts,
+    private readonly languages: Languages,
     private readonly runSafely: (work: () => Promise<void>) => void,
   ) {
     super();
@@ -141,6 +143,8 @@ export class CurrentReview extends Disposable {
         { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' },
         { command: 'review', detail: session.documents },
       );
+      if (!session.state.isMonolingual)
+        await this.languages.noteUse(vscode.Uri.parse(session.state.place), session.state.pair);
       const changes = session.settle(written);
       // It may have been discarded meanwhile, or another one have begun.
       if (session === this.session) {
