@@ -12,6 +12,8 @@ const FILES: Record<string, string> = {
   [SOURCE]: '{\n  "rent.due": "The rent is due.",\n  "bus.end": "A termination resistor ends the bus."\n}\n',
   [TARGET]:
     '{\n  "rent.due": "Der Mietzins ist fällig.",\n  "bus.end": "Ein Abschlusswiderstand beendet den Bus."\n}\n',
+  'locales/late.en.json': '{\n  "rent.late": "The rent is late."\n}\n',
+  'locales/late.de.json': '{\n  "rent.late": "Der Mietzins ist überfällig."\n}\n',
   'locales/fr/app.json': '{\n  "rent.due": "Le loyer est dû."\n}\n',
 };
 
@@ -45,6 +47,14 @@ describe('A folder that is a project', () => {
   it('has a translation checked while its source is closed', async () => {
     await openSample(TARGET);
     assert.deepEqual(await foundSomething(TARGET), ['Do not use “Mietzins” for “rent”. Use “Miete”.']);
+  });
+
+  it('has no closed translation checked when its source is opened, until the user asks for it', async () => {
+    await openSample('locales/late.en.json');
+    await new Promise((done) => setTimeout(done, 3000));
+    assert.deepEqual(found('locales/late.de.json'), []);
+    await vscode.commands.executeCommand('glossa.checkTerminology');
+    assert.deepEqual(await foundSomething('locales/late.de.json'), ['Do not use “Mietzins” for “rent”. Use “Miete”.']);
   });
 
   it('has a glossary built from one of its files in the Explorer, with the translation that the project knows, by the former id of the command', async () => {

@@ -21,7 +21,7 @@ import { sentence, showStatusBarMessage, showWarning } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { targetEditor } from '../workspace/textDocuments';
+import { targetEditor, textsInTabs } from '../workspace/textDocuments';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
 import { documentsToCheck, monolingualDocument } from '../workspace/checkedDocuments';
 import { findingMessage } from './findingMessage';
@@ -166,6 +166,8 @@ export class TerminologyChecks extends Disposable {
       if (!(await this.glossaries.exists(document.uri))) return;
       const documents = await documentsToCheck(document, this.languages, this.projects);
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
+      // A source may have many translations. A closed one is only checked on request.
+      if (documents.target !== document && !isOpen(documents.target)) return;
       await this.check(documents, { token });
     } catch (error) {
       // The user did not ask for this check, so a failure only goes to the log. Documents that are not translations of
@@ -326,5 +328,12 @@ function isShort({ source, target }: CheckedDocuments): boolean {
       path: document.uri.path,
       length: document.offsetAt(document.lineAt(document.lineCount - 1).range.end),
     })),
+  );
+}
+
+function isOpen(document: vscode.TextDocument): boolean {
+  return (
+    vscode.window.visibleTextEditors.some((editor) => editor.document === document) ||
+    textsInTabs().some((uri) => uri.toString() === document.uri.toString())
   );
 }
