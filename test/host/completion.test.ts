@@ -84,8 +84,11 @@ describe('Typing in a translation', () => {
   });
 
   it('offers those of the source value with the same name, whatever else is in view', async () => {
+    const far = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, n) => [`filler${n}`, 'Nothing of this is a term.']),
+    );
     const values = (last: string) =>
-      JSON.stringify({ rent: 'The rent is due.', wand: 'Clean the steam wand.', lamp: last }, null, 2);
+      JSON.stringify({ rent: 'The rent is due.', wand: 'Clean the steam wand.', ...far, lamp: last }, null, 2);
     await mkdir(sampleUri('typed').fsPath);
     await writeFile(sampleUri('typed/en.json').fsPath, values('The indicator light is on.'));
     await writeFile(sampleUri('typed/de.json').fsPath, values('Die Kontr'));
@@ -93,9 +96,21 @@ describe('Typing in a translation', () => {
     const { document } = await vscode.window.showTextDocument(sampleUri('typed/de.json'), {
       viewColumn: vscode.ViewColumn.Two,
     });
-    await eventually('the equivalents of the value', async () => {
-      const found = await labels(document.uri, rangeOf(document, 'Kontr').end);
-      return found.includes('Kontrollleuchte') && !found.includes('Dampflanze') ? found : undefined;
-    });
+    const offered = (place: vscode.Position) =>
+      eventually('the equivalents of the value', async () => {
+        const found = await labels(document.uri, place);
+        return found.includes('Kontrollleuchte') && !found.includes('Dampflanze') ? found : undefined;
+      });
+    const typed = rangeOf(document, 'Die Kontr');
+    await offered(typed.end);
+    // After a space, and in a value that is still empty.
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, typed, 'Die ');
+    await vscode.workspace.applyEdit(edit);
+    await offered(typed.start.translate(0, 'Die '.length));
+    const emptied = new vscode.WorkspaceEdit();
+    emptied.replace(document.uri, rangeOf(document, 'Die '), '');
+    await vscode.workspace.applyEdit(emptied);
+    await offered(typed.start);
   });
 });

@@ -20,7 +20,7 @@ import type { Memories } from '../translations/memories';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import { segmentArguments } from '../translations/segmentTranslations';
 import { Disposable } from '../workspace/disposable';
-import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
+import { rangeOf, segmentSliceOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable, openedText } from '../workspace/textDocuments';
 
@@ -46,7 +46,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     try {
       const languages = await this.languages.pairFor(document);
       const beside = await this.sourceBeside(document, position, languages);
-      const slice = sliceOf(document, spanOf(document, typedBefore(document, position)));
+      const slice = segmentSliceOf(document, spanOf(document, typedBefore(document, position)));
       if (token.isCancellationRequested) return undefined;
       const { all: glossaries } = this.glossaries.for(document.uri);
       const holdsSource = await this.memories.canAnswer(

@@ -10,7 +10,7 @@ import { UserError } from '../commands/commandRegistry';
 import type { Languages } from '../languages/languages';
 import { oneLine } from '../ui/shownText';
 import { Disposable } from '../workspace/disposable';
-import { sliceOf, spanOf } from '../workspace/documentSlice';
+import { segmentSliceOf, spanOf } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { Memories } from './memories';
 import { sidesOfPair } from './translationLabels';
@@ -94,7 +94,7 @@ export class SegmentTranslations extends Disposable {
     const result = await this.memories.ask(
       uri,
       Requests.segmentMatches,
-      { slice: sliceOf(document, place), languages, limit: MAX_MATCHES },
+      { slice: segmentSliceOf(document, place), languages, limit: MAX_MATCHES },
       { token },
     );
     // A document's own translation is not an earlier one. For a bilingual file, the engine omits it.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hasNamedValues } from '../../check/editorFindings';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -17,6 +18,8 @@ const MAX_RENDERED_LENGTH = 10_000;
 
 /** The maximum length of a selected phrase. A longer selection is a passage and has no equivalents. */
 export const MAX_SELECTED_PHRASE_LENGTH = 500;
+/** The margin in characters around a position in a file with named values. */
+const MAX_NAMED_MARGIN = 1_000_000;
 
 export function spanOf(document: vscode.TextDocument, range: vscode.Range): Span {
   return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
@@ -43,6 +46,14 @@ export function sliceOf(document: vscode.TextDocument, selection: Span, margin =
     ...(offset > 0 ? { head: headText(document) } : {}),
     selection,
   };
+}
+
+/**
+ * Returns the part of a document in which its segments are known by name: a file with named values is passed as a
+ * whole, up to a million characters on either side, because a part of it does not show where a name is nested.
+ */
+export function segmentSliceOf(document: vscode.TextDocument, selection: Span): DocumentSlice {
+  return sliceOf(document, selection, hasNamedValues(document.uri.path) ? MAX_NAMED_MARGIN : SLICE_MARGIN);
 }
 
 /** Returns whether a line of a span continues beyond the end of {@link sliceOf}. */

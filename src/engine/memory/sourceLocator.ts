@@ -1,7 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { segmentsOfSlice } from '../../files/documents';
+import { segmentsOfSlice, valuePlaces } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
 import type { SourceSegmentRange } from '../../memory/counterpart';
@@ -32,7 +32,7 @@ export class SourceLocator {
    * translation; without a text if the position is unclear. Errors: `cancelled`, and those of reading.
    */
   async at(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<QuerySegment | undefined> {
-    const document = store.documentList.find(({ source, target }) => target === slice.fileName && source !== target);
+    const document = translationIn(store, slice);
     if (!document) return undefined;
     const { languages, source, target } = document;
     const nothing: QuerySegment = { text: '', languages };
@@ -68,11 +68,24 @@ export class SourceLocator {
   /** Returns the text of that segment; undefined if it is unknown or cannot be read. Errors: `cancelled`. */
   async textAt(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<string | undefined> {
     try {
-      return (await this.at(store, slice, signal))?.text || undefined;
+      return (await this.valueAt(store, slice, signal)) ?? ((await this.at(store, slice, signal))?.text || undefined);
     } catch (error) {
       if (signal?.aborted) throw error;
       return undefined;
     }
+  }
+
+  /** Returns the source of the named value at a position, which may be empty or end with a space. */
+  private async valueAt(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<string | undefined> {
+    const document = translationIn(store, slice);
+    if (!document || slice.offset > 0) return undefined;
+    const { end: caret } = slice.selection;
+    const places = [...(valuePlaces(slice) ?? [])];
+    const [key] = places.find(([, { start, end }]) => start <= caret && caret <= end) ?? [];
+    if (key === undefined) return undefined;
+    const sources = await this.segmentsOf(document.source, signal);
+    const range = rangesByKey(sources).get(key);
+    return range && textOf(sources, range.first, range.end);
   }
 
   private async segmentsOf(file: string, signal?: AbortSignal): Promise<readonly Segment[]> {
@@ -106,6 +119,11 @@ function sourceRangesOf(
     first += length ?? 1;
   }
   return known;
+}
+
+/** Returns the memory's document of which a slice is the translation. */
+function translationIn(store: MemoryStore, { fileName }: DocumentSlice): StoredDocument | undefined {
+  return store.documentList.find(({ source, target }) => target === fileName && source !== target);
 }
 
 function rangesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRange> {
