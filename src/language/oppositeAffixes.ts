@@ -1,3 +1,5 @@
+import { ownValue } from '../base/nameTable';
+
 /**
  * Prefixes and suffixes that form a different word rather than an inflected form: *Mieter* and *Vermieter*, *steril*
  * and *unsteril*, *вход* and *выход*, *employer* and *employee*. All are without diacritics, as from `foldDiacritics`.
@@ -268,4 +270,43 @@ function suffixesOf(word: string, group: readonly string[]): { stem: string; suf
       longest.set(at, suffix);
   }
   return Array.from(longest, ([at, suffix]) => ({ stem: word.slice(0, at), suffix }));
+}
+
+/** Prefixes that only negate, by language. */
+const NEGATING_PREFIXES: Readonly<Record<string, string>> = {
+  cs: 'ne',
+  da: 'u',
+  de: 'un nicht',
+  el: 'α αν μη',
+  en: 'un in im il ir non dis',
+  es: 'in im i des no',
+  fi: 'epa',
+  fr: 'in im il ir non de des',
+  hr: 'ne',
+  it: 'in im il ir dis non',
+  nb: 'u',
+  nl: 'on niet',
+  nn: 'u',
+  no: 'u',
+  pl: 'nie',
+  pt: 'in im i des nao',
+  ro: 'ne in im',
+  ru: 'не',
+  sk: 'ne',
+  sl: 'ne',
+  sv: 'o icke',
+  uk: 'не',
+};
+/** The minimum length in letters of a negated word. */
+const MIN_NEGATED_LENGTH = 4;
+
+/**
+ * Returns whether one word is the other with a prefix that negates it: *ugyldig* and *gyldig*.
+ *
+ * @param a, b normalised and without diacritics
+ */
+export function isNegatedByPrefix(a: string, b: string, language: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  const prefixes = (ownValue(NEGATING_PREFIXES, language.split('-')[0]!) ?? '').split(' ').filter(Boolean);
+  return short.length >= MIN_NEGATED_LENGTH && prefixes.some((prefix) => long === prefix + short);
 }

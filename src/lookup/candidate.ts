@@ -1,7 +1,8 @@
 import { languageKey } from '../language/forms';
-import { normaliseForm } from '../language/normalise';
+import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { isNegatedByPrefix } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
-import type { Concept, Term } from '../model/concept';
+import type { AdministrativeStatus, Concept, Term } from '../model/concept';
 import type { LanguageChoice } from '../model/languagePair';
 import type { LexicalHit } from './lexicalHit';
 import { compareHits } from './lexicalHit';
@@ -97,4 +98,31 @@ export function answerGroups(candidates: readonly Candidate[], direction: Langua
     }
   });
   return candidates.map((_, i) => rootOf(i));
+}
+
+/**
+ * Returns whether a candidate that was only found by meaning negates the phrase: *gyldig* for *ugyldig*. Opposites
+ * occur in the same contexts, so their vectors are close.
+ */
+export function isNegation(candidate: Candidate, phrase: string | undefined, direction: LanguageChoice): boolean {
+  if (phrase === undefined || candidate.forms.length) return false;
+  const folded = foldDiacritics(normaliseForm(phrase));
+  return candidate.concept.terms.some(
+    ({ term, language }) =>
+      isOwn(language, direction) && isNegatedByPrefix(folded, foldDiacritics(normaliseForm(term)), language),
+  );
+}
+
+/** The order of a concept's terms by status; a term without a status ranks between admitted and superseded. */
+const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
+  'preferredTerm-admn-sts',
+  'admittedTerm-admn-sts',
+  undefined,
+  'supersededTerm-admn-sts',
+  'deprecatedTerm-admn-sts',
+];
+
+/** Returns the rank of a term in its concept; lower ones are used first. */
+export function statusOrder({ status }: Term): number {
+  return STATUS_ORDER.indexOf(status);
 }

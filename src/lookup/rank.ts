@@ -5,7 +5,17 @@ import type { AdministrativeStatus, Concept, ExampleSentence, Term } from '../mo
 import type { Equivalent, Preference, Preferences, Reason } from '../model/equivalent';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Candidate } from './candidate';
-import { answerGroups, answerKey, answersOf, bestForm, bestMeaning, isOwn, nearestSourceTerm } from './candidate';
+import {
+  answerGroups,
+  answerKey,
+  answersOf,
+  bestForm,
+  bestMeaning,
+  isNegation,
+  isOwn,
+  nearestSourceTerm,
+  statusOrder,
+} from './candidate';
 import { greatestByGroup, meaningConfidences, sumOverGroups } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
 import { isPartOf } from './partialMatch';
@@ -21,20 +31,6 @@ export interface RankOptions extends LanguageChoice {
   calibration?: Calibration;
   /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
   minConfidence?: number;
-}
-
-/** The order of a concept's terms by status; a term without a status ranks between admitted and superseded. */
-const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
-  'preferredTerm-admn-sts',
-  'admittedTerm-admn-sts',
-  undefined,
-  'supersededTerm-admn-sts',
-  'deprecatedTerm-admn-sts',
-];
-
-/** Returns the rank of a term in its concept; lower ones are used first. */
-export function statusOrder({ status }: Term): number {
-  return STATUS_ORDER.indexOf(status);
 }
 
 /** The factor for a term that its glossary advises against. Set by judgement. */
@@ -95,7 +91,9 @@ interface Judged {
  * - All terms of an entry share its confidence, reduced for discouraged ones; deprecated ones come last.
  */
 export function rankEquivalents(candidates: readonly Candidate[], options: RankOptions): Equivalent[] {
-  const answering = candidates.filter((candidate) => answersOf(candidate, options).length > 0);
+  const answering = candidates.filter(
+    (candidate) => answersOf(candidate, options).length > 0 && !isNegation(candidate, options.phrase, options),
+  );
   const groups = answerGroups(answering, options);
   const judged = judge(answering, groups, options);
   const minConfidence = minShownConfidence(

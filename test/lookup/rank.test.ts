@@ -55,6 +55,15 @@ describe('rankEquivalents', () => {
     assert.ok(first!.confidence < 0.7);
   });
 
+  it('offers no opposite of the phrase that is only near in meaning', () => {
+    const valid = candidate(concept('v', term('da', 'gyldig'), term('en', 'valid')), { cosine: 0.9 });
+    const danish = { source: 'da', target: 'en' };
+    assert.deepEqual(shown([valid], { ...danish, phrase: 'Ugyldig' }), []);
+    assert.deepEqual(shown([valid], { ...danish, phrase: 'rigtig' }), ['valid']);
+    const under = candidate(concept('i', term('en', 'install'), term('de', 'installieren')), { cosine: 0.9 });
+    assert.deepEqual(shown([under], { phrase: 'reinstall' }), ['installieren']);
+  });
+
   it('says why, through which term, and how sure it is', () => {
     const [first] = rankEquivalents([candidate(contract, { reason: 'exact', cosine: 1 })], OPTIONS);
     assert.deepEqual(first!.why, ['exact', 'meaning']);

@@ -3,7 +3,7 @@ import type { FoundTerm } from '../../check/foundTerms';
 import { isPermittedTerm, requiredUses } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
-import { statusOrder } from '../../lookup/rank';
+import { statusOrder } from '../../lookup/candidate';
 import type { Concept, Term } from '../../model/concept';
 import type { TextPlace } from '../../model/finding';
 import type { LanguageChoice } from '../../model/languagePair';
