@@ -7,6 +7,7 @@ import { agreesInForm, isKeptToItsForm } from '../language/termMatching';
 import type { Word } from '../language/words';
 import { words } from '../language/words';
 import type { TermInText } from '../lookup/lexicalHit';
+import { isPermittedTerm } from '../model/concept';
 import type { Concept, Term } from '../model/concept';
 import type { CheckRule, Finding } from '../model/finding';
 import type { Span } from '../model/phrase';
@@ -77,13 +78,6 @@ export interface CompetingTerm extends Span {
   term: string;
   /** True if the equivalent is written exactly as in the entry. */
   isExact: boolean;
-}
-
-const FORBIDDEN_STATUSES: ReadonlySet<string> = new Set(['supersededTerm-admn-sts', 'deprecatedTerm-admn-sts']);
-
-/** Returns whether a translation may use the term: preferred, admitted, or without any status. */
-export function isPermittedTerm({ status }: Term): boolean {
-  return status === undefined || !FORBIDDEN_STATUSES.has(status);
 }
 
 /** Returns whether one span is inside another and shorter. */

@@ -1,8 +1,9 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { closestTerms, isPermittedTerm, isStrictlyInside, requiredUses } from './foundTerms';
+import { closestTerms, isStrictlyInside, requiredUses } from './foundTerms';
 import { expectedTerms, onlyReplacement } from './replaceability';
+import { isPermittedTerm } from '../model/concept';
 
 /** A sentence with the known terms in it. */
 export interface SentenceWithTerms {

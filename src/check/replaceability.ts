@@ -2,11 +2,11 @@ import { functionWordsOf } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import { words } from '../language/words';
+import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { isPermittedTerm } from './foundTerms';
 import { mayNegateElsewhere, separateNegation } from './negation';
 
 /** Languages that inflect no nouns: the equivalent as an entry has it is its only form. */

@@ -7,6 +7,7 @@ import { normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
 import { isKeptToItsForm } from '../language/termMatching';
+import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
@@ -16,7 +17,6 @@ import {
   closestTerms,
   findForbiddenForms,
   groupByPosition,
-  isPermittedTerm,
   isForbiddenWord,
   isStrictlyInside,
   isVerbForm,

@@ -272,7 +272,7 @@ function suffixesOf(word: string, group: readonly string[]): { stem: string; suf
   return Array.from(longest, ([at, suffix]) => ({ stem: word.slice(0, at), suffix }));
 }
 
-/** Prefixes that only negate, by language. */
+/** Prefixes that usually negate, by language, without diacritics. */
 const NEGATING_PREFIXES: Readonly<Record<string, string>> = {
   cs: 'ne',
   da: 'u',

@@ -2,7 +2,7 @@ import { languageKey } from '../language/forms';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isNegatedByPrefix } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
-import type { AdministrativeStatus, Concept, Term } from '../model/concept';
+import type { Concept, Term } from '../model/concept';
 import type { LanguageChoice } from '../model/languagePair';
 import type { LexicalHit } from './lexicalHit';
 import { compareHits } from './lexicalHit';
@@ -111,18 +111,4 @@ export function isNegation(candidate: Candidate, phrase: string | undefined, dir
     ({ term, language }) =>
       isOwn(language, direction) && isNegatedByPrefix(folded, foldDiacritics(normaliseForm(term)), language),
   );
-}
-
-/** The order of a concept's terms by status; a term without a status ranks between admitted and superseded. */
-const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
-  'preferredTerm-admn-sts',
-  'admittedTerm-admn-sts',
-  undefined,
-  'supersededTerm-admn-sts',
-  'deprecatedTerm-admn-sts',
-];
-
-/** Returns the rank of a term in its concept; lower ones are used first. */
-export function statusOrder({ status }: Term): number {
-  return STATUS_ORDER.indexOf(status);
 }

@@ -1,6 +1,7 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { Calibration } from '../model/adaptation';
+import { statusOrder } from '../model/concept';
 import type { AdministrativeStatus, Concept, ExampleSentence, Term } from '../model/concept';
 import type { Equivalent, Preference, Preferences, Reason } from '../model/equivalent';
 import type { LanguageChoice } from '../model/languagePair';
@@ -14,7 +15,6 @@ import {
   isNegation,
   isOwn,
   nearestSourceTerm,
-  statusOrder,
 } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOverGroups } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';

@@ -1,6 +1,7 @@
 import { ownValue } from '../base/nameTable';
 import { normaliseForm } from '../language/normalise';
 import type { PairGroup } from '../model/phrase';
+import { SCANDINAVIAN } from './citation/attestedForms';
 import type { WordStatistics } from './wordStatistics';
 
 /** A pair in citation form. */
@@ -91,6 +92,6 @@ const SCANDINAVIAN_PARTICIPLE = /[dt]e?$/u;
 export function isVerbForNoun({ source, target }: Phrases, from: string, to: string): boolean {
   if (from !== 'en' || /[ -]/u.test(source) || !ENGLISH_NOUN.test(source) || ENGLISH_VERB_IN_ED.test(source))
     return false;
-  if (['da', 'nb', 'nn', 'no'].includes(to)) return /ed$/u.test(source) && !SCANDINAVIAN_PARTICIPLE.test(target);
+  if (SCANDINAVIAN.has(to)) return /ed$/u.test(source) && !SCANDINAVIAN_PARTICIPLE.test(target);
   return ownValue(INFINITIVE, to)?.test(target) === true;
 }

@@ -13,6 +13,16 @@ export const ADMINISTRATIVE_STATUSES = [
 
 export type AdministrativeStatus = (typeof ADMINISTRATIVE_STATUSES)[number];
 
+/** Returns whether a translation may use a term: preferred, admitted, or without any status. */
+export function isPermittedTerm({ status }: Pick<Term, 'status'>): boolean {
+  return status !== 'supersededTerm-admn-sts' && status !== 'deprecatedTerm-admn-sts';
+}
+
+/** Returns the rank of a term in its concept; lower ones are used first. Without a status, it is below *admitted*. */
+export function statusOrder({ status }: Pick<Term, 'status'>): number {
+  return status === undefined ? 1.5 : ADMINISTRATIVE_STATUSES.indexOf(status);
+}
+
 /** The fields of an entry that contain one text, in the order in which they are shown and written. */
 export const CONCEPT_TEXTS = [
   'domain',

@@ -4,8 +4,9 @@ import { languageMatches } from '../../language/tags';
 import { words } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { FoundTerm } from '../foundTerms';
-import { isPermittedTerm, requiredUses } from '../foundTerms';
+import { requiredUses } from '../foundTerms';
 import type { TermFinding } from '../foundTerms';
+import { isPermittedTerm } from '../../model/concept';
 
 /** Matches terms in lower case, whose inflected forms are accepted. */
 const LOWER_CASE_TERM = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;

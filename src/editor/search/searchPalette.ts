@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
-import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
+import { isPermittedTerm, statusOrder } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { LanguageChoice, MemoryRendering, EarlierTranslations } from '../../protocol/protocol';
@@ -306,21 +306,16 @@ function nothingFoundItem(query: string, isReading: boolean): HitItem {
 
 type HitTerm = SearchHit['terms'][number];
 
-/** Compares terms by status, the preferred one first. */
-function compareStatus(a: HitTerm, b: HitTerm): number {
-  const rank = ({ status }: HitTerm) => (status ? ADMINISTRATIVE_STATUSES.indexOf(status) : 1);
-  return rank(a) - rank(b);
-}
-
 /** Returns the term of a language; of several, the one with the best status. */
 function termIn({ terms }: SearchHit, language: string | undefined): string | undefined {
-  return terms.filter((term) => language && languageMatches(term.language, language)).sort(compareStatus)[0]?.term;
+  return terms
+    .filter((term) => language && languageMatches(term.language, language))
+    .sort((a, b) => statusOrder(a) - statusOrder(b))[0]?.term;
 }
 
 /** Returns a term, with its status if it is to be avoided. */
-function labelOfTerm({ term, status }: HitTerm): string {
-  const isToAvoid = status === 'deprecatedTerm-admn-sts' || status === 'supersededTerm-admn-sts';
-  return isToAvoid ? `${isolate(term)} (${statusLabel(status)})` : isolate(term);
+function labelOfTerm(term: HitTerm): string {
+  return isPermittedTerm(term) ? isolate(term.term) : `${isolate(term.term)} (${statusLabel(term.status!)})`;
 }
 
 /** Returns `notice period · Kündigungsfrist · délai de préavis`, every language once. */
@@ -329,7 +324,7 @@ function termsByLanguage({ terms }: SearchHit, languages: readonly (string | und
     languages.findIndex((first) => first && languageMatches(language, first));
   const rank = (term: { language: string }) => (place(term) < 0 ? languages.length : place(term));
   const byLanguage = new Map<string, string[]>();
-  for (const term of [...terms].sort((a, b) => rank(a) - rank(b) || compareStatus(a, b)))
+  for (const term of [...terms].sort((a, b) => rank(a) - rank(b) || statusOrder(a) - statusOrder(b)))
     byLanguage.set(term.language, [...(byLanguage.get(term.language) ?? []), labelOfTerm(term)]);
   return [...byLanguage.values()].map((synonyms) => synonyms.join(', ')).join('  ·  ');
 }

@@ -19,7 +19,7 @@ const MAX_RENDERED_LENGTH = 10_000;
 /** The maximum length of a selected phrase. A longer selection is a passage and has no equivalents. */
 export const MAX_SELECTED_PHRASE_LENGTH = 500;
 /** The margin in characters around a position in a file with named values. */
-const MAX_NAMED_MARGIN = 1_000_000;
+const MAX_NAMED_MARGIN = 400_000;
 
 export function spanOf(document: vscode.TextDocument, range: vscode.Range): Span {
   return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
@@ -50,7 +50,7 @@ export function sliceOf(document: vscode.TextDocument, selection: Span, margin =
 
 /**
  * Returns the part of a document in which its segments are known by name: a file with named values is passed as a
- * whole, up to a million characters on either side, because a part of it does not show where a name is nested.
+ * whole, up to 400,000 characters on either side, because a part of it does not show where a name is nested.
  */
 export function segmentSliceOf(document: vscode.TextDocument, selection: Span): DocumentSlice {
   return sliceOf(document, selection, hasNamedValues(document.uri.path) ? MAX_NAMED_MARGIN : SLICE_MARGIN);

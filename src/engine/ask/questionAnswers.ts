@@ -1,4 +1,3 @@
-import { languageMatches } from '../../language/tags';
 import path from 'node:path';
 import type { Passage } from '../../ask/passages';
 import { extractPassages, PassageWords, sentenceForms } from '../../ask/passages';
@@ -10,6 +9,7 @@ import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
+import { languageMatches } from '../../language/tags';
 import type { SkippedText } from '../../model/document';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { AskParams, AskResult, PassageHit } from '../../protocol/documents';
@@ -80,7 +80,8 @@ export class QuestionAnswers {
     const minPreferred = MIN_PREFERRED_SHARE * (ranked[0]?.score ?? 0);
     const placeOf = places(files);
     for (const { passage, sentence, score } of ranked) {
-      if (score <= 0 || (others.length >= limit && (!preferredLanguages.length || score < minPreferred))) break;
+      const isEnough = !preferredLanguages.length || score < minPreferred || preferred.length >= limit;
+      if (score <= 0 || (isEnough && others.length >= limit)) break;
       const { file, at, firstSentence } = placeOf(passage);
       const { text, line, language: written, sentences } = file.passages[at]!;
       if (texts.has(text)) continue;
@@ -88,7 +89,9 @@ export class QuestionAnswers {
       const isPreferred =
         score >= minPreferred &&
         preferredLanguages.some((each) => written !== undefined && languageMatches(written, each));
-      (isPreferred ? preferred : others).push({
+      const kept = isPreferred ? preferred : others;
+      if (kept.length >= limit) continue;
+      kept.push({
         file: file.file,
         line,
         passage: text,

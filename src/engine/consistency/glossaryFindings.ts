@@ -3,6 +3,7 @@ import type { Steps } from '../../base/steps';
 import { runInSlices, sortedInSteps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { normaliseLanguage } from '../../language/tags';
+import { isPermittedTerm } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
 import type { GlossaryConflict, GlossaryFinding } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
@@ -188,7 +189,6 @@ function pairKey(a: Concept, b: Concept): string {
 
 /** The maximum number of other terms that are listed. */
 const MAX_TERMS = 3;
-const TO_AVOID = new Set<Term['status']>(['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts']);
 
 interface PhrasesOfPair {
   source: string;
@@ -252,9 +252,7 @@ function first(
 
 function asPair({ glossary, concept }: Entry, target: string): GlossaryConflict | undefined {
   const term = concept.terms.find((candidate) => termKey(candidate) === target);
-  return (
-    term && { kind: TO_AVOID.has(term.status) ? 'deprecated' : 'present', terms: [], glossary, ...pictureOf(concept) }
-  );
+  return term && { kind: isPermittedTerm(term) ? 'present' : 'deprecated', terms: [], glossary, ...pictureOf(concept) };
 }
 
 /** Returns a conflict with the terms that an entry has in a language, terms to avoid last. */
@@ -265,7 +263,7 @@ function instead(
 ): GlossaryConflict | undefined {
   const terms = concept.terms
     .filter((term) => languageOf(termKey(term)) === language)
-    .sort((a, b) => Number(TO_AVOID.has(a.status)) - Number(TO_AVOID.has(b.status)));
+    .sort((a, b) => Number(isPermittedTerm(b)) - Number(isPermittedTerm(a)));
   return terms.length
     ? { kind, terms: terms.slice(0, MAX_TERMS).map(({ term }) => term), glossary, ...pictureOf(concept) }
     : undefined;

@@ -1,8 +1,9 @@
 import type { FoundTerm } from '../../check/foundTerms';
-import { isPermittedTerm, requiredUses } from '../../check/foundTerms';
+import { requiredUses } from '../../check/foundTerms';
 import { insertionFor, locatePhrase, textSpansOf } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm } from '../../language/termMatching';
+import { isPermittedTerm } from '../../model/concept';
 import type { Term } from '../../model/concept';
 import type { Span } from '../../model/phrase';
 import type { KnownTermsParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';

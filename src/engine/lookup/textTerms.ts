@@ -1,9 +1,9 @@
 import { Pacer } from '../../base/pacer';
 import type { FoundTerm } from '../../check/foundTerms';
-import { isPermittedTerm, requiredUses } from '../../check/foundTerms';
+import { requiredUses } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
-import { statusOrder } from '../../lookup/candidate';
+import { isPermittedTerm, statusOrder } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
 import type { TextPlace } from '../../model/finding';
 import type { LanguageChoice } from '../../model/languagePair';

@@ -1,5 +1,6 @@
 import { countWithNoun } from '../../base/problem';
 import { languageMatches } from '../../language/tags';
+import { isPermittedTerm } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 
@@ -11,8 +12,6 @@ export interface WriteResult {
   /** A sentence for each kind of content that the format cannot store. */
   omissions: string[];
 }
-
-const NOT_TO_BE_USED = ['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts'];
 
 /** Returns a text file as stored: UTF-8 without a byte order mark. */
 export function textWritten(text: string, omissions: string[] = []): WriteResult {
@@ -58,7 +57,10 @@ export function selectBilingual(
       forbidden += serving.length - free.length;
       return free.map((term) => (term.language === language ? term : { ...term, language }));
     };
-    const [sources, targets] = [side(source, isToBeUsed), side(target, writesTargetStatus ? () => true : isToBeUsed)];
+    const [sources, targets] = [
+      side(source, isPermittedTerm),
+      side(target, writesTargetStatus ? () => true : isPermittedTerm),
+    ];
     return sources.length && targets.length ? [{ ...concept, terms: [...sources, ...targets] }] : [];
   });
   if (forbidden) omissions.push(omittedForbiddenNote(forbidden));
@@ -80,15 +82,11 @@ function termsServing(terms: readonly Term[], language: string): Term[] {
   return exact.length ? exact : terms.filter((term) => languageMatches(term.language, language));
 }
 
-function isToBeUsed({ status }: Term): boolean {
-  return status === undefined || !NOT_TO_BE_USED.includes(status);
-}
-
 /** Removes forbidden terms for a format that cannot mark them, and entries without other terms. */
 export function withoutForbidden(concepts: readonly Concept[]): { concepts: Concept[]; omissions: string[] } {
   let count = 0;
   const kept = concepts.flatMap((concept) => {
-    const terms = concept.terms.filter(isToBeUsed);
+    const terms = concept.terms.filter(isPermittedTerm);
     count += concept.terms.length - terms.length;
     return terms.length ? [terms.length < concept.terms.length ? { ...concept, terms } : concept] : [];
   });

@@ -1,5 +1,6 @@
 import type { ProblemList } from '../../base/problem';
-import type { Concept, Term } from '../../model/concept';
+import { isPermittedTerm } from '../../model/concept';
+import type { AdministrativeStatus, Concept, Term } from '../../model/concept';
 import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
@@ -228,9 +229,11 @@ export class RowReader {
    * Returns whether a row’s status rejects only the translations of a term: in a row with several languages, the first
    * one is the source.
    */
-  private isAboutTranslation(status: string, { language }: Term, terms: readonly RowTerm[]): boolean {
+  private isAboutTranslation(status: AdministrativeStatus, { language }: Term, terms: readonly RowTerm[]): boolean {
     return (
-      isForbidden(status) && language === this.languages[0] && terms.some(({ term }) => term.language !== language)
+      !isPermittedTerm({ status }) &&
+      language === this.languages[0] &&
+      terms.some(({ term }) => term.language !== language)
     );
   }
 
@@ -252,7 +255,7 @@ export class RowReader {
     const hasRowStatus = this.columns.some(
       (column) => column.kind === 'termField' && column.field === 'status' && column.language === undefined,
     );
-    const isRejected = hasRowStatus && translations.length === 1 && isForbidden(translations[0]!.status);
+    const isRejected = hasRowStatus && translations.length === 1 && !isPermittedTerm(translations[0]!);
     const rejected = isRejected && !translations[0]!.note ? translations[0] : undefined;
     this.columns.forEach((column, index) => {
       const value = (cells[index] ?? '').trim();
@@ -281,10 +284,6 @@ export class RowReader {
 const MAX_SEARCHED = 1 << 22;
 
 /** Adds each line, one sentence, to the longest term that it contains. A line without any term is kept unchanged. */
-function isForbidden(status: string | undefined): boolean {
-  return status === 'deprecatedTerm-admn-sts' || status === 'supersededTerm-admn-sts';
-}
-
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;

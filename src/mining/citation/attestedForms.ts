@@ -42,7 +42,7 @@ export interface AttestedPhrase {
 const NOUN_LAST: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no', 'hu', 'fi', 'et']);
 /** The languages among them whose adjectives are inflected like the noun. */
 const AGREEING: ReadonlySet<string> = new Set(['fi', 'et']);
-const SCANDINAVIAN: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no']);
+export const SCANDINAVIAN: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no']);
 /** The ending of a Scandinavian adjective before a definite noun or a plural: it would have to change with its noun. */
 const SCANDINAVIAN_ADJECTIVE = /e$/u;
 /** Endings of definite nouns, and of some others. */

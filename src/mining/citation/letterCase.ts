@@ -109,7 +109,7 @@ export function cased(
   from: MinedSide,
   to: MinedSide,
 ): { source: string[]; target: string[] } {
-  // A language without capitals does not tell names from labels; words known in lower case are none.
+  // A translation without capitals does not show which words are names; words known in lower case are not.
   if (!HAS_CASE.test(target.join('')) && from.statistics.language === 'en')
     return { source: source.map((word) => (isCommonInLabels(word, target, from) ? word.toLowerCase() : word)), target };
   const areLabels =
