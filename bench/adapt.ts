@@ -11,7 +11,7 @@ import { Command } from 'commander';
 import type { AdaptResult } from '../src/adaptation/adapt';
 import { adapt } from '../src/adaptation/adapt';
 import { termPairs } from '../src/adaptation/termPairs';
-import { runAtOnce } from '../src/base/steps';
+import { runSynchronously } from '../src/base/steps';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { Concept, Term } from '../src/model/concept';
@@ -77,7 +77,7 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
           { term: foreign, language },
         ],
       }));
-      const found = runAtOnce(termPairs(concepts, { source: 'en', target: language }));
+      const found = runSynchronously(termPairs(concepts, { source: 'en', target: language }));
       const task = {
         queries: await encode(found.queries),
         targets: await encode(found.targets),
@@ -85,7 +85,7 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
         calibration: encoder.calibration,
       };
       const start = process.cpuUsage();
-      const { verdict, pairs: count, heldOut, before, after } = runAtOnce(adapt(task));
+      const { verdict, pairs: count, heldOut, before, after } = runSynchronously(adapt(task));
       const { user, system } = process.cpuUsage(start);
       rows.push({
         source: `${name} en → ${language}`,

@@ -10,7 +10,7 @@ import { PassageWords, sentenceForms } from '../src/ask/passages';
 import type { EncodedQuestion, PassageCollection } from '../src/ask/rankPassages';
 import { rankPassages } from '../src/ask/rankPassages';
 import { Pacer } from '../src/base/pacer';
-import { runAtOnce } from '../src/base/steps';
+import { runSynchronously } from '../src/base/steps';
 import { dot } from '../src/base/vectors';
 import { encodeQuestion, WordVectors } from '../src/engine/ask/wordVectors';
 import { openEncoder } from '../src/engine/encoder/encoder';
@@ -67,7 +67,7 @@ async function outcomesOf(
     spans.flatMap(({ text, sentences: own }) => own.map(({ start, end }) => ({ phrase: text.slice(start, end) }))),
   );
   const first = (collection: PassageCollection, question: EncodedQuestion) =>
-    runAtOnce(rankPassages(collection, question, 1))[0]?.passage;
+    runSynchronously(rankPassages(collection, question, 1))[0]?.passage;
   const nearest = (meaning: Float32Array) => {
     const cosines = Array.from({ length: meanings.count }, (_, sentence) => dot(meanings.row(sentence), meaning));
     const best = cosines.indexOf(Math.max(...cosines));

@@ -5,7 +5,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runAtOnce } from '../src/base/steps';
+import { runSynchronously } from '../src/base/steps';
 import { buildGlossary } from '../src/engine/build/buildGlossary';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
@@ -58,7 +58,8 @@ await encoder.close();
 
 async function textOf(file: string, languages: LanguagePair): Promise<DocumentText> {
   const document = { fileName: path.basename(file), text: await readFile(file, 'utf8') };
-  return (file.endsWith('.csv') ? runAtOnce(readTable(document, languages)) : readDocument(document, languages)).value;
+  return (file.endsWith('.csv') ? runSynchronously(readTable(document, languages)) : readDocument(document, languages))
+    .value;
 }
 
 function sentenceOf({ before, phrase, after }: ExampleSentence): string {

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../src/base/vectors';
-import { runAtOnce } from '../src/base/steps';
+import { runSynchronously } from '../src/base/steps';
 import { inProject } from '../scripts/steps/project.mjs';
 import type { SegmentFinding } from '../src/check/documentRules';
 import { severityOf } from '../src/check/findingGroups';
@@ -50,7 +50,7 @@ const encoder = await openEncoder(values.model ?? bundledModelFolder());
 const warnings: Warning[] = [];
 for (const file of files) {
   const { value } = readDocument(
-    { fileName: file, text: runAtOnce(decodeDocument(readFileSync(file), { fileName: file })).text },
+    { fileName: file, text: runSynchronously(decodeDocument(readFileSync(file), { fileName: file })).text },
     { source: 'en' },
   );
   if (value.kind !== 'bilingual' || !value.target)

@@ -25,7 +25,7 @@ import { EntryCommands } from './editor/entry/entryCommands';
 import { EntryPanels } from './editor/entry/entryPanels';
 import { EquivalentCommands } from './editor/equivalents/equivalentCommands';
 import { EquivalentsView } from './editor/equivalents/equivalentsView';
-import { InsertedChoices, Inserter } from './editor/equivalents/insertion';
+import { InsertionTracker, Inserter } from './editor/equivalents/insertion';
 import { PastChoices } from './editor/equivalents/pastChoices';
 import { EquivalentLookup, PhraseAnswers } from './editor/equivalents/phraseAnswers';
 import { ExportCommand } from './editor/export/exportCommand';
@@ -60,7 +60,7 @@ import { DocumentTermsView } from './editor/documents/documentTermsView';
 import { AnalyseCommand } from './editor/documents/analyseCommand';
 import { TermCandidateFinder } from './editor/documents/termCandidateFinder';
 import { MemoryFill } from './editor/documents/memoryFill';
-import { SegmentStops } from './editor/documents/segmentStops';
+import { SegmentProgress } from './editor/documents/segmentProgress';
 import { LocalData } from './editor/workspace/localData';
 import { SampleProject, Walkthrough } from './editor/workspace/walkthrough';
 import { Settings, WorkspaceAccess } from './editor/workspace/settings';
@@ -151,7 +151,9 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
-  const segmentStops = own(new SegmentStops(engine, languages, projects, (document) => checks.placesIn(document), log));
+  const segmentStops = own(
+    new SegmentProgress(engine, languages, projects, (document) => checks.placesIn(document), log),
+  );
   const fill = new MemoryFill(memories, languages, projects);
   const analyse = new AnalyseCommand(engine, memories, languages, log);
   const fixes = new FindingFixes(checks, engine, glossaries);
@@ -161,7 +163,7 @@ export function activate(context: vscode.ExtensionContext): void {
     answers,
     new Inserter(engine, counterparts),
     glossaries,
-    own(new InsertedChoices(choices)),
+    own(new InsertionTracker(choices)),
     segments,
     memories,
   ).register(commands);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { checkTerms } from '../../src/check/segmentRules';
 import { minePairs } from '../../src/engine/build/minePairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
@@ -111,7 +111,7 @@ async function termsOf(
       sourceTerms: knownTermsIn(source, languages.source, glossaries),
       targetTerms: knownTermsIn(target, languages.target, glossaries),
     };
-    const checked = runAtOnce(checkTerms({ pair, source, target, ...terms }, languages));
+    const checked = runSynchronously(checkTerms({ pair, source, target, ...terms }, languages));
     for (const { concept } of checked.findings) count(departures, concept);
     for (const concept of checked.rendered) count(rendered, concept);
   }

@@ -82,7 +82,7 @@ const UNDER_WINE = [
     reason: 'Wine 8 makes no symbolic links',
     tests: {
       'engine/handlers/tools.test.ts': ['reads nothing outside the folder'],
-      'engine/store/pictures.test.ts': [
+      'engine/store/imageStore.test.ts': [
         'by a path or by a link',
         'drawings, damaged, too large',
         'copied through a link',

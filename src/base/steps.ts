@@ -4,7 +4,7 @@ import { slicesOf } from './pacer';
 /** Long pure work, cut into steps: other requests may run at every `yield`. */
 export type Steps<T> = Generator<void, T>;
 
-export function runAtOnce<T>(steps: Steps<T>): T {
+export function runSynchronously<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -15,7 +15,7 @@ const MAX_OFFERED = 5;
 const NAMED_VALUES = /\.(?:json|arb|ya?ml|xml|strings|stringsdict|properties|res[xw])$/i;
 
 /** Returns whether a file has named values by its name, which are translated in another file. */
-export function hasNamedValues(path: string): boolean {
+export function hasKeyedStrings(path: string): boolean {
   return NAMED_VALUES.test(path);
 }
 
@@ -26,7 +26,7 @@ export function hasNamedValues(path: string): boolean {
  * @param documents their paths, and their lengths in characters
  */
 export function isAutoCheckable(...documents: readonly { path: string; length: number }[]): boolean {
-  const needsAlignment = documents.length > 1 && !documents.every(({ path }) => hasNamedValues(path));
+  const needsAlignment = documents.length > 1 && !documents.every(({ path }) => hasKeyedStrings(path));
   const longest = needsAlignment ? MAX_ALIGNED_LENGTH : MAX_CHECKED_LENGTH;
   return documents.every(({ length }) => length <= longest);
 }

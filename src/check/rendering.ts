@@ -16,7 +16,7 @@ export interface Rendering {
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
-export interface LinkedWords {
+export interface WordAlignment {
   source: readonly Word[];
   target: readonly Word[];
   links: readonly (readonly [number, number])[];
@@ -52,7 +52,7 @@ const MIN_POSSIBLE_LINK = 0.3;
  *
  * @param expected the word vectors of each of the glossary's equivalents
  */
-export function findRendering(pair: LinkedWords, sourceSpan: Span, expected: readonly Vectors[]): Rendering {
+export function findRendering(pair: WordAlignment, sourceSpan: Span, expected: readonly Vectors[]): Rendering {
   const { meanings, source, target, isGrammar } = pair;
   const own = indicesIn(source, sourceSpan);
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
@@ -114,7 +114,7 @@ export interface LinkEvidence {
  * @param isSourceGrammar whether a word of the source is a function word
  */
 export function linkEvidence(
-  pair: LinkedWords,
+  pair: WordAlignment,
   sourceSpan: Span,
   targetSpan: Span,
   isSourceGrammar: (word: string) => boolean,
@@ -138,7 +138,7 @@ export function linkEvidence(
 
 /** Returns whether a word of the translation belongs to another part of the source. */
 function translatesAnother(
-  { meanings, source, target, strengths }: LinkedWords,
+  { meanings, source, target, strengths }: WordAlignment,
   own: readonly number[],
   j: number,
 ): boolean {
@@ -152,7 +152,7 @@ function translatesAnother(
 }
 
 /** Returns the words from the first to the last link; undefined if there are no links, or if they are scattered. */
-function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[] | undefined {
+function linkedStretch({ links }: WordAlignment, own: readonly number[]): number[] | undefined {
   const linked = links
     .filter(([i]) => own.includes(i))
     .map(([, j]) => j)
@@ -167,7 +167,7 @@ function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[]
  * Returns the word of the translation that is closest to the term, if it is not closer to another word of the source.
  */
 function nearestWord(
-  { meanings }: LinkedWords,
+  { meanings }: WordAlignment,
   own: readonly number[],
   content: readonly number[],
 ): number[] | undefined {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
-import { findingSentence } from '../check/findingSentence';
+import { findingMessage } from '../check/findingMessage';
 import { severityOf } from '../check/findingGroups';
 import { isTable } from '../files/tableDocuments';
 import { LineIndex } from '../files/document/documentSegments';
@@ -14,7 +14,7 @@ import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { FilePair } from '../project/projectFiles';
 import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
-import { isArchive } from '../engine/reading/documentReader';
+import { isOfficeDocument } from '../engine/reading/documentReader';
 import type { UnreadableFolders } from './projectFolder';
 import { isDocument, isExistingFolder, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
@@ -83,7 +83,7 @@ export async function checkedFiles({ source, target }: CheckTarget, input: Stand
 }
 
 /** Returns whether a file has no text positions: archives and tables. */
-const hasNoTextPositions = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
+const hasNoTextPositions = (fileName: string): boolean => isOfficeDocument(fileName) || isTable({ fileName, text: '' });
 
 /**
  * Locates findings: at the error in the translation, or at the whole segment if the position is unknown. In a DOCX or a
@@ -197,7 +197,7 @@ function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFi
     ruleIndex: CHECK_RULES.indexOf(rule),
     level: severityOf(finding),
     // A viewer makes a link of [text](address) in a term, unless the bracket is escaped.
-    message: { text: findingSentence(finding).replaceAll('](', '\\](') },
+    message: { text: findingMessage(finding).replaceAll('](', '\\](') },
     locations: [{ physicalLocation }],
     partialFingerprints: { 'glossaFinding/v1': fingerprint },
   };

@@ -40,7 +40,13 @@ export async function openMemoryOf(
   const unreadable = new UnreadableFolders();
   const documents = await documentsIn(places, languages, engine, signal, unreadable);
   const memoryName = places.map((place) => path.resolve(place)).join('\n');
-  const { segments, refused, problems, skippedParts, unfinished } = await engine.memories.openMemory(
+  const {
+    segments,
+    skippedDocuments: refused,
+    problems,
+    skippedParts,
+    unfinished,
+  } = await engine.memories.openMemory(
     { memory: memoryName, documents, includeUnfinished },
     { signal, onProgress: progressReporter(command) },
   );

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import path from 'node:path';
-import { runAtOnce } from '../base/steps';
+import { runSynchronously } from '../base/steps';
 import { parsePatterns } from '../check/rules/checkPatterns';
 import { isNestedTooDeep } from '../files/json/jsonDocument';
 import { FileGate } from '../gate/fileGate';
@@ -20,7 +20,7 @@ export async function readPatterns(argument: string | undefined): Promise<unknow
   const text = isList ? argument : await textOf(argument);
   const value: unknown = isNestedTooDeep(text) ? undefined : parse(text);
   const patterns = (value as Record<string, unknown> | undefined)?.['glossa.check.patterns'] ?? value ?? {};
-  const [fault] = runAtOnce(parsePatterns(patterns)).refused;
+  const [fault] = runSynchronously(parsePatterns(patterns)).refused;
   if (fault !== undefined) throw new UsageError(isList ? fault : `${argument}: ${fault}`);
   return patterns;
 }

@@ -7,7 +7,7 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/protocol';
 import { Adaptations } from './adaptation/adaptations';
-import { PassageFiles } from './ask/questionAnswers';
+import { PassageFiles } from './ask/questionAnswerer';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/modelLibrary';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
@@ -36,7 +36,7 @@ import { GlossaryLock } from './store/glossaryLock';
 import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
 import { IgnoredStore } from './store/ignoredStore';
-import { Pictures } from './store/pictures';
+import { ImageStore } from './store/imageStore';
 import { TeamTermbases, TermbaseHandler } from './termbase/teamTermbases';
 
 /** The services that need the encoder, available once its state is known. */
@@ -95,7 +95,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       encoder: async () => (await services()).encoder,
       cacheFolder: options.cacheFolder,
     });
-    const pictures = new Pictures(gate, new GlossaryLock());
+    const pictures = new ImageStore(gate, new GlossaryLock());
     this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
     this.pictures = new PictureHandler(pictures);
     this.questions = new AskHandler(

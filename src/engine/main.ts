@@ -4,7 +4,7 @@
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions } from '../protocol/protocol';
 import { Engine } from './engine';
-import { endWithParent } from './parentWatch';
+import { exitWithParent } from './parentWatch';
 import { serve } from './server';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as EngineOptions;
@@ -16,4 +16,4 @@ const engine = new Engine(options);
 process.on('disconnect', () => void engine.finishWriting().finally(() => process.exit(0)));
 serve(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), engine);
 engine.start();
-endWithParent();
+exitWithParent();

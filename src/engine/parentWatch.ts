@@ -22,7 +22,7 @@ const WATCHER = `
 `;
 
 /** Ends this process soon after its parent, even while it is busy; otherwise the closed channel ends it sooner. */
-export function endWithParent(): void {
+export function exitWithParent(): void {
   const watcher = new Worker(WATCHER, {
     eval: true,
     workerData: { parent: process.ppid, interval: PARENT_POLL_MS },

@@ -26,10 +26,10 @@ export async function releaseMemory(): Promise<void> {
 
 /**
  * Releases memory after some seconds without a tracked request: a search in a large glossary leaves megabytes of
- * garbage, and so does the start.
+ * garbage, and so does startup.
  */
 export class IdleMemoryRelease {
-  private underWay = 0;
+  private activeRequests = 0;
   private taken = memoryTaken();
   private readonly timer: NodeJS.Timeout;
 
@@ -39,17 +39,17 @@ export class IdleMemoryRelease {
   }
 
   async track<T>(request: () => Promise<T>): Promise<T> {
-    this.underWay++;
+    this.activeRequests++;
     try {
       return await request();
     } finally {
-      this.underWay--;
+      this.activeRequests--;
       this.timer.refresh();
     }
   }
 
   private async release(): Promise<void> {
-    if (this.underWay > 0 || memoryTaken() - this.taken < MIN_RELEASED_BYTES) return;
+    if (this.activeRequests > 0 || memoryTaken() - this.taken < MIN_RELEASED_BYTES) return;
     await releaseMemory();
     this.taken = memoryTaken();
   }

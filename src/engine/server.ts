@@ -21,7 +21,7 @@ import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleMemoryRelease } from './releaseMemory';
 
-/** The wire's error code for user errors; `data.code` contains the domain's code. */
+/** The JSON-RPC error code of a `GlossaError`; `data.code` contains its own code. */
 const USER_ERROR = -32000;
 /** Background requests, which pause during all others. */
 const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>([
@@ -33,7 +33,7 @@ const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>(
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
   const idle = new IdleMemoryRelease();
-  const answer = <Group extends object>(
+  const registerHandlers = <Group extends object>(
     group: Group,
     handler: HandlerOf<Group>,
     run = <T>(work: () => Promise<T>): Promise<T> => work(),
@@ -45,7 +45,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
         const token = given.pop() as CancellationToken;
         const params = given[0] as WithProgress<object> | undefined;
         const work = (signal: AbortSignal) =>
-          forTheWire(async () => handle.call(handler, params, { signal, onProgress: progressOf(params) }));
+          withResponseErrors(async () => handle.call(handler, params, { signal, onProgress: progressOf(params) }));
         const signal = signalOf(token);
         return idle.track(() =>
           IN_BACKGROUND.has(name)
@@ -69,24 +69,24 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     };
   };
 
-  // A user who points at a word waits for these.
-  answer(lookupRequests, engine.lookups, runInForeground);
-  answer(memoryRequests, engine.memories);
-  answer(analysisRequests, engine.memories);
-  answer(askRequests, engine.questions);
-  answer(documentRequests, engine.documents);
-  answer(pictureRequests, engine.pictures);
-  answer(buildRequests, engine.builds);
-  answer(checkRequests, engine.checks);
-  answer(changeRequests, engine.changes);
-  answer(browsingRequests, engine.browsing);
-  answer(consistencyRequests, engine.consistency);
-  answer(adaptationRequests, engine.adaptation);
-  answer(exchangeRequests, engine.exchange);
-  answer(termbaseRequests, engine.termbases);
-  answer(textRequests, engine.texts);
-  answer(toolRequests, engine.tools);
-  answer(engineRequests, engine);
+  // Hovers wait for these, so they take precedence.
+  registerHandlers(lookupRequests, engine.lookups, runInForeground);
+  registerHandlers(memoryRequests, engine.memories);
+  registerHandlers(analysisRequests, engine.memories);
+  registerHandlers(askRequests, engine.questions);
+  registerHandlers(documentRequests, engine.documents);
+  registerHandlers(pictureRequests, engine.pictures);
+  registerHandlers(buildRequests, engine.builds);
+  registerHandlers(checkRequests, engine.checks);
+  registerHandlers(changeRequests, engine.changes);
+  registerHandlers(browsingRequests, engine.browsing);
+  registerHandlers(consistencyRequests, engine.consistency);
+  registerHandlers(adaptationRequests, engine.adaptation);
+  registerHandlers(exchangeRequests, engine.exchange);
+  registerHandlers(termbaseRequests, engine.termbases);
+  registerHandlers(textRequests, engine.texts);
+  registerHandlers(toolRequests, engine.tools);
+  registerHandlers(engineRequests, engine);
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();
   engine.onLateAnswer(() => void connection.sendNotification(lateAnswer));
@@ -104,7 +104,7 @@ function signalOf(token: CancellationToken): AbortSignal {
  * Runs work and converts its error for the client. A `GlossaError` keeps its message and code; any other is a bug and
  * keeps its stack for the log.
  */
-async function forTheWire<R>(work: () => Promise<R>): Promise<R> {
+async function withResponseErrors<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {

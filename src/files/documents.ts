@@ -1,6 +1,6 @@
 import type { Parsed } from '../base/problem';
 import type { Steps } from '../base/steps';
-import { runAtOnce } from '../base/steps';
+import { runSynchronously } from '../base/steps';
 import { detectLanguage } from '../language/detection';
 import type {
   DocumentContent,
@@ -93,7 +93,7 @@ export function readingOf(document: DocumentContent, wanted?: ReadingChoice): St
 
 /** Runs {@link readingOf} in one step, for short texts. */
 export function readDocument(document: DocumentContent, wanted?: ReadingChoice): Parsed<DocumentText> {
-  return runAtOnce(readingOf(document, wanted));
+  return runSynchronously(readingOf(document, wanted));
 }
 
 /**
@@ -211,7 +211,7 @@ const LEFT_OUT = /\\?`…\\?`/g;
 /** Returns the code in the selection, as written. */
 function codeIn(slice: DocumentSlice): string[] {
   const { fileName, languageId, text, offset, selection } = slice;
-  const { value } = runAtOnce(
+  const { value } = runSynchronously(
     formatOf(slice).read({ fileName, languageId, text: text.slice(selection.start - offset, selection.end - offset) }),
   );
   const segments = value.kind === 'monolingual' ? value.segments : [];

@@ -11,7 +11,7 @@ import type { ByteSource } from './encoding/decodeText';
 import {
   bytesAsSource,
   countLineBreaks,
-  decodeInPieces,
+  decodeInChunks,
   encodingDeclaredInHtml,
   encodingDeclaredInPo,
   encodingDeclaredInXml,
@@ -64,7 +64,7 @@ export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<
   const source = bytesAsSource(bytes);
   const { label, guess } = encodingOfDocument(source, options);
   let text = '';
-  const problems = yield* decodeInPieces(readChunks(source), label, (piece) => ((text += piece), true));
+  const problems = yield* decodeInChunks(readChunks(source), label, (piece) => ((text += piece), true));
   return { text, problems: guess ? [guessProblem(guess, 'save it as UTF-8'), ...problems] : problems };
 }
 

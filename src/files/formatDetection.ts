@@ -1,7 +1,7 @@
 import { nameTable } from '../base/nameTable';
-import { runAtOnce } from '../base/steps';
+import { runSynchronously } from '../base/steps';
 import type { ByteSource } from './encoding/decodeText';
-import { decodeInPieces, encodingShownBy, readChunks } from './encoding/decodeText';
+import { decodeInChunks, encodingShownBy, readChunks } from './encoding/decodeText';
 import { isZip, spreadsheetIn } from './zip/zipFile';
 
 export type ImportFormat =
@@ -107,8 +107,8 @@ export function detectFormat(source: ByteSource, fileName: string, encoding?: st
   if (binary) return { refusal: binary[1] };
   if (isZip(bytes)) return spreadsheetIn(source);
   let start = '';
-  runAtOnce(
-    decodeInPieces(
+  runSynchronously(
+    decodeInChunks(
       readChunks(source, 0, Math.min(SNIFFED_BYTES, source.size)),
       encoding,
       (piece) => ((start += piece), true),

@@ -1,6 +1,6 @@
 import type { Parsed, Problem } from '../base/problem';
 import type { Steps } from '../base/steps';
-import { runAtOnce } from '../base/steps';
+import { runSynchronously } from '../base/steps';
 import type { Concept } from '../model/concept';
 import { CONCEPT_TEXTS } from '../model/concept';
 import type { ExportFormat } from '../model/glossaryFormat';
@@ -80,7 +80,7 @@ const WRITERS: Record<ExportFormat, Writer> = {
  * extension.
  */
 export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
-  const { value, problems } = runAtOnce(
+  const { value, problems } = runSynchronously(
     readAllConcepts((source, settings, take) => glossaryReading(source, fileName, settings, take), bytes, options),
   );
   return { value, problems };

@@ -49,7 +49,7 @@ export function isCompoundOf(word: string, part: string): boolean {
 /**
  * Returns whether a word is a compound of another one, given by its stem, and a further word.
  *
- * @param isWord whether a content word is known in some form
+ * @param isWord returns whether a content word or one of its inflected forms is in the vocabulary
  */
 export function isCompoundWith(
   word: string,

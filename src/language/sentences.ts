@@ -22,8 +22,8 @@ const GERMAN_ORDINAL_AFTER =
 
 /**
  * Returns the sentences of a text, in order, without the spaces around them; offsets in UTF-16 code units. A line break
- * is a space and an empty line ends a sentence. Rests on Unicode's rules (UAX #29) as ICU has them, corrected for
- * abbreviations, initials, German ordinals, numbers of a list, speech that continues and ellipses.
+ * is a space and an empty line ends a sentence. Uses ICU's sentence boundaries (UAX #29), corrected for abbreviations,
+ * initials, German ordinals, list numbers, quoted speech and ellipses.
  */
 export function sentences(text: string, language: string): Span[] {
   const primary = language.split('-')[0]!.toLowerCase();
@@ -60,7 +60,7 @@ function boundaries(paragraph: string, primary: string): number[] {
     const boundary = moveOverBrackets(paragraph, previous, candidate, primary);
     const before = paragraph.slice(Math.max(previous, boundary - EVIDENCE_LENGTH), boundary).trim();
     const after = paragraph.slice(boundary, boundary + EVIDENCE_LENGTH).trimStart();
-    if (before === '' || goesOn(before, after, paragraph[boundary - 1] === ' ', primary)) continue;
+    if (before === '' || sentenceContinues(before, after, paragraph[boundary - 1] === ' ', primary)) continue;
     kept.push(boundary);
   }
   return kept.at(-1) === paragraph.length ? kept : [...kept, paragraph.length];
@@ -80,7 +80,7 @@ function moveOverBrackets(paragraph: string, previous: number, boundary: number,
 }
 
 /** Returns whether a sentence continues beyond an end found by Unicode's rules. */
-function goesOn(before: string, after: string, blankBetween: boolean, primary: string): boolean {
+function sentenceContinues(before: string, after: string, blankBetween: boolean, primary: string): boolean {
   if (after === '' || /^[\p{Ll},;:]/u.test(after)) return true;
   if (primary === 'ja' && !blankBetween && /[」』）]$/u.test(before) && /^\p{Script=Hiragana}/u.test(after))
     return true;
@@ -100,7 +100,7 @@ function fullStopIsPartOfWord(before: string, after: string, primary: string): b
   const pair = `${previousWord.replace(/\.$/, '')}.${word}`.toLowerCase();
   const nextWord = /^["'“‘«»„([]*([\p{L}\p{M}'’-]+)/u.exec(after)?.[1]?.toLowerCase() ?? '';
 
-  if (table.never.has(key) || table.never.has(pair)) return true;
+  if (table.nonTerminal.has(key) || table.nonTerminal.has(pair)) return true;
   if (table.beforeNumber.has(key) && /^(?:\d|[IVXLC]+(?!\p{L}))/u.test(after)) return true;
   if (primary === 'de' && isGermanOrdinal(before, word, after)) return true;
   if (primary === 'ru' && /(?:^|\s)и (?:т\. ?[дп]|др|пр)\.$/u.test(before)) return false;
@@ -132,7 +132,7 @@ function trimmed(text: string, start: number, end: number): Span {
  */
 interface AbbreviationTable {
   /** A sentence continues after these: titles, “for example”. */
-  never: ReadonlySet<string>;
+  nonTerminal: ReadonlySet<string>;
   /**
    * Abbreviations after which a sentence continues if a number follows: “No. 5” and “Art. 3”, but not “I said no. Five
    * came.”
@@ -148,7 +148,7 @@ const NUMBERED = 'no nr n art fig figs p pp vol vols ch sec par ed eq tab tel';
 
 const TABLES: Record<string, AbbreviationTable> = {
   en: {
-    never: set(
+    nonTerminal: set(
       'mr mrs ms dr prof st rev hon gen col capt lt sgt gov sen rep messrs mt e.g i.e eg ie cf vs viz approx ' +
         'resp incl excl max min dept est esp',
     ),
@@ -159,7 +159,7 @@ const TABLES: Record<string, AbbreviationTable> = {
     ),
   },
   de: {
-    never: set(
+    nonTerminal: set(
       'dr prof hr fr frl dipl ing st mag bzw vgl ca inkl exkl evtl ggf ggfs sog z.b d.h i.d.r z.t u.u i.s.d ' +
         'i.s.v i.v.m o.g s.o s.u v.a z.zt zzgl ' +
         'abzgl geb gez max min mio mrd insb bspw einschl entspr lt gem mind betr allg ehem phil med jur rer ' +
@@ -175,14 +175,14 @@ const TABLES: Record<string, AbbreviationTable> = {
     ),
   },
   fr: {
-    never: set('m mm mme mlle mgr me dr pr st ste p.ex p.e c.-à-d cf env av chap al éd max min resp boul'),
+    nonTerminal: set('m mm mme mlle mgr me dr pr st ste p.ex p.e c.-à-d cf env av chap al éd max min resp boul'),
     beforeNumber: set(`${NUMBERED} al ann janv févr avr juill sept oct nov déc liv r réf`),
     starters: set(
       "le la les l'un un une des il elle ils elles on nous vous je ce cette ces dans en si mais et pour au aux",
     ),
   },
   es: {
-    never: set(
+    nonTerminal: set(
       'sr sra sres srta d dña dr dra prof profa lic ing p.ej ej cf ee pág págs aprox máx mín gral ud uds vd ' +
         'vds excmo ilmo',
     ),
@@ -190,7 +190,7 @@ const TABLES: Record<string, AbbreviationTable> = {
     starters: set('el la los las un una él ella ellos se en si pero y no este esta estos para al'),
   },
   it: {
-    never: set(
+    nonTerminal: set(
       'sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv ing arch geom on p.es es cfr ecc.mo spett egr ' +
         'gent max min ca s',
     ),
@@ -198,12 +198,12 @@ const TABLES: Record<string, AbbreviationTable> = {
     starters: set('il lo la i gli le un una egli ella essi si in se ma e non questo questa per al nel'),
   },
   pt: {
-    never: set('sr sra srs sras srta dr dra drs prof profa eng exmo exma d p.ex ex cf aprox máx mín av'),
+    nonTerminal: set('sr sra srs sras srta dr dra drs prof profa eng exmo exma d p.ex ex cf aprox máx mín av'),
     beforeNumber: set(`${NUMBERED} pág págs cap arts núm inc al`),
     starters: set('o a os as um uma ele ela eles elas se em no na mas e não este esta para ao'),
   },
   nl: {
-    never: set(
+    nonTerminal: set(
       'dhr mevr mw dr drs ir ing mr prof st bijv bv d.w.z o.a t.a.v i.v.m m.b.t e.d n.a.v resp evt incl excl ' +
         'ca max min jl zgn',
     ),
@@ -211,7 +211,7 @@ const TABLES: Record<string, AbbreviationTable> = {
     starters: set('de het een hij zij ze wij we ik je dit dat deze die in op als maar en er voor bij'),
   },
   ru: {
-    never: set(
+    nonTerminal: set(
       'г гг гр г-н г-жа т.е т.к т.н т.о им ул пр просп пер наб пл обл руб коп тыс млн млрд акад проф доц инж ' +
         'напр см ср св рис',
     ),
@@ -220,7 +220,11 @@ const TABLES: Record<string, AbbreviationTable> = {
   },
 };
 
-const NONE: AbbreviationTable = { never: set('dr prof mr mrs'), beforeNumber: set(NUMBERED), starters: new Set() };
+const NONE: AbbreviationTable = {
+  nonTerminal: set('dr prof mr mrs'),
+  beforeNumber: set(NUMBERED),
+  starters: new Set(),
+};
 
 /** Returns a language's abbreviations; defaults to a shared table. */
 function abbreviationsOf(primary: string): AbbreviationTable {

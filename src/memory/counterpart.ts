@@ -9,7 +9,7 @@ export interface SourceSegmentRange {
 export interface PlaceInTranslation {
   /** The segment, or the next one if the position is between segments. */
   index: number;
-  /** True if it is the segment itself. */
+  /** True if the position is inside the segment; false if it is before it. */
   isWithin: boolean;
   /** True if the known ranges begin at the first segment of the translation. */
   reachesStart: boolean;
@@ -17,9 +17,9 @@ export interface PlaceInTranslation {
 }
 
 /**
- * Returns the source of a position in its translation. The known segments around it leave a range of the source between
- * them; if the translation has as many segments there, they correspond one by one, otherwise the first follows the
- * preceding range and the last precedes the following one. Undefined if that is inconclusive.
+ * Returns the source of a position in its translation. The nearest segments with known sources delimit a source range.
+ * If it has as many segments as the translation between them, they correspond one to one. Otherwise only the segment
+ * next to a known one is mapped. Undefined if that is inconclusive.
  *
  * @param known the source range of each segment of the translation, if known
  * @param sourceCount the number of segments of the source
@@ -31,15 +31,16 @@ export function counterpartOf(
 ): SourceSegmentRange | undefined {
   const { index, isWithin, reachesStart, reachesEnd } = place;
   if (isWithin && known[index]) return known[index];
-  const rest = isWithin ? index + 1 : index;
+  const nextIndex = isWithin ? index + 1 : index;
   const before = known.findLastIndex((each, at) => at < index && each);
-  const after = known.findIndex((each, at) => at >= rest && each);
+  const after = known.findIndex((each, at) => at >= nextIndex && each);
   const first = before >= 0 ? known[before]!.end : reachesStart ? 0 : undefined;
   const end = after >= 0 ? known[after]!.first : reachesEnd ? sourceCount : undefined;
-  const [ahead, behind] = [index - before - 1, (after >= 0 ? after : known.length) - rest];
-  const at = (number: number): SourceSegmentRange | undefined =>
+  const [unmatchedBefore, unmatchedAfter] = [index - before - 1, (after >= 0 ? after : known.length) - nextIndex];
+  const rangeOfSegment = (number: number): SourceSegmentRange | undefined =>
     number >= (first ?? 0) && number < (end ?? sourceCount) ? { first: number, end: number + 1 } : undefined;
-  if (first !== undefined && end !== undefined && end - first === ahead + 1 + behind) return at(first + ahead);
-  if (first !== undefined && ahead === 0) return at(first);
-  return end !== undefined && behind === 0 ? at(end - 1) : undefined;
+  if (first !== undefined && end !== undefined && end - first === unmatchedBefore + 1 + unmatchedAfter)
+    return rangeOfSegment(first + unmatchedBefore);
+  if (first !== undefined && unmatchedBefore === 0) return rangeOfSegment(first);
+  return end !== undefined && unmatchedAfter === 0 ? rangeOfSegment(end - 1) : undefined;
 }

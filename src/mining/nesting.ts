@@ -9,7 +9,7 @@ const MIN_SHARE_OUTSIDE = 0.2;
  * function words in both languages, need more occurrences: they are mostly ad-hoc combinations.
  */
 const MIN_COHESION = 0.5;
-const MAX_WORDS_ONCE = 3;
+const MAX_WORDS_OF_HAPAX = 3;
 /** The frequency, relative to a part, below which a longer pair is an accidental sequence. */
 const MIN_RELATIVE_FREQUENCY = 0.25;
 /** The minimum relative worth for a pair to displace a part of it, or to be listed as a second rendering. */
@@ -17,7 +17,8 @@ const MIN_RELATIVE_WORTH = 0.6;
 
 /**
  * Removes redundant pairs: parts that (nearly) never occur alone, longer runs that are accidental sequences, and weak
- * second renderings. Based on C-value (Frantzi & Ananiadou 2000): a term's worth is that outside longer terms.
+ * second renderings. Based on C-value (Frantzi & Ananiadou 2000): a term is rated by its occurrences outside longer
+ * terms.
  */
 export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
   const bySource = new Map<string, RatedPair[]>();
@@ -30,7 +31,7 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
   for (const longer of pairs) {
     const parts = partsOf(longer, bySource);
     const belongsTogether =
-      longer.cohesion >= MIN_COHESION && !longer.containsFunctionWords && longer.contentWordCount <= MAX_WORDS_ONCE;
+      longer.cohesion >= MIN_COHESION && !longer.containsFunctionWords && longer.contentWordCount <= MAX_WORDS_OF_HAPAX;
     const isOutdone = (part: RatedPair) =>
       longer.count < MIN_RELATIVE_FREQUENCY * part.count || longer.confidence < MIN_RELATIVE_WORTH * part.confidence;
     if (parts.some((part) => (longer.count === 1 && !belongsTogether) || isOutdone(part))) {
@@ -40,7 +41,7 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
     }
     await pacer.yield();
   }
-  return onceEach(
+  return bestPerPhrase(
     pairs.filter((pair) => !redundant.has(pair)),
     pacer,
   );
@@ -64,9 +65,9 @@ function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>):
  * Returns the best pair of every phrase on either side, and further ones that are nearly as good and differ by more
  * than an ending.
  */
-async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
+async function bestPerPhrase(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
   const keptByPhrase = new Map<string, { other: string; confidence: number }[]>();
-  const isShown = (key: string, other: string, confidence: number) =>
+  const isRedundant = (key: string, other: string, confidence: number) =>
     (keptByPhrase.get(key) ?? []).some(
       (better) => confidence < MIN_RELATIVE_WORTH * better.confidence || differByEnding(other, better.other),
     );
@@ -79,7 +80,7 @@ async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<Rate
     const { sourceKey, targetKey, confidence } = pair;
     const source = `source\t${sourceKey}`,
       target = `target\t${targetKey}`;
-    if (isShown(source, targetKey, confidence) || isShown(target, sourceKey, confidence)) continue;
+    if (isRedundant(source, targetKey, confidence) || isRedundant(target, sourceKey, confidence)) continue;
     for (const [key, other] of [
       [source, targetKey],
       [target, sourceKey],

@@ -16,13 +16,13 @@ const FILE_NAME = /^\S+(\.\p{Ll}\w{1,4})$/u;
 const HEXADECIMAL = /^#?(?=.*\d)(?:[\da-f]{2}){3,}$/iu;
 /** A number before a word or a unit: *16-page*, *0.25mm*. */
 const NUMBER_BEFORE = /^\p{N}[\p{N}.,]*[-\u2010\u2011]?(?=\p{L})/u;
-/** The number of different numbers before a word from which they are no part of a term. */
+/** If at least this many different numbers precede a word, they do not belong to a term. */
 const MIN_NUMBERS = 3;
 
 /** Returns the group of a pair that a glossary rarely contains; undefined for a likely term. */
 export function groupOfPair(pair: Phrases, numbered: ReadonlySet<string>): PairGroup | undefined {
   const [extension, other] = [pair.source, pair.target].map((phrase) => FILE_NAME.exec(phrase)?.[1]);
-  if (isSpeltAlike(pair) || isCopyWithMore(pair) || (extension && extension === other)) return 'identical';
+  if (isSpeltAlike(pair) || isOneSideContained(pair) || (extension && extension === other)) return 'identical';
   return numbered.has(pair.source) || HEXADECIMAL.test(pair.source) ? 'everyday' : undefined;
 }
 
@@ -47,7 +47,7 @@ function isSpeltAlike({ source, target }: Phrases): boolean {
 }
 
 /** Returns whether one side is the other plus a word, as in *MP3 file – MP3*: nothing is translated. */
-function isCopyWithMore({ source, target }: Phrases): boolean {
+function isOneSideContained({ source, target }: Phrases): boolean {
   const [one, other] = [normaliseForm(source).split(' '), normaliseForm(target).split(' ')];
   return (
     one.length !== other.length &&
@@ -55,12 +55,12 @@ function isCopyWithMore({ source, target }: Phrases): boolean {
   );
 }
 
-/** The minimum count of a loanword: a word that one translator left once is no decision. */
+/** The minimum count of a loanword. A word left untranslated once may be an oversight. */
 const MIN_LOANWORD_COUNT = 3;
 
 /**
- * Returns whether a pair of one spelling is a borrowed common noun, *pull request – Pull Request*, so a term, and not a
- * name, an acronym or code: the source has an article before it, or another form of it.
+ * Returns whether an identically spelt pair is a borrowed common noun (*pull request – Pull Request*) rather than a
+ * name, acronym or code. Evidence: the source text uses it with an article or in another inflected form.
  */
 export function isLoanword(pair: Phrases, count: number, statistics: WordStatistics): boolean {
   const { source } = pair;

@@ -33,7 +33,7 @@ const MIN_SIMILARITY = 0.05;
  *
  * @param links `source words × target words`: how surely two words translate each other, 0 to 1
  */
-export function linkedRuns(
+export function extractPhrasePairs(
   pair: EncodedPair,
   links: Float64Array,
   sourceRuns: readonly WordRun[],

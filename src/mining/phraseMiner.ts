@@ -12,13 +12,13 @@ import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import {
   confidenceOfPair,
-  lessSure,
+  lowerLogOdds,
   LOANWORD_DEDUCTION,
   OBLIQUE_DEDUCTION,
   UNPROVEN_DEDUCTION,
 } from './pairConfidence';
 import { groupOfPair, isLoanword, isVerbForNoun, numberedSources } from './pairGroups';
-import { linkedRuns } from './phraseExtraction';
+import { extractPhrasePairs } from './phraseExtraction';
 import { everydayGroup, weirdnessOf } from './termhood';
 
 /** The maximum number of occurrences shown for a pair. */
@@ -43,7 +43,7 @@ export class PhraseMiner {
 
   /** @param links `source words × target words`: how surely two words translate each other, 0 to 1 */
   add(encoded: EncodedPair, links: Float64Array): void {
-    const linked = linkedRuns(encoded, links, this.source.add(encoded.source), this.target.add(encoded.target));
+    const linked = extractPhrasePairs(encoded, links, this.source.add(encoded.source), this.target.add(encoded.target));
     const seen = new Set<string>();
     const [sourceSide, targetSide] = [encoded.source, encoded.target].map(({ segment, words }) => ({
       segment,
@@ -93,7 +93,7 @@ export class PhraseMiner {
       const isBorrowed = this.shareScript && isLoanword(head, rated.count, this.source.statistics);
       const isUnequal = isVerbForNoun(head, this.source.statistics.language, this.target.statistics.language);
       const doubt = head.isOblique || isUnequal ? OBLIQUE_DEDUCTION : head.isUnproven ? UNPROVEN_DEDUCTION : 0;
-      const confidence = lessSure(rated.confidence, doubt + (isBorrowed ? LOANWORD_DEDUCTION : 0));
+      const confidence = lowerLogOdds(rated.confidence, doubt + (isBorrowed ? LOANWORD_DEDUCTION : 0));
       if (confidence >= minConfidence) headed.push({ head, isBorrowed, rated: { ...rated, confidence } });
     }
     headed.sort((a, b) => b.rated.confidence - a.rated.confidence);

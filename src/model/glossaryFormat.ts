@@ -58,7 +58,7 @@ export interface TableDescription {
   cells?: AmbiguousCells;
 }
 
-/** The handling of cells with terms: split only clear lists, split all possible lists, or keep them. */
+/** The handling of cells with terms: split only unambiguous lists, split all possible lists, or keep them. */
 export const MULTI_TERM_CELL_MODES = ['tidy', 'split', 'as-written'] as const;
 
 export type MultiTermCellMode = (typeof MULTI_TERM_CELL_MODES)[number];

@@ -28,7 +28,7 @@ const UNKNOWN = 'und';
 /** The listed files of a project, grouped by source. Names are relative to its folder. */
 export class ProjectFiles {
   private readonly families = new Map<string, Member[]>();
-  private readonly familyOf = new Map<string, string>();
+  private readonly familyByName = new Map<string, string>();
   private readonly languages = new Map<string, string>();
   private readonly bilingual = new Set<string>();
 
@@ -59,7 +59,7 @@ export class ProjectFiles {
 
   /** Returns the same document in another language. */
   translation(name: string, language: string): string | undefined {
-    const family = this.familyOf.get(name);
+    const family = this.familyByName.get(name);
     return family === undefined
       ? undefined
       : this.families.get(family)?.find((member) => member.language === language && member.name !== name)?.name;
@@ -74,7 +74,7 @@ export class ProjectFiles {
 
   /** Returns the translations of a source, sorted by name; none for a translation. */
   translationsOf(name: string): string[] {
-    const family = this.familyOf.get(name);
+    const family = this.familyByName.get(name);
     if (family === undefined || this.languages.get(name) !== (this.source ?? UNKNOWN)) return [];
     return this.families.get(family)!.flatMap((member) => (member.name === name ? [] : [member.name]));
   }
@@ -102,17 +102,17 @@ export class ProjectFiles {
       const written = found && languageOfFileTag(found.language);
       if (found && written && (this.targets.has(written) || (source === undefined && written === this.source)))
         return this.put(name, written, index, found.wildcards);
-      const own = sourceName?.match(name);
-      if (own) return this.put(name, this.source ?? UNKNOWN, index, own.wildcards);
+      const sourceMatch = sourceName?.match(name);
+      if (sourceMatch) return this.put(name, this.source ?? UNKNOWN, index, sourceMatch.wildcards);
     }
   }
 
-  private put(name: string, language: string, pattern: number, rest: readonly string[]): void {
-    const family = [pattern, ...rest].join('\0');
+  private put(name: string, language: string, pattern: number, wildcards: readonly string[]): void {
+    const family = [pattern, ...wildcards].join('\0');
     const members = this.families.get(family) ?? [];
     members.push({ name, language });
     this.families.set(family, members);
-    this.familyOf.set(name, family);
+    this.familyByName.set(name, family);
     this.languages.set(name, language);
     if (this.patterns[pattern]!.source === undefined) this.bilingual.add(name);
   }
@@ -127,7 +127,7 @@ function compiled(pattern: FilePattern): CompiledPattern {
 }
 
 /**
- * Yields the files of two folders that are translations of each other: equal names except for a language.
+ * Returns the pairs of files in two folders whose names are equal except for the language. Yields between slices.
  *
  * @param sources relative to their folder, with `/` between their parts, as `targets` to theirs
  */
@@ -176,8 +176,8 @@ export const TEXT_GLOBS: readonly string[] = [
 ];
 
 /**
- * Returns whether a relative file name may contain text for readers; programs count only if they are named after a
- * language.
+ * Returns whether a file may contain translatable text, by its relative name. Source files count only if their name
+ * contains a language tag.
  */
 export function mayContainText(name: string): boolean {
   return DOCUMENT.test(name) || mayBeBilingual(name) || isTranslatedFile(name);
@@ -189,8 +189,8 @@ export function mayBeBilingual(name: string): boolean {
 }
 
 /**
- * Yields the files of a folder's translation memory: every document of the project with each translation, and every
- * other file with both sides.
+ * Returns the files of a folder's translation memory: each document of the project with each of its translations, and
+ * every other bilingual file.
  *
  * @param names relative to the folder, with `/` between their parts
  * @param layout missing if file names do not show one; without a source, monolingual documents are skipped

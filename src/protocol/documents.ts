@@ -31,7 +31,7 @@ export interface LocateParams {
 export interface LocateResult {
   /** `language` is taken from the choice or detected from the words if the file does not declare it. */
   located: LocatedPhrase;
-  pair: LanguageChoice;
+  languages: LanguageChoice;
 }
 
 /** A position in a monolingual document. */
@@ -108,9 +108,9 @@ export interface PassageHit {
 export interface AskResult {
   /** The hits, best first. A text that several files contain occurs once. */
   hits: PassageHit[];
-  /** The number of passages that were looked through. */
+  /** The number of passages searched. */
   passages: number;
-  /** Files that could not be read, and why; the others were. */
+  /** The files that could not be read, with the reason. */
   refused: { file: string; reason: string }[];
   /** The problems of files that were read. */
   problems: Problem[];

@@ -23,7 +23,7 @@ export interface MemoryDocument {
   languageCandidates?: string[];
 }
 
-/** A reference to a translation memory, as a path: its folder, if it has one. */
+/** Identifies a translation memory: the path of its folder, or any other unique name. */
 export interface MemoryReference {
   memory: string;
 }
@@ -33,7 +33,7 @@ export interface OpenMemoryParams extends MemoryReference {
   documents: MemoryDocument[];
   /** True if unfinished translations are also read; they are marked. */
   includeUnfinished?: boolean;
-  /** The number of segments from which no further document is read. Defaults to a million. */
+  /** The maximum number of segments; once it is reached, no more documents are read. Defaults to a million. */
   maxSegments?: number;
 }
 
@@ -53,7 +53,7 @@ export interface MemorySummary {
   /** The number of translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
   /** Skipped documents, with the reason. */
-  refused: RefusedDocument[];
+  skippedDocuments: RefusedDocument[];
   /** Problems of newly read documents. */
   problems: Problem[];
   /** Skipped parts of newly read documents. */
@@ -80,7 +80,7 @@ export interface MemorySegmentPair {
   source: MemoryText;
   target: MemoryText;
   /** The side that matches the phrase or segment. */
-  found: 'source' | 'target';
+  matchedSide: 'source' | 'target';
   /** True if the file marks the translation as unfinished. */
   isUnfinished?: boolean;
 }
@@ -91,15 +91,15 @@ export type MemoryMatchType = 'exact' | 'inflected' | 'meaning';
 export interface MemoryHit extends MemorySegmentPair {
   /** From 0 to 1. */
   score: number;
-  why: MemoryMatchType;
+  matchType: MemoryMatchType;
   /** The number of further occurrences of the same two texts; missing if there are none. */
-  repeated?: number;
+  repetitions?: number;
 }
 
 export interface SearchMemoryParams extends MemoryReference {
   /** The phrase, in any language, up to `MAX_QUERY_LENGTH`. */
   phrase: string;
-  /** `source`: the known language of the phrase; `target`: that of its translations. A missing one may be any. */
+  /** `source`: the known language of the phrase; `target`: that of its translations. A missing language matches all. */
   languages: LanguageChoice;
   limit: number;
 }
@@ -165,7 +165,7 @@ export interface SegmentMatch extends MemorySegmentPair {
   isByMeaning?: boolean;
   /** True if the text is equal but its code or tags differ. */
   isCodeDifferent?: boolean;
-  /** The differences in the requested text. The match marks its own differences in its side. */
+  /** The differences in the requested text. The differences in the match are in `marked` of its matching side. */
   differences: Span[];
 }
 
@@ -192,7 +192,7 @@ export interface PretranslationsParams extends MemoryReference, SegmentStatesPar
 /** The best translation that a memory has for an untranslated segment. */
 export interface Pretranslation {
   percent: number;
-  /** The source, which identifies equal segments. */
+  /** The source text; equal segments have one entry. */
   text: string;
   /** The edits that write it, with the format's mark for a translation to review. */
   edits: Edit[];
@@ -210,7 +210,7 @@ export interface PretranslationsResult {
 }
 
 export interface AlignedPhraseParams extends Partial<MemoryReference> {
-  /** The phrase is selected, on either side. */
+  /** A slice whose selection is the phrase, in the source or in the target. */
   slice: DocumentSlice;
   languages: LanguageChoice;
 }
@@ -233,7 +233,7 @@ export const memoryRequests = {
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
   searchMemory: new RequestType<SearchMemoryParams, SearchMemoryResult, void>('glossa/searchMemory'),
-  /** Returns null if there are none. A hover gets the same with its equivalents. */
+  /** Returns the earlier translations of a phrase; null if there are none. `equivalents` returns them too. */
   translatedBefore: new RequestType<EarlierTranslationsParams, EarlierTranslations | null, void>(
     'glossa/translatedBefore',
   ),

@@ -11,11 +11,11 @@ export interface TermRow {
   row: string;
   concept: string;
   revision: string;
-  /** Separated by spaces. */
+  /** The ids of the parent revisions, separated by spaces. */
   parents: string;
   /** The revision's digest, by `digestOf`. */
   digest: string;
-  /** The number of rows of the revision. It counts once all of them exist. */
+  /** The number of rows of the revision. Readers ignore the revision until all rows exist. */
   rows: number;
   language: string;
   /** The form, by `normaliseForm`. */
@@ -77,8 +77,8 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
     written,
     model: content ? model : '',
   };
-  return terms.map((term, place) => ({
-    row: keyOf(concept, id, place),
+  return terms.map((term, rowIndex) => ({
+    row: keyOf(concept, id, rowIndex),
     ...shared,
     language: term ? cut(canonicalLanguage(term.language) ?? term.language, MAX_FIELD_BYTES.language) : '',
     form: term ? cut(normaliseForm(term.term), MAX_FIELD_BYTES.form) : '',

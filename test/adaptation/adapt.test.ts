@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { AdaptResult } from '../../src/adaptation/adapt';
 import { adapt, signTest } from '../../src/adaptation/adapt';
 import { Pacer } from '../../src/base/pacer';
-import { runAtOnce, runInSlices } from '../../src/base/steps';
+import { runSynchronously, runInSlices } from '../../src/base/steps';
 import { dot } from '../../src/base/vectors';
 import type { MadePairs } from './madePairs';
 import { gaussian, madePairs, rotation } from './madePairs';
 
 const CALIBRATION = { slope: 12, intercept: -4 };
-const run = (made: MadePairs): AdaptResult => runAtOnce(adapt({ ...made, calibration: CALIBRATION }));
+const run = (made: MadePairs): AdaptResult => runSynchronously(adapt({ ...made, calibration: CALIBRATION }));
 
 describe('adapting to pairs of vectors', function () {
   // A second each on a quiet machine; a loaded one may take many times as long.

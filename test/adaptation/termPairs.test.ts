@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { pairHashes, splitHeldOut, termPairs } from '../../src/adaptation/termPairs';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import type { Concept } from '../../src/model/concept';
 import { entry } from '../engine/glossaryWorkbench';
 
@@ -8,7 +8,7 @@ const DIRECTION = { source: 'en', target: 'de' };
 
 /** The pairs as text. */
 function read(concepts: Concept[]): string[] {
-  const { queries, targets, pairs } = runAtOnce(termPairs(concepts, DIRECTION));
+  const { queries, targets, pairs } = runSynchronously(termPairs(concepts, DIRECTION));
   return pairs
     .map(
       ({ query, correct }) =>
@@ -20,8 +20,8 @@ function read(concepts: Concept[]): string[] {
     .sort();
 }
 
-const pairsOf = (concepts: Concept[]) => runAtOnce(termPairs(concepts, DIRECTION));
-const marksOf = (concepts: Concept[]) => runAtOnce(pairHashes(pairsOf(concepts)));
+const pairsOf = (concepts: Concept[]) => runSynchronously(termPairs(concepts, DIRECTION));
+const marksOf = (concepts: Concept[]) => runSynchronously(pairHashes(pairsOf(concepts)));
 
 describe('the pairs of a glossary', () => {
   it('are one for each form, with every right answer, without what is deprecated or the same in both languages', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { extractPassages } from '../../src/ask/passages';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { readDocument } from '../../src/files/documents';
 
 const passagesIn = (fileName: string, text: string) =>
-  runAtOnce(extractPassages(readDocument({ fileName, text }).value)).map((passage) => ({
+  runSynchronously(extractPassages(readDocument({ fileName, text }).value)).map((passage) => ({
     text: passage.text,
     line: passage.line,
     sentences: passage.sentences.map(({ start, end }) => passage.text.slice(start, end)),
@@ -34,7 +34,7 @@ describe('the passages of a document', () => {
       const text = 'Turn the tap. '.repeat(sentences);
       const document = readDocument({ fileName: 'a.en.md', text: `${text}\n` }).value;
       const start = process.cpuUsage();
-      assert.equal(runAtOnce(extractPassages(document)).length, 1);
+      assert.equal(runSynchronously(extractPassages(document)).length, 1);
       return process.cpuUsage(start).user;
     };
     timeOf(1000);
@@ -50,7 +50,7 @@ describe('the passages of a document', () => {
     for (let step = all.next(); !step.done; step = all.next()) steps++;
     assert.ok(steps >= 20, `${steps} steps`);
     assert.deepEqual(
-      runAtOnce(extractPassages(document, 3)).map((passage) => passage.text),
+      runSynchronously(extractPassages(document, 3)).map((passage) => passage.text),
       ['pump 0', 'Pumpe 0', 'pump 1'],
     );
   });

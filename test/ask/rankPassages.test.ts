@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassageWords } from '../../src/ask/passages';
 import { rankPassages } from '../../src/ask/rankPassages';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
 
 /** Each word means itself alone. */
@@ -22,7 +22,7 @@ function ranked(passages: string[][], question: Record<string, number>[]) {
   const similarities = question.map((alike) =>
     Float32Array.from(collection.words.vocabulary, (word) => alike[word] ?? 0),
   );
-  return runAtOnce(
+  return runSynchronously(
     rankPassages(collection, { similarities, meaning: new Float32Array(collection.vectors.dimensions) }, 10),
   );
 }

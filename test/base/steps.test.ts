@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Pacer } from '../../src/base/pacer';
-import { runAtOnce, runInSlices, sortedInSteps } from '../../src/base/steps';
+import { runSynchronously, runInSlices, sortedInSteps } from '../../src/base/steps';
 import { glossaryReading, readGlossary } from '../../src/files/glossaryFormats';
 import type { Concept } from '../../src/model/concept';
 
@@ -38,12 +38,12 @@ describe('sorting in steps', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50), { minLength: 3000, maxLength: 5000 }), (keys) => {
         const items = itemsOf(keys);
-        assert.deepEqual(runAtOnce(sortedInSteps(items, byKey)), [...items].sort(byKey));
+        assert.deepEqual(runSynchronously(sortedInSteps(items, byKey)), [...items].sort(byKey));
       }),
       { numRuns: 20 },
     );
     for (const keys of [[], [3], [2, 1], [1, 1]])
-      assert.deepEqual(runAtOnce(sortedInSteps(itemsOf(keys), byKey)), itemsOf(keys).sort(byKey));
+      assert.deepEqual(runSynchronously(sortedInSteps(itemsOf(keys), byKey)), itemsOf(keys).sort(byKey));
   });
 
   it('compares no more than a few thousand items between two steps', () => {

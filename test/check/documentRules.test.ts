@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
 import { gradeMissingTerms, isTreatedAsTerm } from '../../src/check/documentRules';
 import { isLooseFormOf } from '../../src/check/looseForm';
@@ -55,7 +55,7 @@ describe('A term without its equivalent', () => {
   });
   /** Of each finding: whether it is doubtful, and how often the document is said to use what is expected. */
   const left = (findings: ReturnType<typeof at>[], rendered: number, texts = sources): unknown[] =>
-    runAtOnce(
+    runSynchronously(
       gradeMissingTerms(
         findings,
         new Map([['c1', rendered]]),

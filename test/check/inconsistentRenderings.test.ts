@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { inconsistentRenderings } from '../../src/check/inconsistentRenderings';
 
 const pair = (source: string, target: string, context?: string) => ({
@@ -16,7 +16,7 @@ describe('Inconsistent renderings', () => {
       pair('save', 'Speichern'),
       pair('Open', 'Öffnen'),
     ];
-    assert.deepEqual(runAtOnce(inconsistentRenderings(pairs, 'de')), [
+    assert.deepEqual(runSynchronously(inconsistentRenderings(pairs, 'de')), [
       { rule: 'inconsistent-rendering', pair: 0, expected: ['Speichern'] },
     ]);
   });
@@ -25,7 +25,7 @@ describe('Inconsistent renderings', () => {
     const timeOf = (count: number): number => {
       const pairs = Array.from({ length: count }, (_, number) => pair('The pump runs', `Die Pumpe läuft w${number}`));
       const start = process.cpuUsage();
-      const found = runAtOnce(inconsistentRenderings(pairs, 'de'));
+      const found = runSynchronously(inconsistentRenderings(pairs, 'de'));
       assert.deepEqual([found.length, Math.max(...found.map(({ expected }) => expected.length))], [count - 1, 20]);
       return process.cpuUsage(start).user;
     };
@@ -36,21 +36,25 @@ describe('Inconsistent renderings', () => {
 
   it('are not told from segments with a forbidden term', () => {
     const pairs = [pair('Password', 'Şifre'), pair('Password', 'Şifre'), pair('Password', 'Parola')];
-    assert.deepEqual(runAtOnce(inconsistentRenderings(pairs, 'tr', new Set([0, 1]))), []);
+    assert.deepEqual(runSynchronously(inconsistentRenderings(pairs, 'tr', new Set([0, 1]))), []);
   });
 
   it('are not those that differ by case, punctuation or inflection, or stand in another context', () => {
     assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')),
+      runSynchronously(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')),
       [],
     );
     assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de')),
+      runSynchronously(
+        inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de'),
+      ),
       [],
       'what stands for a value',
     );
     assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')),
+      runSynchronously(
+        inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de'),
+      ),
       [],
     );
     for (const [source, one, other, to] of [
@@ -63,28 +67,32 @@ describe('Inconsistent renderings', () => {
       ['node', 'Węzeł', 'węzła', 'pl'],
       ['more', 'altri', 'Altro', 'it'],
     ] as const) {
-      assert.deepEqual(runAtOnce(inconsistentRenderings([pair(source, one), pair(source, other)], to)), [], other);
+      assert.deepEqual(
+        runSynchronously(inconsistentRenderings([pair(source, one), pair(source, other)], to)),
+        [],
+        other,
+      );
     }
     assert.equal(
-      runAtOnce(
+      runSynchronously(
         inconsistentRenderings([pair('Delete the column', '列を削除'), pair('Delete the column', '行を削除')], 'ja'),
       ).length,
       1,
     );
     assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('unnamed', 'без имени'), pair('unnamed', 'без_имени')], 'ru')),
+      runSynchronously(inconsistentRenderings([pair('unnamed', 'без имени'), pair('unnamed', 'без_имени')], 'ru')),
       [],
     );
     const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({
       ...pair('%d files', form),
       grammaticalNumber: 'plural' as const,
     }));
-    assert.deepEqual(runAtOnce(inconsistentRenderings(forms, 'pl')), []);
+    assert.deepEqual(runSynchronously(inconsistentRenderings(forms, 'pl')), []);
   });
 
   it('are doubtful where a button says as a verb what a heading says as a noun', () => {
     const doubts = (one: string, other: string, to: string) =>
-      runAtOnce(inconsistentRenderings([pair('Comment', one), pair('Comment', other)], to)).map(
+      runSynchronously(inconsistentRenderings([pair('Comment', one), pair('Comment', other)], to)).map(
         ({ isDoubtful = false }) => isDoubtful,
       );
     assert.deepEqual(doubts('Komentarz', 'Skomentuj', 'pl'), [true]);

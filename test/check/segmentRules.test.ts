@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import type { FoundTerm } from '../../src/check/foundTerms';
 import type { TermFinding } from '../../src/check/foundTerms';
 import { checkTerms } from '../../src/check/segmentRules';
@@ -34,7 +34,7 @@ function findingsOf(entries: string[], to: string, source: string, target: strin
   const termsOf = (text: string, language: string): FoundTerm[] =>
     index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.termId]!, glossary: 'g' }));
   const pair = { pair: 0, source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) };
-  return runAtOnce(checkTerms(pair, { source: 'en', target: to })).findings;
+  return runSynchronously(checkTerms(pair, { source: 'en', target: to })).findings;
 }
 
 /** What a segment is found to lack: rule, what the source has, what stands in the translation, what was expected. */

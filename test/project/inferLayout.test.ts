@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { inferLayout } from '../../src/project/inferLayout';
 import type { ProjectLayout } from '../../src/project/namePattern';
 
@@ -107,11 +107,11 @@ const PROJECTS: Record<string, { files: string[]; layout: ProjectLayout | undefi
 
 describe('the layout of a project', () => {
   for (const [name, { files, layout }] of Object.entries(PROJECTS)) {
-    it(`is told: ${name}`, () => assert.deepEqual(runAtOnce(inferLayout(files)), layout));
+    it(`is told: ${name}`, () => assert.deepEqual(runSynchronously(inferLayout(files)), layout));
   }
 
   it('follows the source language that somebody has said', () => {
-    const layout = runAtOnce(inferLayout(['fr/a.md', 'de/a.md'], 'de'));
+    const layout = runSynchronously(inferLayout(['fr/a.md', 'de/a.md'], 'de'));
     assert.deepEqual(layout, { source: 'de', targets: ['fr'], files: [{ source: 'de/**', target: '{language}/**' }] });
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { inferLayout } from '../../src/project/inferLayout';
 import { memoryFiles, pairsOfFolders, ProjectFiles } from '../../src/project/projectFiles';
 
@@ -12,7 +12,7 @@ const ANDROID = [
   'core/res/values-de/strings.xml',
 ];
 const filesOf = (names: string[], source = 'en') =>
-  runAtOnce(ProjectFiles.of(names, { source, ...runAtOnce(inferLayout(names))! }));
+  runSynchronously(ProjectFiles.of(names, { source, ...runSynchronously(inferLayout(names))! }));
 
 describe('the files of a project', () => {
   it('know their languages and their translations, whatever these are called', () => {
@@ -49,7 +49,7 @@ describe('the files of a project', () => {
       targets: ['de'],
       files: [{ source: 'manual/**/*.md', target: 'translated/{language}/**/*.md' }],
     };
-    const files = runAtOnce(
+    const files = runSynchronously(
       ProjectFiles.of(['manual/a/b.md', 'translated/de/a/b.md', 'translated/fr/a/b.md', 'other.md'], layout),
     );
     assert.equal(files.translation('manual/a/b.md', 'de'), 'translated/de/a/b.md');
@@ -60,7 +60,7 @@ describe('the files of a project', () => {
 
 describe('the files of two folders', () => {
   const pairs = (sources: string[], targets: string[]) =>
-    runAtOnce(pairsOfFolders(sources, targets)).map(({ source, target }) => `${source} → ${target}`);
+    runSynchronously(pairsOfFolders(sources, targets)).map(({ source, target }) => `${source} → ${target}`);
 
   it('are paired by their names', () => {
     assert.deepEqual(pairs(['a.md', 'b/c.md', 'alone.md'], ['b/c.md', 'a.md', 'new.md']), [
@@ -80,7 +80,7 @@ describe('the files of two folders', () => {
 describe('What of a folder belongs to its memory', () => {
   const told = (...names: string[]) => {
     const sorted = [...names].sort();
-    const files = runAtOnce(memoryFiles(sorted, runAtOnce(inferLayout(sorted, undefined))));
+    const files = runSynchronously(memoryFiles(sorted, runSynchronously(inferLayout(sorted, undefined))));
     return files
       .map(
         ({ source, target, languages }) =>

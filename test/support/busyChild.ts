@@ -1,6 +1,6 @@
-import { endWithParent } from '../../src/engine/parentWatch';
+import { exitWithParent } from '../../src/engine/parentWatch';
 
-endWithParent();
+exitWithParent();
 process.send!('busy');
 // The watcher's thread starts from this one; after that nothing runs here but the loop.
 setTimeout(() => {

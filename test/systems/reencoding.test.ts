@@ -4,7 +4,7 @@ import { Pacer } from '../../src/base/pacer';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { Termbase } from '../../src/engine/termbase/termbase';
-import { findsByMeaning } from '../../src/engine/termbase/termbaseMetadata';
+import { hasComparableVectors } from '../../src/engine/termbase/termbaseMetadata';
 import type { Concept } from '../../src/model/concept';
 import { until } from '../support/host/waiting';
 import type { MilvusServer } from '../support/milvusServer';
@@ -84,13 +84,13 @@ describe('a termbase whose model is exchanged', function () {
     });
     assert.equal(await termbase.reencode(newer!), 2);
     const other = await connect();
-    assert.equal(findsByMeaning(await other.facts(), newer!.fingerprint), true);
+    assert.equal(hasComparableVectors(await other.facts(), newer!.fingerprint), true);
     assert.deepEqual(await nearSoon('lease contract', newer!, other), ['rental agreement']);
     assert.deepEqual(await near('lease contract', older!, other), []);
     assert.equal(await termbase.reencode(newer!), 0, 'all is done');
     assert.equal((await other.push([concept('c1', 'rental agreement', 'Mietvertrag')], newer!)).unchanged, 1);
     assert.equal(await other.upkeep(-60_000), 0, 'nothing is superfluous, the record of the model least of all');
-    assert.equal(findsByMeaning(await other.facts(), newer!.fingerprint), true);
+    assert.equal(hasComparableVectors(await other.facts(), newer!.fingerprint), true);
     await other.close();
   });
 
@@ -126,7 +126,7 @@ describe('a termbase whose model is exchanged', function () {
     const other = await connect();
     const facts = await other.facts();
     assert.deepEqual(
-      [facts.model, facts.isReencoding, findsByMeaning(facts, newer!.fingerprint)],
+      [facts.model, facts.isReencoding, hasComparableVectors(facts, newer!.fingerprint)],
       [newer!.fingerprint, true, false],
     );
     assert.deepEqual(await near('valve number 7', newer!, other), [], 'by form alone until it is done');
@@ -159,7 +159,7 @@ describe('a termbase whose model is exchanged', function () {
         i === 2300 ? [] : [[3, 1700, 2400].includes(i) ? `edited ${i}` : terms[1]!.term],
       ),
     );
-    assert.equal(findsByMeaning(await other.facts(), newer!.fingerprint), true);
+    assert.equal(hasComparableVectors(await other.facts(), newer!.fingerprint), true);
     assert((await termbase.reencode(newer!)) <= edits.length, 'what came too late for the last pass');
     assert.equal(await termbase.reencode(newer!), 0);
     await Promise.all([other.close(), colleague.close()]);

@@ -1,6 +1,6 @@
 /** Reads one file as a client's glossary and prints a report as JSON: `importOne.ts FILE FROM TO`. */
 import type { Problem } from '../../src/base/problem';
-import { runAtOnce } from '../../src/base/steps';
+import { runSynchronously } from '../../src/base/steps';
 import { FileSource } from '../../src/engine/reading/fileSource';
 import { glossaryReading } from '../../src/files/glossaryFormats';
 
@@ -24,7 +24,7 @@ const start = performance.now();
 const cpuBefore = process.cpuUsage();
 let concepts = 0;
 let terms = 0;
-const { format, problems } = runAtOnce(
+const { format, problems } = runSynchronously(
   glossaryReading(FileSource.open(file), file, { source: from || undefined, target: to || undefined }, (concept) => {
     concepts++;
     terms += concept.terms.length;

@@ -286,7 +286,9 @@ describe('A glossary from two folders in the Explorer', function () {
   it('leaves them out where all are accepted, unfolded or not', async () => {
     const all = (await rowCount()) - (await sizeOf('Identical in Both Languages'));
     await frame.locator('input[type=range]').fill('0');
-    await frame.locator('.threshold button', { hasText: `Accept all with 0% or higher (${all})` }).click();
+    await frame
+      .locator('.threshold button', { hasText: `Accept all with a confidence of 0% or higher (${all})` })
+      .click();
     await frame.locator('.summary', { hasText: ` ${all} accepted` }).waitFor();
     const name = reviewRow(frame, 'Aurora Duo', 'Aurora Duo');
     assert.match((await name.getAttribute('class')) ?? '', /\bopen\b/);

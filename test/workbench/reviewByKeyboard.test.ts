@@ -82,7 +82,9 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await pressUntilIn('Shift+Tab', 'input[type=range]');
     await page.keyboard.press('End');
     for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowLeft');
-    const button = frame.locator('.threshold button', { hasText: /^Accept all with 90% or higher \(\d+\)$/ });
+    const button = frame.locator('.threshold button', {
+      hasText: /^Accept all with a confidence of 90% or higher \(\d+\)$/,
+    });
     await button.waitFor();
     const offered = Number(/\d+(?=\)$)/.exec(await button.innerText()));
     assert.ok(offered > 10, `${offered} pairs`);
@@ -145,9 +147,11 @@ describe('The review beside a glossary that knows better, by keyboard', function
       .waitFor();
     await frame.locator('input[type=search]').fill('');
     await frame.locator('input[type=range]').fill('0');
-    const button = frame.locator('.threshold button', { hasText: /^Accept all with 0% or higher \(\d+\)$/ });
+    const button = frame.locator('.threshold button', {
+      hasText: /^Accept all with a confidence of 0% or higher \(\d+\)$/,
+    });
     await button.click();
-    await frame.locator('.threshold button', { hasText: 'Accept all with 0% or higher (0)' }).waitFor();
+    await frame.locator('.threshold button', { hasText: 'Accept all with a confidence of 0% or higher (0)' }).waitFor();
     await frame.locator('select').selectOption('open');
     await row.waitFor();
     assert.equal(

@@ -1,6 +1,6 @@
 import { Pacer } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
-import { runAtOnce, runInSlices } from '../../base/steps';
+import { runSynchronously, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
@@ -210,7 +210,7 @@ class GivenSimilarity implements WindowSimilarity {
 
 /** Centres all windows on the mean of single segments, so that sizes remain comparable. */
 function centredWindows({ vectors, windows }: AlignmentInput): Vectors[] {
-  const mean = runAtOnce(meanDirection(vectors));
+  const mean = runSynchronously(meanDirection(vectors));
   return windows!.map((rows) => {
     const unit = normaliseRows(rows);
     for (let row = 0; row < unit.count; row++) addScaled(mean, -1, unit.row(row));

@@ -31,11 +31,11 @@ const MIN_COVERAGE = 0.1;
 /**
  * Counts words that are translations of each other, in two segments near the first alignment's path. Words compete: a
  * link is the lower of a word's share among all words around and its partner's share, so frequent words get no links.
- * Links are weighted by the rarity of their words, in units of the first alignment's 1–1 beads: for translations, the
- * sum is about the mean weight of their words with any encoder.
+ * Links are weighted by the rarity (IDF) of their words, and divided by the median coverage of the first alignment's
+ * 1–1 beads. So the score of a true translation is about its mean word weight, whatever the encoder.
  */
 export class WordLinks {
-  /** Weights of each segment's words, summed up to it: `segments + 1` values. */
+  /** Prefix sums of the segments' word weights: `segments + 1` values. */
   private readonly sourceWeights: Float64Array;
   private readonly targetWeights: Float64Array;
   private readonly sums = new Float64Array(MAX_SEGMENTS);
@@ -86,19 +86,19 @@ export class WordLinks {
   }
 
   /**
-   * Adds to `out`, for each bead size and times `weight`, the weight of the linked words of the bead, minus
-   * `expectedCoverage` times the mean weight of the sides' words. The bead ends before source segment `i` and target
-   * segment `j`.
+   * Adds `weight · (linked − expectedCoverage · (sourceWeight + targetWeight) / 2)` to `out` for each bead size, where
+   * `linked` is the weight of the bead's linked words, and the other two are the weights of the words of each side. The
+   * bead ends before source segment `i` and target segment `j`.
    */
   addTo(out: Float64Array, i: number, j: number, weight: number, expectedCoverage: number): void {
-    const mostSources = Math.min(i, MAX_SEGMENTS),
+    const maxSourceSegments = Math.min(i, MAX_SEGMENTS),
       mostTargets = Math.min(j, MAX_SEGMENTS);
     this.sums.fill(0);
-    for (let a = 1; a <= mostSources; a++) {
+    for (let a = 1; a <= maxSourceSegments; a++) {
       const sourceWeight = this.sourceWeights[i]! - this.sourceWeights[i - a]!;
       let row = 0;
       for (let b = 1; b <= mostTargets; b++) {
-        row += this.between(i - a, j - b);
+        row += this.linkScore(i - a, j - b);
         const sum = (this.sums[b - 1]! += row);
         const targetWeight = this.targetWeights[j]! - this.targetWeights[j - b]!;
         out[beadSizeIndex(a, b)]! += weight * (sum - (expectedCoverage * (sourceWeight + targetWeight)) / 2);
@@ -107,7 +107,7 @@ export class WordLinks {
   }
 
   /** Returns the affinity of two segments; 0 outside the window. */
-  private between(source: number, target: number): number {
+  private linkScore(source: number, target: number): number {
     return this.links[source]![target - this.window.from[source]!] ?? 0;
   }
 
@@ -119,7 +119,7 @@ export class WordLinks {
       const [i, j] = [source[0]!, target[0]!];
       const weight =
         (this.sourceWeights[i + 1]! - this.sourceWeights[i]! + this.targetWeights[j + 1]! - this.targetWeights[j]!) / 2;
-      if (weight >= MIN_BEAD_WEIGHT) shares.push(this.between(i, j) / weight);
+      if (weight >= MIN_BEAD_WEIGHT) shares.push(this.linkScore(i, j) / weight);
     }
     shares.sort((a, b) => a - b);
     return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? DEFAULT_COVERAGE);

@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../base/steps';
+import { runSynchronously } from '../../base/steps';
 import { isJapaneseEnding } from '../../language/stems';
 import { linkStrengths } from './linkStrengths';
 import type { AlignmentStatistics } from './alignmentStatistics';
@@ -19,7 +19,7 @@ const MIN_JOINING_MEAN = 0.4;
  * @returns pairs of indices from 0, by source and then target
  */
 export function alignWords(pair: EncodedSentencePair, memory?: AlignmentStatistics): [number, number][] {
-  return chooseLinks(pair, runAtOnce(linkStrengths(pair, memory)));
+  return chooseLinks(pair, runSynchronously(linkStrengths(pair, memory)));
 }
 
 /** Chooses links as in `alignWords`, for known strengths. */

@@ -7,7 +7,7 @@ interface WordRenderings {
   counts: Map<string, number>;
 }
 
-/** The weight of similarity before anything is counted, in occurrences of the given word. */
+/** The concentration of the Dirichlet prior: the total pseudo-count of the similarity prior per word. */
 const PRIOR_WEIGHT = 0.3;
 /** The pseudo-count of occurrences that align to no word. */
 const UNALIGNED_PRIOR = 5;
@@ -16,14 +16,14 @@ const MIN_COUNT = 1e-3;
 
 /**
  * Expected counts of how the words of one language were rendered in the other, in one direction: the translation table
- * of the IBM models (Brown et al. 1993). It is read as in variational Bayes, which discounts chance in rare pairs
- * (Riley & Gildea 2012), under a Dirichlet prior based on similarity. A word seen once follows its vector; a word seen
+ * of the IBM models (Brown et al. 1993). Probabilities are variational Bayes estimates with a Dirichlet prior from
+ * similarity, which discounts rare chance pairs (Riley & Gildea 2012). A word seen once follows its vector; a word seen
  * often follows its counts.
  */
 class TranslationCounts {
   private readonly renderingsByWord = new Map<string, WordRenderings>();
   private readonly occurrences = new Map<string, number>();
-  private readonly alone = new Map<string, number>();
+  private readonly unaligned = new Map<string, number>();
   private total = 0;
   private aloneTotal = 0;
 
@@ -49,7 +49,7 @@ class TranslationCounts {
     observed.forEach((word, j) => {
       const left = Math.max(0, rest[j]!);
       add(this.occurrences, word, 1);
-      add(this.alone, word, left);
+      add(this.unaligned, word, left);
       this.aloneTotal += left;
       this.total++;
     });
@@ -63,20 +63,21 @@ class TranslationCounts {
     const columns = observed.length;
     const ratios = priors.slice();
     const chances = observed.map((word) => (this.occurrences.get(word) ?? 0) / this.total);
-    const ofNone = observed.map(
-      (word, j) => ((this.alone.get(word) ?? 0) / chances[j]! + UNALIGNED_PRIOR) / (this.aloneTotal + UNALIGNED_PRIOR),
+    const nullRatio = observed.map(
+      (word, j) =>
+        ((this.unaligned.get(word) ?? 0) / chances[j]! + UNALIGNED_PRIOR) / (this.aloneTotal + UNALIGNED_PRIOR),
     );
     given.forEach((word, i) => {
       const entry = this.renderingsByWord.get(word);
       if (!entry) return;
-      const whole = expDigamma(entry.total + PRIOR_WEIGHT);
+      const denominator = expDigamma(entry.total + PRIOR_WEIGHT);
       for (let j = 0; j < columns; j++) {
-        const chance = chances[j]!;
-        if (chance === 0) continue;
+        const unigramProbability = chances[j]!;
+        if (unigramProbability === 0) continue;
         const part = expDigamma(
-          (entry.counts.get(observed[j]!) ?? 0) + PRIOR_WEIGHT * chance * priors[i * columns + j]!,
+          (entry.counts.get(observed[j]!) ?? 0) + PRIOR_WEIGHT * unigramProbability * priors[i * columns + j]!,
         );
-        ratios[i * columns + j] = part / whole / chance / ofNone[j]!;
+        ratios[i * columns + j] = part / denominator / unigramProbability / nullRatio[j]!;
       }
     });
     return ratios;
@@ -99,8 +100,8 @@ function add(counts: Map<string, number>, key: string, value: number): void {
 
 /**
  * The statistics of a document's sentence pairs: which words were aligned, and how free the word order is. A term that
- * occurs five times is then aligned with the evidence of all five occurrences. Statistics that are collected with the
- * help of earlier ones are one more step of expectation maximisation.
+ * occurs five times is then aligned with the evidence of all five occurrences. Each pass that uses the previous
+ * statistics is one EM iteration.
  */
 export class AlignmentStatistics {
   readonly toTarget = new TranslationCounts();
@@ -118,7 +119,7 @@ export class AlignmentStatistics {
     this.toSource.add(targets, sources, halfAgreed(toSource, toTarget, targets.length, sources.length));
   }
 
-  /** The word order that explains most. */
+  /** The most likely word order. */
   get order(): WordOrder {
     return this.earlier?.order ?? WORD_ORDERS[this.likelihoods.indexOf(Math.max(...this.likelihoods))]!;
   }

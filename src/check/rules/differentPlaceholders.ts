@@ -1,6 +1,6 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation, FileSyntax, ComparedToken, WrittenSpan } from './formRule';
+import type { Deviation, PlaceholderSyntax, ComparedToken, WrittenSpan } from './formRule';
 import { pairEqualTokens, toDeviations, unmatchedTokens } from './formRule';
 import { messageDeviations } from './icuMessages';
 import type { Placeholder } from './placeholderTokens';
@@ -16,7 +16,7 @@ const MARK = /(?:^|[\s(])[@!%][a-z][a-z0-9_]{2,}(?![\w@/.%]|\.\w)/g;
 const MIN_MARKED = 0.02;
 
 /** Returns how the sources and translations of a file write placeholders. */
-export function detectFileSyntax(pairs: readonly SegmentPair[]): FileSyntax {
+export function detectFileSyntax(pairs: readonly SegmentPair[]): PlaceholderSyntax {
   const isIcu = pairs.some(({ source, target }) => ICU_CHOICE.test(source.text) || ICU_CHOICE.test(target.text));
   // A single one may be a person's name; @count is Drupal's name for numbers.
   let marks = 0;
@@ -35,7 +35,7 @@ const PRINTF_FORMAT =
   /^(no-)?(?:possible-)?(?:c|c\+\+|objc|php|perl|java-printf|awk|gcc-internal|pascal|object-pascal|lua|elisp|python|ruby|javascript|tcl)-format$/;
 
 /** Returns the placeholder syntax of a string; its flag overrides the rest of the file. */
-function syntaxOf({ formats = [] }: SegmentPair, file: FileSyntax): FileSyntax {
+function syntaxOf({ formats = [] }: SegmentPair, file: PlaceholderSyntax): PlaceholderSyntax {
   const format = formats.find((flag) => !flag.startsWith('no-'));
   const isPrintf = format === undefined || format === 'qt-plural-format' ? undefined : PRINTF_FORMAT.test(format);
   if (format !== undefined) return { ...file, isPrintf, format };
@@ -52,7 +52,7 @@ const FORMS = /\S\s?\|/;
 export function differentPlaceholders(
   pair: SegmentPair,
   languages: LanguagePair,
-  file: FileSyntax = detectFileSyntax([pair]),
+  file: PlaceholderSyntax = detectFileSyntax([pair]),
 ): Deviation[] {
   const { source, target, form, grammaticalNumber } = pair;
   // Which numbers the form is used with is not known.
@@ -277,7 +277,7 @@ function percentSign(
   a: readonly Placeholder[],
   b: readonly Placeholder[],
   extra: readonly Placeholder[],
-  { isPrintf }: FileSyntax,
+  { isPrintf }: PlaceholderSyntax,
 ): (Deviation & { found: WrittenSpan }) | undefined {
   const isDoubled = ({ kind, key }: Placeholder): boolean => kind === 'percent' || key === '%%';
   const [doubled, inTarget] = [source, target].map(({ text }) => text.match(/%%/g)?.length ?? 0) as [number, number];

@@ -33,7 +33,7 @@ export interface Deviation {
 }
 
 /** The placeholder syntax of a file. */
-export interface FileSyntax {
+export interface PlaceholderSyntax {
   /** True if the text certainly passes through printf, so every percent sign counts; false if it certainly does not. */
   isPrintf?: boolean;
   /** The format of a gettext string: `qt-format`; a percent sign may then follow a number. */
@@ -47,7 +47,7 @@ export interface FileSyntax {
 }
 
 /** A rule for one translated segment. The file determines the placeholder syntax of its strings. */
-export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: FileSyntax) => Deviation[];
+export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: PlaceholderSyntax) => Deviation[];
 
 /** A deviation with its rule and the index of its segment pair. */
 export interface FormFinding extends Deviation {

@@ -4,7 +4,7 @@ import type { Deviation, WrittenSpan } from './formRule';
 import type { ArgumentSpans, MessageArgument } from './icuSyntax';
 import {
   functionSpan,
-  MAX_MESSAGE_LENGTH,
+  MAX_ICU_MESSAGE_LENGTH,
   messageArguments,
   parseMessage,
   tokenSpan,
@@ -49,7 +49,7 @@ const STYLE = /^(?:short|medium|long|full|integer|currency|percent|scientific|co
  * @param language that of the translation
  */
 export function messageDeviations(source: string, target: string, language: string): Deviation[] | undefined {
-  if (source.length > MAX_MESSAGE_LENGTH || target.length > MAX_MESSAGE_LENGTH) return undefined;
+  if (source.length > MAX_ICU_MESSAGE_LENGTH || target.length > MAX_ICU_MESSAGE_LENGTH) return undefined;
   // A source that quotes braces, perhaps around a placeholder, may not be for ICU at all.
   if (/'[{}]/.test(source) && !/,\s*(?:plural|select|selectordinal)\s*,/.test(source)) return undefined;
   const [from, to] = [maskQuoted(source), maskQuoted(target)];

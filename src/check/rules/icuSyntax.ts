@@ -11,7 +11,7 @@ const MAX_VARIANTS = 64;
 /** The maximum total length of all variants, in characters. At least `MIN_VARIANTS` are read. */
 const MAX_CHARACTERS = 60_000;
 const MIN_VARIANTS = 8;
-export const MAX_MESSAGE_LENGTH = 5000;
+export const MAX_ICU_MESSAGE_LENGTH = 5000;
 
 /** Replaces text in apostrophes by characters without a meaning, so all positions stay the same: '{name}' is text. */
 export function maskQuoted(text: string): string {
@@ -119,7 +119,11 @@ interface MessageVariant {
  */
 export function messageVariants(source: string, target: string, language: string): MessageVariant[] {
   const whole = [{ source, target }];
-  if (!/,\s*(?:plural|select)/.test(target) || source.length > MAX_MESSAGE_LENGTH || target.length > MAX_MESSAGE_LENGTH)
+  if (
+    !/,\s*(?:plural|select)/.test(target) ||
+    source.length > MAX_ICU_MESSAGE_LENGTH ||
+    target.length > MAX_ICU_MESSAGE_LENGTH
+  )
     return whole;
   const [from, to] = [parseMessage(maskQuoted(source)), parseMessage(maskQuoted(target))];
   if (!from || !to) return whole;

@@ -1,4 +1,4 @@
-import type { FileSyntax, ComparedToken } from './formRule';
+import type { PlaceholderSyntax, ComparedToken } from './formRule';
 
 /** A placeholder in a text. */
 export interface Placeholder extends ComparedToken {
@@ -138,7 +138,7 @@ const scanners = new Map<string, Scanner>();
 /** Text that must not precede a percent sign, unless it is known to begin a placeholder. */
 const AFTER_NUMBER = /\(\?<!(?:\[\\p\{N\}%~\]\\s\?|\(\?<!\[%\\p\{N\}\]\)\\p\{N\}\+\\s\?\|\[%~\]\\s\?)\)/g;
 
-function scannerFor({ isPrintf, hasMarks, hasQtNumbers, format = '' }: FileSyntax): Scanner {
+function scannerFor({ isPrintf, hasMarks, hasQtNumbers, format = '' }: PlaceholderSyntax): Scanner {
   const key = `${isPrintf} ${hasMarks} ${hasQtNumbers} ${format}`;
   let scanner = scanners.get(key);
   if (!scanner) {
@@ -169,7 +169,7 @@ const ADDRESS = /\b[a-z]+:\/\/[^\s<>"]+/gu;
 const MARKED = /%([A-Z])(?=\p{L})([^%\n]+)%([a-z])/gu;
 
 /** Returns a text without the percent signs and marks that begin no placeholder. Positions stay the same. */
-function masked(text: string, { isPrintf }: FileSyntax): string {
+function masked(text: string, { isPrintf }: PlaceholderSyntax): string {
   if (isPrintf || !text.includes('%')) return text;
   const unmarked = text.replace(MARKED, (written: string, start: string, words: string, end: string) =>
     start.toLowerCase() === end ? `··${words}··` : written,
@@ -182,12 +182,12 @@ function masked(text: string, { isPrintf }: FileSyntax): string {
 const MAYBE = /[{%$]|[@:!][A-Za-z]/;
 
 /** Returns the placeholders of a text as written, in order. */
-export function findRawPlaceholders(text: string, syntax: FileSyntax): readonly string[] {
+export function findRawPlaceholders(text: string, syntax: PlaceholderSyntax): readonly string[] {
   return MAYBE.test(text) ? (masked(text, syntax).match(scannerFor(syntax).any) ?? []) : [];
 }
 
 /** Returns the placeholders of a text, in order. */
-export function findPlaceholders(text: string, syntax: FileSyntax): Placeholder[] {
+export function findPlaceholders(text: string, syntax: PlaceholderSyntax): Placeholder[] {
   if (!MAYBE.test(text)) return [];
   const { any, kinds } = scannerFor(syntax);
   let next = 1;

@@ -6,10 +6,10 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { Deviation } from './formRule';
 
 /** Languages in which a doubled word has a meaning: “từ từ”, “yavaş yavaş”. */
-const DOUBLING =
+const REDUPLICATING_LANGUAGES =
   /^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b/i;
 /** Words that may occur twice in a row, because the second belongs to another clause or is another word. */
-const RIGHTLY_TWICE = nameTable<RegExp>({
+const ALLOWED_REPETITIONS = nameTable<RegExp>({
   en: /^(?:had|that|is|no|bye|ha|so|very|log)$/,
   de: /^(?:die|der|das|dem|den|sie|ihr|ihre|es|was|wie|so|sehr)$/,
   nl: /^(?:die|dat|je|ze|zij|u|heel|het|er)$/,
@@ -41,39 +41,38 @@ const PREPOSITIONS = nameTable<RegExp>({
   nb: /^(?:av|fra|i|inn|med|om|opp|over|på|til|under|ut|ved)$/,
 });
 
-/** A quick test whether a word may be repeated. */
+/** A fast pre-check: matches any word that occurs twice in a row. */
 const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 
-/** The maximum length in letters of a repeated word that is removed without a question, such as an article. */
+/** The maximum length in letters of a repeated function word that a fix removes without confirmation. */
 const MAX_REMOVED_LENGTH = 3;
 /** The minimum number of words in a sentence for this rule to apply. */
 const MIN_SENTENCE_WORDS = 4;
 
-/** Finds repeated words. A repetition in the source is intended. */
+/** Finds words that occur twice in a row. Reports nothing if the source also has a repetition. */
 export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
-  if (DOUBLING.test(languages.target) || !TWICE.test(target.text)) return [];
+  if (REDUPLICATING_LANGUAGES.test(languages.target) || !TWICE.test(target.text)) return [];
   const language = languages.target.split('-')[0]!.toLowerCase();
-  const [rightly, prepositions] = [RIGHTLY_TWICE[language], PREPOSITIONS[language]];
+  const [rightly, prepositions] = [ALLOWED_REPETITIONS[language], PREPOSITIONS[language]];
   const found = doubledIn(target, languages.target).filter(
-    (departure) =>
-      !rightly?.test(departure.replacement!.toLowerCase()) ||
-      (language === 'de' && isGermanArticleTwice(target.text, departure)),
+    (deviation) =>
+      !rightly?.test(deviation.replacement!.toLowerCase()) ||
+      (language === 'de' && isGermanArticleTwice(target.text, deviation)),
   );
   if (found.length && doubledIn(source, languages.source).length) return [];
   const functionWords = functionWordsOf(languages.target);
   return found.map(({ replacement, ...deviation }) => {
     const word = replacement!.toLowerCase();
     if (prepositions?.test(word)) return { ...deviation, replacement, isDoubtful: true };
-    // Two words of the source may have one translation: “padrão padrão” is right for “default pattern”; and one may be
-    // mistyped: in “para para abrir”, the first is *parar*.
+    // Only short function words get a fix: “padrão padrão” is correct for “default pattern”, and in “para para abrir”
+    // the first word is a misspelt *parar*.
     return functionWords.has(word) && word.length <= MAX_REMOVED_LENGTH ? { ...deviation, replacement } : deviation;
   });
 }
 
 /**
- * Returns whether both words stand before the last noun of a clause, as in *Schließen Sie das das Ventil.* Elsewhere
- * the first is a relative pronoun or has a noun further on: *, das das Ventil schließt*; *das das Ventil steuernde
- * Signal*.
+ * Returns whether a doubled German article is an error: both precede the last noun of a clause (*Schließen Sie das das
+ * Ventil.*). Otherwise the first is a relative pronoun or belongs to a later noun.
  */
 function isGermanArticleTwice(text: string, { found, replacement = '' }: Deviation): boolean {
   return (
@@ -86,12 +85,12 @@ function isGermanArticleTwice(text: string, { found, replacement = '' }: Deviati
 function doubledIn(segment: Segment, language: string): Deviation[] {
   const { text } = segment;
   const all = words(text, language);
-  // A label may contain two things with the same name.
+  // Short labels may repeat a name.
   if (all.length < MIN_SENTENCE_WORDS) return [];
   return all.flatMap((word, index): Deviation[] => {
     const next = all[index + 1];
     if (!next || word.end + 1 !== next.start || !/^[ \u00a0]$/.test(text.slice(word.end, next.start))) return [];
-    // “Sie sie” and “Who WHO” are two words; only at the beginning of a sentence does the case change alone.
+    // Words that differ in case are different words (“Sie sie”), except for the capital at the beginning of a sentence.
     const isSame = word.text === next.text || (index === 0 && word.text.toLowerCase() === next.text);
     const isWord = /^\p{L}[\p{L}\p{M}'’]+$/u.test(word.text) && !/^\p{Lu}+$/u.test(word.text);
     if (!isSame || !isWord || isBreak(segment, word.end) || isPartOfCode(text, word.start, next.end)) return [];
@@ -99,7 +98,10 @@ function doubledIn(segment: Segment, language: string): Deviation[] {
   });
 }
 
-/** A space with several characters in the document is a line break, or contains tags. */
+/**
+ * Returns whether the space at an offset is a line break or a tag in the document: it covers more than one character
+ * there.
+ */
 function isBreak({ runs = [] }: Segment, at: number): boolean {
   return runs.some(
     (run) => run.at === at && run.end - run.start > 1 && (runs.find((other) => other.at > at)?.at ?? at + 1) === at + 1,

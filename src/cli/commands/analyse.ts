@@ -25,7 +25,7 @@ const WORDS: AnalysisLabels = {
   title: 'Glossa: analysis of documents',
   language: 'en',
   isRightToLeft: false,
-  headings: ['Band', 'Segments', 'Words', 'Characters', 'Share'],
+  headings: ['Match type', 'Segments', 'Words', 'Characters', 'Share'],
   named: { translated: 'translated', repetition: 'repetition', none: 'no match' },
   total: 'Total',
   file: 'File',

@@ -94,7 +94,15 @@ function answerPhrases(
  * Returns a hit for output: the location of the phrase, both sides, and its translation. Spans are half-open, in UTF-16
  * code units.
  */
-function hitLine({ source, target, found, score, why, isUnfinished, repeated }: MemoryHit): object {
+function hitLine({
+  source,
+  target,
+  matchedSide: found,
+  score,
+  matchType: why,
+  isUnfinished,
+  repetitions: repeated,
+}: MemoryHit): object {
   const [own, other] = found === 'source' ? [source, target] : [target, source];
   const spansOf = ({ marked }: MemoryHit['source']): [number, number][] => marked.map(({ start, end }) => [start, end]);
   return {

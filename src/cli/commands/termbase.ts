@@ -15,7 +15,7 @@ import { SyncBase } from '../../engine/termbase/syncBase';
 import type { StoredConcept } from '../../engine/termbase/conceptReader';
 import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/termbaseLink';
 import { Termbase } from '../../engine/termbase/termbase';
-import { findsByMeaning } from '../../engine/termbase/termbaseMetadata';
+import { hasComparableVectors } from '../../engine/termbase/termbaseMetadata';
 import { defaultCacheFolder } from '../../engine/privateFolder';
 import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
@@ -255,7 +255,7 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
         'glossa: The vectors are being computed again. Until then, everyone searches by word form only. If this was ' +
           'interrupted, “glossa termbase push --reencode” resumes it.',
       );
-    else if (!findsByMeaning(facts, fingerprint))
+    else if (!hasComparableVectors(facts, fingerprint))
       printMessage(
         'glossa: The vectors come from another model, so this model searches by word form only. “glossa termbase ' +
           'push --reencode” computes them again for everyone.',

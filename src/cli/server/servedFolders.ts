@@ -28,7 +28,7 @@ export class ServedFolders {
   folders: readonly string[];
   private readonly root: string;
   private listed: { at: number; glossaries: Promise<GlossaryReference[]> } | undefined;
-  private isSaid = false;
+  private hasWarned = false;
 
   /** Throws `UsageError` if it is not a folder. */
   constructor(
@@ -86,29 +86,29 @@ export class ServedFolders {
     }
     if (!found.length && this.mayWrite && this.folders.length) found.push(path.join(this.folders[0]!, FIRST_GLOSSARY));
     const all = [...new Set(found)];
-    if (all.length > MAX_GLOSSARIES && !this.isSaid) {
-      this.isSaid = true;
+    if (all.length > MAX_GLOSSARIES && !this.hasWarned) {
+      this.hasWarned = true;
       printMessage(`glossa: There are more than ${MAX_GLOSSARIES} glossaries. The first ${MAX_GLOSSARIES} are served.`);
     }
     return all.slice(0, MAX_GLOSSARIES).map((file) => ({ path: file, readOnly: !this.mayWrite }));
   }
 }
 
-function folderAt(place: string): string {
+function folderAt(root: string): string {
   try {
-    const real = realpathSync(path.resolve(place));
+    const real = realpathSync(path.resolve(root));
     if (statSync(real).isDirectory()) return real;
   } catch {
     // Reported below, as for a file.
   }
-  throw new UsageError(`${place} is not a folder. Specify one with --root DIR.`);
+  throw new UsageError(`${root} is not a folder. Specify one with --root DIR.`);
 }
 
 function realFolderOf(uri: string): string | undefined {
   try {
     return realpathSync(fileURLToPath(uri));
   } catch {
-    return undefined; // no file, or none of this machine
+    return undefined; // not a file URI, or not a path on this machine
   }
 }
 
@@ -140,8 +140,8 @@ export class ServedMemories {
   async memories(): Promise<string[]> {
     const folders = [...this.served.folders];
     for (const folder of this.readings.keys()) if (!folders.includes(folder)) await this.forget(folder);
-    const hold = await Promise.all(folders.map((folder) => this.upToDate(folder).hasDocuments));
-    return folders.filter((_, i) => hold[i]);
+    const hasDocuments = await Promise.all(folders.map((folder) => this.upToDate(folder).hasDocuments));
+    return folders.filter((_, i) => hasDocuments[i]);
   }
 
   private upToDate(folder: string): Reading {
@@ -149,17 +149,17 @@ export class ServedMemories {
     if (known && (known.endedAt === undefined || performance.now() - known.endedAt < LIST_LIFETIME_MS)) return known;
     const end = (): unknown => (reading.endedAt = performance.now());
     const reading: Reading = { hasDocuments: this.begin(folder, end) };
-    // Whoever has asked hears of the failure; the next one tries again, for the folder may have changed.
+    // The caller receives the error. Mark the reading as ended, so the next call tries again.
     reading.hasDocuments.catch(end);
     this.readings.set(folder, reading);
     return reading;
   }
 
   private async begin(folder: string, onEnd: () => void): Promise<boolean> {
-    const reaches = (file: string | undefined): boolean =>
+    const isReadable = (file: string | undefined): boolean =>
       file === undefined || mayContainText(relativePosixPath(file, folder));
     const pairs = (await memoryPairs(folder, {}, this.engine, this.signal)).filter(
-      ({ source, target }) => reaches(source) && reaches(target),
+      ({ source, target }) => isReadable(source) && isReadable(target),
     );
     const documents = pairs.map(({ source, target, languages }) => ({
       source: { path: source },
@@ -168,7 +168,7 @@ export class ServedMemories {
     }));
     void this.engine.memories
       .openMemory({ memory: folder, documents }, { signal: this.signal })
-      .then(({ refused }) =>
+      .then(({ skippedDocuments: refused }) =>
         refused.forEach(({ source, target, reason }) =>
           this.report(`${path.relative(folder, target ?? source)}: ${reason}`),
         ),

@@ -67,7 +67,9 @@ export class AdaptationCommands {
     this.glossaries.announceChange();
     const names = stopped.join(', ');
     void showInformation(
-      names ? sentence('Look-ups are no longer adapted to {0}.', names) : vscode.l10n.t('Look-ups were not adapted.'),
+      names
+        ? sentence('Look-ups are no longer adapted to {0}.', names)
+        : vscode.l10n.t('Look-ups are not adapted to a glossary.'),
     );
   }
 

@@ -4,7 +4,7 @@ import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
 import { pathExists } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
-import { refusalMessage } from '../client/engineErrors';
+import { engineErrorMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
 import { sentence, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
@@ -75,12 +75,12 @@ export class McpServers extends Disposable {
       const message = isOld
         ? sentence('{0} already exists and was not changed. The configuration to add is on the clipboard.', 'mcp.json')
         : vscode.l10n.t(
-            'AI agents in this folder can now start “glossa mcp”. This requires the command-line tool “glossa”. To ' +
+            'AI agents can now start “glossa mcp” in this folder. This requires the command-line tool “glossa”. To ' +
               'install it, run “npm install -g glossa”.',
           );
       void showInformation(message);
     } catch (error) {
-      throw error instanceof GlossaError ? new UserError(refusalMessage(error)) : error;
+      throw error instanceof GlossaError ? new UserError(engineErrorMessage(error)) : error;
     }
   }
 

@@ -23,7 +23,7 @@ export type BrowseNode =
   | { kind: 'about' };
 
 /** The second argument of *Edit Entry* if the entry is only selected in the tree. */
-export const SHOWN_ONLY = 'shownOnly';
+export const PRESERVE_FOCUS = 'shownOnly';
 
 export class BrowseItem {
   constructor(
@@ -132,10 +132,10 @@ export function conceptItem(
     icon: new vscode.ThemeIcon(isDisputed ? 'git-compare' : statusIcon(title.status)),
     contextValue: glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM,
     tooltip: [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note],
-    spoken: spoken.filter(Boolean).join(', '),
+    accessibilityLabel: spoken.filter(Boolean).join(', '),
   };
   const item = new BrowseItem({ kind: 'concept', glossary, concept }, line, Collapsed, aboutItems(concept));
-  line.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, SHOWN_ONLY] };
+  line.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, PRESERVE_FOCUS] };
   return item;
 }
 
@@ -193,7 +193,13 @@ function aboutItem(icon: string, kind: string, text: string, description?: strin
   const label = `${kind}: ${oneLine(text)}`;
   return new BrowseItem(
     { kind: 'about' },
-    { label: isolate(oneLine(text)), description, icon: new vscode.ThemeIcon(icon), tooltip: [label], spoken: label },
+    {
+      label: isolate(oneLine(text)),
+      description,
+      icon: new vscode.ThemeIcon(icon),
+      tooltip: [label],
+      accessibilityLabel: label,
+    },
     None,
   );
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineRefusal, refusalMessage } from '../client/engineErrors';
+import { EngineRefusal, engineErrorMessage } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../ui/choices';
@@ -107,7 +107,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
       return await this.list(glossary, undefined);
     } catch (error) {
       if (!(error instanceof EngineRefusal)) throw error;
-      return [termbaseErrorItem(refusalMessage(error))];
+      return [termbaseErrorItem(engineErrorMessage(error))];
     }
   }
 

@@ -4,7 +4,7 @@ import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { EngineRefusal, refusalMessage } from '../client/engineErrors';
+import { EngineRefusal, engineErrorMessage } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
@@ -139,13 +139,13 @@ export class BuildCommand {
       }
       if (error.code === 'notTranslations' && !choices.trustDocuments) {
         const anyway = vscode.l10n.t('Build Anyway');
-        return (await showWarning(refusalMessage(error), anyway)) === anyway
+        return (await showWarning(engineErrorMessage(error), anyway)) === anyway
           ? this.build(chosen, languages, { ...choices, trustDocuments: true })
           : undefined;
       }
       if (error.code !== 'languagesSwapped' || isOpen || choices.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap Languages');
-      const answer = await showWarning(refusalMessage(error), swap);
+      const answer = await showWarning(engineErrorMessage(error), swap);
       return answer === swap
         ? this.build(chosen, { source: languages.target, target: languages.source }, { ...choices, isSwapped: true })
         : undefined;
@@ -215,4 +215,4 @@ async function reportRefused(refused: readonly Refused[]): Promise<string[]> {
 
 const nameOf = ({ source, target }: Refused): string => displayName(vscode.Uri.file(target ?? source));
 
-const reasonOf = ({ code, reason }: Refused): string => refusalMessage({ code, message: reason });
+const reasonOf = ({ code, reason }: Refused): string => engineErrorMessage({ code, message: reason });

@@ -79,7 +79,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     if (!target)
       throw new UserError(
         this.glossaries.whyIgnored(place) ??
-          vscode.l10n.t('The decision cannot be saved because all glossaries of this folder are read-only.'),
+          vscode.l10n.t('The finding cannot be ignored because all glossaries of this folder are read-only.'),
       );
     await this.engine.request(Requests.ignore, { glossary: target, decisions: [decision] });
     this.checks.ignored(decision);

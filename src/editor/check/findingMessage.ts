@@ -92,7 +92,11 @@ function problemSentence(finding: Finding): string {
           wanted,
         );
       if (fault === 'percent')
-        return sentence('No placeholder of the source starts with “{0}”. Use {1}.', shorten(found?.text ?? ''), wanted);
+        return sentence(
+          'Write {1} instead of “{0}”, because no placeholder of the source starts with it.',
+          shorten(found?.text ?? ''),
+          wanted,
+        );
       if (!found) return sentence('The source has “{0}”, which is missing here.', shorten(used.text));
       return wanted
         ? sentence('The source has {0}, but the translation has “{1}”.', wanted, shorten(found.text))

@@ -53,7 +53,7 @@ export class EngineClient extends Disposable {
   }
 
   /** Returns whether it answers requests without being started or restarted. */
-  get isBusy(): boolean {
+  get isRunning(): boolean {
     return !['idle', 'silent', 'failed'].includes(this.currentState.phase);
   }
 

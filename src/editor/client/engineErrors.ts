@@ -63,7 +63,7 @@ export function formatErrorForLog(error: unknown): string {
  * Returns the message for a refusal. The engine's own message contains files and numbers, but is in English only; in
  * other languages a message for the kind of refusal comes before it.
  */
-export function refusalMessage({ code, message }: Pick<EngineRefusal, 'code' | 'message'>): string {
+export function engineErrorMessage({ code, message }: Pick<EngineRefusal, 'code' | 'message'>): string {
   return vscode.env.language.startsWith('en') ? message : `${kindOf(code)} (${message})`;
 }
 

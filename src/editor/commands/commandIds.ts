@@ -161,7 +161,7 @@ export const SettingKeys = {
   memoryExclude: 'memory.exclude',
   memoryTranslationMemories: 'memory.translationMemories',
   memoryIncludeUnfinished: 'memory.includeUnfinished',
-  memoryMostSegments: 'memory.mostSegments',
+  memoryMaxSegments: 'memory.maxSegments',
 } as const;
 
 /** Arguments of `glossa.insertEquivalent` and `glossa.copyEquivalent` as a link, a key or a view passes them. */

@@ -4,7 +4,7 @@ import {
   EngineExitedError,
   EngineRefusal,
   formatErrorForLog,
-  refusalMessage,
+  engineErrorMessage,
 } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { showError, showInformation } from '../ui/messages';
@@ -63,7 +63,7 @@ export class CommandRegistry extends Disposable {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof EngineRefusal) return refusalMessage(error);
+  if (error instanceof EngineRefusal) return engineErrorMessage(error);
   if (error instanceof UserError || error instanceof EngineCrashLoopError || error instanceof EngineExitedError)
     return error.message;
   return vscode.l10n.t('An internal error occurred in Glossa. See the log.');

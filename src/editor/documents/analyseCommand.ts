@@ -54,7 +54,7 @@ function analysisWords(): AnalysisLabels {
     language: vscode.env.language,
     isRightToLeft: runsRightToLeft(vscode.env.language),
     headings: [
-      vscode.l10n.t('Band'),
+      vscode.l10n.t('Match type'),
       vscode.l10n.t('Segments'),
       vscode.l10n.t('Words'),
       vscode.l10n.t('Characters'),

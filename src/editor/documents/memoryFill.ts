@@ -12,7 +12,7 @@ import type { Memories } from '../translations/memories';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
 import { BILINGUAL_ENDINGS, documentsToCheck, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
 import { rangeOf } from '../workspace/documentSlice';
-import { noSegments } from './segmentStops';
+import { noSegmentsError } from './segmentProgress';
 import { baseName, openedText, targetEditor } from '../workspace/textDocuments';
 
 /** The minimum match percentages that the user can choose. */
@@ -54,7 +54,7 @@ export class MemoryFill {
         return all;
       },
     );
-    if (!found.length) throw noSegments();
+    if (!found.length) throw noSegmentsError();
     const minPercent = await chosenPercentage(found);
     if (minPercent !== undefined) await fill(found, minPercent);
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { ChangeReason, FieldValues, GlossaryReference } from '../../protocol/protocol';
-import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
+import { BrowseItem, PRESERVE_FOCUS } from '../browse/browseItems';
 import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
@@ -32,7 +32,7 @@ export class EntryCommands {
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.editEntry, (item?: BrowseItem, how?: unknown) =>
-      this.edit(this.chosen(item)[0]!, how === SHOWN_ONLY),
+      this.edit(this.chosen(item)[0]!, how === PRESERVE_FOCUS),
     );
     commands.add(Commands.renameTerm, (item?: BrowseItem) => this.rename(this.chosen(item)[0]!));
     commands.add(Commands.changeFields, async (item?: BrowseItem, items?: BrowseItem[]) =>

@@ -47,12 +47,12 @@ export interface EntryFacts {
   languages: [tag: string, name: string][];
   statuses: [value: AdministrativeStatus, word: string][];
   /** Values that the field suggests; it takes others, too. */
-  suggestions: Partial<Record<ConceptText | TermText, [value: string, word: string][]>>;
+  suggestions: Partial<Record<ConceptText | TermTextField, [value: string, word: string][]>>;
 }
 
 /** The page's words in the editor's language. */
 export interface EntryStrings {
-  fields: Record<ConceptText | TermText, string>;
+  fields: Record<ConceptText | TermTextField, string>;
   terms: string;
   concept: string;
   /** `{0}` is its number. */
@@ -123,7 +123,7 @@ export interface EntryForm {
 export interface TermForm {
   /** Index of the term in the entry that the form was made from; missing for a new one. */
   origin?: number;
-  texts: Record<TermText, string>;
+  texts: Record<TermTextField, string>;
   examples: ExampleForm[];
 }
 
@@ -150,7 +150,7 @@ export const TERM_TEXTS = [
   'customer',
   'project',
 ] as const;
-export type TermText = (typeof TERM_TEXTS)[number];
+export type TermTextField = (typeof TERM_TEXTS)[number];
 
 /** A problem that prevents saving; `term` counts from 0. */
 export interface FormError {

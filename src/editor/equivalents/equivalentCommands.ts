@@ -15,7 +15,7 @@ import { sentence, showInformation, showStatusBarMessage } from '../ui/messages'
 import { isolate, oneLine } from '../ui/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
 import { oversizedText, targetEditor } from '../workspace/textDocuments';
-import type { InsertedChoices, Inserter } from './insertion';
+import type { InsertionTracker, Inserter } from './insertion';
 import type { OfferedTerm, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';
 import { offeredTerms, phrasePlaceOf } from './phraseAnswers';
 
@@ -25,7 +25,7 @@ export class EquivalentCommands {
     private readonly answers: PhraseAnswers,
     private readonly inserter: Inserter,
     private readonly glossaries: Glossaries,
-    private readonly choices: InsertedChoices,
+    private readonly choices: InsertionTracker,
     private readonly segments: SegmentTranslations,
     private readonly memories: Memories,
   ) {}

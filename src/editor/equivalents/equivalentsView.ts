@@ -159,7 +159,7 @@ function answerItems(answer: PhraseEquivalents, reading: string | undefined): Si
 /** Returns a line with a message and no action. */
 function saidItem(icon: string, message: string): SidebarItem {
   return {
-    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], spoken: message },
+    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], accessibilityLabel: message },
     state: None,
     children: [],
   };
@@ -172,7 +172,12 @@ function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
 function undecidedItem(): SidebarItem {
   const message = undecidedMessage();
   return {
-    line: { label: undecidedLabel(), icon: new vscode.ThemeIcon('question'), tooltip: [message], spoken: message },
+    line: {
+      label: undecidedLabel(),
+      icon: new vscode.ThemeIcon('question'),
+      tooltip: [message],
+      accessibilityLabel: message,
+    },
     state: None,
     children: [],
   };
@@ -190,7 +195,7 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
       label: title,
       description: languages,
       tooltip: [`${title}  ·  ${languages}`],
-      spoken: `${title}, ${languages}`,
+      accessibilityLabel: `${title}, ${languages}`,
     },
     state: None,
     children: [],
@@ -303,7 +308,12 @@ function exampleItem(example: ExampleSentence): SidebarItem {
 function aboutItem(icon: string, text: string, kind: string): SidebarItem {
   const label = `${kind}: ${oneLine(text)}`;
   return {
-    line: { label: isolate(oneLine(text)), icon: new vscode.ThemeIcon(icon), tooltip: [label], spoken: label },
+    line: {
+      label: isolate(oneLine(text)),
+      icon: new vscode.ThemeIcon(icon),
+      tooltip: [label],
+      accessibilityLabel: label,
+    },
     state: None,
     children: [],
   };

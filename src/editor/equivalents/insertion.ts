@@ -146,7 +146,7 @@ interface Learned extends Inserted {
 }
 
 /** Records insertions as past choices, and removes the record when an insertion is undone. Redoing restores it. */
-export class InsertedChoices extends Disposable {
+export class InsertionTracker extends Disposable {
   private learned: Learned[] = [];
 
   constructor(private readonly choices: PastChoices) {

@@ -27,10 +27,10 @@ export function versionsOf(lines: readonly string[], line: number): number[] {
 
 /** Returns whether git has left a conflict in a glossary. */
 export function hasConflict(lines: readonly string[]): boolean {
-  return lines.some(opensConflict);
+  return lines.some(isConflictMarker);
 }
 
-export function opensConflict(line: string | undefined): boolean {
+export function isConflictMarker(line: string | undefined): boolean {
   return /^<{7}(\s|$)/.test(line ?? '');
 }
 

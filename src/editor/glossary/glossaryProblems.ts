@@ -11,7 +11,7 @@ import { formatCount } from '../ui/valueLabels';
 import { makeDiagnostic, makeQuickFix } from '../ui/views';
 import { sentence, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
-import { hasConflict, idOf, opensConflict, versionsOf } from './gitMerge';
+import { hasConflict, idOf, isConflictMarker, versionsOf } from './gitMerge';
 import type { Glossaries } from './glossaries';
 import { glossaryName } from './glossaries';
 import { showUndoableChange } from './glossaryCommands';
@@ -78,7 +78,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const isConflicted = hasConflict(lines);
     return found.flatMap((diagnostic) => {
       const line = diagnostic.range.start.line;
-      if (opensConflict(lines[line]))
+      if (isConflictMarker(lines[line]))
         return [mergeFix(vscode.l10n.t('Merge both sides of all conflicts in this file'), document, diagnostic)];
       const others = versionsOf(lines, line).filter((each) => each !== line);
       if (!others.length) return [];

@@ -7,7 +7,7 @@ import { replaceFile } from '../../gate/replacement';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { refusalMessage } from '../client/engineErrors';
+import { engineErrorMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
 import { isConfirmed, sentence, showInformation, showWarning, withStatusBarMessage } from '../ui/messages';
 import type { WorkspaceAccess } from '../workspace/settings';
@@ -98,7 +98,7 @@ export class GitAttributes {
       await this.ask(folder, glossary, () => this.memento.update(ASKED_KEY, [...askedPlaces, folder.toString()]));
     } catch (error) {
       if (!(error instanceof GlossaError)) throw error;
-      void showWarning(refusalMessage(error));
+      void showWarning(engineErrorMessage(error));
     }
   }
 

@@ -9,7 +9,7 @@ import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { sentence, showInformation, showWarning } from '../ui/messages';
 import { baseName } from '../workspace/textDocuments';
 import { showPreview } from './importPreview';
-import { ImportSession, openImportReport, problemText } from './importSession';
+import { ImportSession, openImportReport, problemCountLabel } from './importSession';
 
 /** Extensions of glossary files. */
 const ENDINGS = [
@@ -91,7 +91,7 @@ function reportImport(session: ImportSession, preview: PreviewResult, result: Im
   if (merged) done.push(sentence('{0} merged', formatNumber(merged)));
   if (skipped) done.push(sentence('{0} already in the glossary', formatNumber(skipped)));
   const sentences = [`${read}: ${done.join(', ')}.`];
-  if (problems.length) sentences.push(problemText(problems));
+  if (problems.length) sentences.push(problemCountLabel(problems));
   const report = vscode.l10n.t('Show Report');
   const reportUnchanged = problems.length ? showWarning : showInformation;
   void reportUnchanged(sentences.join(' '), report).then((button) =>

@@ -11,7 +11,7 @@ import { sentence } from '../ui/messages';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
 import type { ImportSession } from './importSession';
-import { duplicateChoiceLabel, duplicateRows, problemText, showProblems } from './importSession';
+import { duplicateChoiceLabel, duplicateRows, problemCountLabel, showProblems } from './importSession';
 
 /** The step after a choice: the import, a new preview, or the same list again. */
 export type PreviewStep = 'import' | 'look' | 'again' | undefined;
@@ -72,7 +72,7 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
     return [
       ...(preview.format ? own : []),
       ...problems,
-      ...(preview.format ? [namingRow(session), encodingRow(session, preview)] : []),
+      ...(preview.format ? [undeclaredLanguagesRow(session), encodingRow(session, preview)] : []),
     ];
   return [
     importRow(session, preview),
@@ -82,7 +82,7 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
     ...problems,
     { label: vscode.l10n.t('Options'), kind: vscode.QuickPickItemKind.Separator },
     duplicateRow(session, preview),
-    ...(preview.table?.hasHeader === false ? [namingRow(session)] : []),
+    ...(preview.table?.hasHeader === false ? [undeclaredLanguagesRow(session)] : []),
     encodingRow(session, preview),
   ];
 }
@@ -91,11 +91,11 @@ function importRow(session: ImportSession, { concepts, terms, known, format }: P
   const knownWords = formatCount(known, vscode.l10n.t('1 is already in the glossary'), (number) =>
     sentence('{0} are already in the glossary', number),
   );
-  const there = known ? ` · ${knownWords}` : '';
+  const knownSuffix = known ? ` · ${knownWords}` : '';
   return {
     icon: 'cloud-download',
     label: formatCount(concepts, vscode.l10n.t('Import 1 entry'), (number) => sentence('Import {0} entries', number)),
-    description: `${format!.toUpperCase()} · ${termCount(terms)}${there}`,
+    description: `${format!.toUpperCase()} · ${termCount(terms)}${knownSuffix}`,
     act: async () => (!known || session.onDuplicate || (await askDuplicates(session)) ? 'import' : 'again'),
   };
 }
@@ -162,10 +162,10 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
           sentence('{0} cells may contain several terms', number),
         )
       : vscode.l10n.t('Cells with several terms'),
-    description: cellsWord(session.multiTermCells ?? 'tidy'),
+    description: cellModeLabel(session.multiTermCells ?? 'tidy'),
     detail: cells?.sample.map((cell) => `“${cell.replace(/\s+/g, ' ')}”`).join(' · '),
     act: async () => {
-      const rows = MULTI_TERM_CELL_MODES.map((cells) => ({ label: cellsWord(cells), cells }));
+      const rows = MULTI_TERM_CELL_MODES.map((cells) => ({ label: cellModeLabel(cells), cells }));
       const title = vscode.l10n.t('How should cells with several terms be read?');
       const picked = await chooseRow(rows, { title, ignoreFocusOut: true });
       if (!picked) return 'again';
@@ -175,10 +175,10 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
   };
 }
 
-function cellsWord(cells: MultiTermCellMode): string {
+function cellModeLabel(cells: MultiTermCellMode): string {
   switch (cells) {
     case 'tidy':
-      return vscode.l10n.t('Split only clear lists');
+      return vscode.l10n.t('Split unambiguous lists only');
     case 'split':
       return vscode.l10n.t('Split all lists');
     case 'as-written':
@@ -187,7 +187,7 @@ function cellsWord(cells: MultiTermCellMode): string {
 }
 
 /** Returns the row for a file without declared languages. */
-function namingRow(session: ImportSession): Row {
+function undeclaredLanguagesRow(session: ImportSession): Row {
   const { source, target } = session.languages;
   return {
     icon: 'globe',
@@ -271,7 +271,7 @@ function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
   return [
     {
       icon: 'warning',
-      label: problemText(problems),
+      label: problemCountLabel(problems),
       detail: `${sentence('Line {0}', first!.line)}: ${first!.message}`,
       act: async () => {
         await showProblems(session, preview);

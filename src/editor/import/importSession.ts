@@ -21,7 +21,7 @@ export class ImportSession {
   languages: LanguageChoice = {};
   encoding: string | undefined;
   columns: Record<string, string> | undefined;
-  /** The handling of cells with terms. By default, only clear lists are split. */
+  /** The handling of cells with terms. By default, only unambiguous lists are split. */
   multiTermCells: MultiTermCellMode | undefined;
   /** The languages to import. Defaults to all. */
   onlyLanguages: string[] | undefined;
@@ -99,7 +99,7 @@ export async function openImportReport(
 }
 
 /** Returns how many lines of a file have a problem; a line may have several. */
-export function problemText(problems: PreviewResult['problems']): string {
+export function problemCountLabel(problems: PreviewResult['problems']): string {
   return formatCount(new Set(problems.map(({ line }) => line)).size, vscode.l10n.t('1 line has a problem.'), (number) =>
     sentence('{0} lines have a problem.', number),
   );

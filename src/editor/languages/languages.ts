@@ -65,7 +65,7 @@ export class Languages extends Disposable {
 
   /** Returns the pair like {@link pairFor}, but never starts the engine. */
   async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
-    const known = this.engine.isBusy ? await this.describe(document) : undefined;
+    const known = this.engine.isRunning ? await this.describe(document) : undefined;
     return this.decide(document, known);
   }
 

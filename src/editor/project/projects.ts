@@ -161,7 +161,7 @@ export class Projects extends Disposable {
   /** Detects the language from a file's text; never starts the engine. */
   private async recognised(folder: vscode.WorkspaceFolder, sample: string | undefined): Promise<string | undefined> {
     if (sample === undefined || folder.uri.scheme !== 'file') return undefined;
-    this.isWaiting = !this.engine.isBusy;
+    this.isWaiting = !this.engine.isRunning;
     if (this.isWaiting) return undefined;
     const described = await this.engine
       .request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } })

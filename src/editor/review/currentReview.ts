@@ -60,8 +60,7 @@ export class CurrentReview extends Disposable {
   /** Shows the review that was left unfinished. */
   async reopen(): Promise<void> {
     const session = await this.current();
-    if (!session)
-      throw new UserError(vscode.l10n.t('There is no review to resume. Build a glossary from open files first.'));
+    if (!session) throw new UserError(vscode.l10n.t('There is no review to resume. Build a glossary first.'));
     if (this.panel) this.panel.reveal();
     else this.show(session);
   }

@@ -181,7 +181,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     picture: vscode.l10n.t('Picture'),
     damagedPicture: pictureRefusalMessage('broken', '{0}'),
     threshold: vscode.l10n.t('Minimum confidence to accept'),
-    acceptAbove: sentence('Accept all with {0} or higher ({1})', '{0}', '{1}'),
+    acceptAbove: sentence('Accept all with a confidence of {0} or higher ({1})', '{0}', '{1}'),
     undo: vscode.l10n.t('Undo'),
     redo: vscode.l10n.t('Redo'),
     domain: vscode.l10n.t('Domain'),

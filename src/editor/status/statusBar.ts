@@ -119,7 +119,7 @@ export class StatusBar extends Disposable {
         sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)),
         ...(projectLines ?? []),
       ],
-      spoken: sentence('Language pair: {0}', formatLanguagePair(source, target)),
+      accessibilityLabel: sentence('Language pair: {0}', formatLanguagePair(source, target)),
     });
     if (isShown) this.pair.show();
     else this.pair.hide();
@@ -149,7 +149,7 @@ export class StatusBar extends Disposable {
       icon,
       text: words ? `Glossa: ${words}` : glossary,
       tooltip,
-      spoken: ['Glossa', words ?? glossary].join(', '),
+      accessibilityLabel: ['Glossa', words ?? glossary].join(', '),
     });
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

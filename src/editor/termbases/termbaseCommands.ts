@@ -54,7 +54,7 @@ export class TermbaseCommands {
   private async act({ setting, isAllowed, state }: ConfiguredTermbase): Promise<void> {
     const { name, address } = setting;
     const isKnown = (await this.secrets.of(setting)) !== undefined;
-    const waiting = state?.waiting ?? 0;
+    const pendingEdits = state?.waiting ?? 0;
     const rows = [
       isAllowed
         ? {
@@ -80,13 +80,13 @@ export class TermbaseCommands {
       ...(isKnown
         ? [{ icon: 'sign-out', label: vscode.l10n.t('Sign Out'), run: () => this.secrets.forget(setting) }]
         : []),
-      ...(waiting > 0
+      ...(pendingEdits > 0
         ? [
             {
               icon: 'discard',
               label: vscode.l10n.t('Discard Edits…'),
-              description: pendingEditsLabel(waiting),
-              run: () => this.giveUp(name, waiting),
+              description: pendingEditsLabel(pendingEdits),
+              run: () => this.discardEdits(name, pendingEdits),
             },
           ]
         : []),
@@ -104,9 +104,9 @@ export class TermbaseCommands {
     if (secret?.trim()) await this.secrets.keep(setting, secret.trim());
   }
 
-  private async giveUp(name: string, waiting: number): Promise<void> {
+  private async discardEdits(name: string, pendingEdits: number): Promise<void> {
     const question = formatCount(
-      waiting,
+      pendingEdits,
       sentence('Discard the queued edit for {0}? This cannot be undone.', name),
       (number) => sentence('Discard {0} queued edits for {1}? This cannot be undone.', number, name),
     );
@@ -123,21 +123,21 @@ export class TermbaseCommands {
     const rows = versions.map(({ concept: version, written }) => ({
       icon: 'person',
       label: termsOf(version),
-      description: momentOf(written),
+      description: formatTimestamp(written),
       detail: [version.definition, version.note]
         .filter(Boolean)
         .map((text) => isolate(oneLine(text!)))
         .join(' · '),
       version: version as Concept | undefined,
     }));
-    const both = {
+    const mergeAll = {
       icon: 'git-merge',
       label: vscode.l10n.t('Merge All Versions'),
       description: '',
       detail: vscode.l10n.t('Combines the terms, examples and fields of all versions in one entry.'),
       version: undefined,
     };
-    const chosen = await chooseRow([...rows, both], {
+    const chosen = await chooseRow([...rows, mergeAll], {
       title: sentence('Versions of “{0}” in {1}', concept.terms[0]!.term, glossaryName(glossary)),
       placeHolder: vscode.l10n.t('Select the version to keep'),
       ignoreFocusOut: true,
@@ -155,7 +155,7 @@ function termsOf({ terms }: Concept): string {
   return terms.map(({ term }) => isolate(oneLine(term))).join(' · ');
 }
 
-function momentOf(written: string): string {
+function formatTimestamp(written: string): string {
   return Number.isNaN(Date.parse(written))
     ? ''
     : new Date(written).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -35,7 +35,7 @@ import {
   truncateMarked,
 } from './translationLabels';
 import type { TranslationItem } from './translationItems';
-import { placeItem, sideItem } from './translationItems';
+import { locationItem, sideItem } from './translationItems';
 
 /** The maximum number of segments that one search shows. */
 const MAX_SEGMENTS = 1000;
@@ -134,7 +134,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     });
     const phrase = oneLine(found?.located.phrase ?? document.getText(selection));
     if (!phrase || phrase === this.search?.phrase) return undefined;
-    const { source, target } = found?.pair ?? {};
+    const { source, target } = found?.languages ?? {};
     return { phrase, languages: { source: found?.located.language ?? source, target }, place: document.uri };
   }
 
@@ -263,10 +263,10 @@ function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | 
   const { segments } = result;
   const hits = only ? result.hits.filter((hit) => placeOf(only, sidesOfPair(hit))) : result.hits;
   for (const hit of hits) markRendering(hit, renderings);
-  const byForm = hits.filter(({ why }) => why !== 'meaning');
-  const byMeaning = hits.filter(({ why }) => why === 'meaning');
+  const byForm = hits.filter(({ matchType: why }) => why !== 'meaning');
+  const byMeaning = hits.filter(({ matchType: why }) => why === 'meaning');
   if (only) return hits.map((hit) => hitItem(hit, phrase));
-  const more = segments - byForm.reduce((sum, { repeated = 0 }) => sum + 1 + repeated, 0);
+  const more = segments - byForm.reduce((sum, { repetitions: repeated = 0 }) => sum + 1 + repeated, 0);
   return [
     ...byForm.map((hit) => hitItem(hit, phrase)),
     ...(more > 0 && byForm.length
@@ -287,14 +287,14 @@ function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | 
 /** Marks the translation of hits far down the list, whose words the engine did not link. */
 function markRendering(hit: MemoryHit, renderings: readonly MemoryRendering[]): void {
   const sides = sidesOfPair(hit);
-  if (sides.other.marked.length || hit.why === 'meaning') return;
+  if (sides.other.marked.length || hit.matchType === 'meaning') return;
   const place = renderings.map((rendering) => placeOf(rendering, sides)).find((span) => span !== undefined);
   if (place) sides.other.marked = [place];
 }
 
 function noteItem(icon: string, message: string): TranslationItem {
   return {
-    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], spoken: message },
+    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], accessibilityLabel: message },
     state: None,
     children: [],
   };
@@ -310,8 +310,8 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const term = markedPhrase(other) ?? oneLine(other.text);
   const facts = [
     hit.isUnfinished && vscode.l10n.t('unfinished'),
-    hit.repeated && sentence('{0} ×', formatNumber(hit.repeated + 1)),
-    hit.why !== 'exact' && reasonLabel(hit.why),
+    hit.repetitions && sentence('{0} ×', formatNumber(hit.repetitions + 1)),
+    hit.matchType !== 'exact' && reasonLabel(hit.matchType),
   ];
   const line = {
     label: isolate(text),
@@ -327,11 +327,11 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
       .filter(Boolean)
       .join(', '),
   };
-  const knownTerm = hit.why === 'meaning' ? undefined : (markedPhrase(found) ?? phrase);
+  const knownTerm = hit.matchType === 'meaning' ? undefined : (markedPhrase(found) ?? phrase);
   return {
     line,
     state: Expanded,
-    children: [sideItem(other), placeItem(hit)],
+    children: [sideItem(other), locationItem(hit)],
     equivalent: { term, language: other.language },
     ...toTranslationArguments(hit, knownTerm, markedPhrase(other)),
   };

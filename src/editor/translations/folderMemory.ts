@@ -7,7 +7,7 @@ import { mayBeBilingual } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineExitedError, EngineRefusal, formatErrorForLog, refusalMessage } from '../client/engineErrors';
+import { EngineExitedError, EngineRefusal, formatErrorForLog, engineErrorMessage } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
@@ -127,7 +127,7 @@ export class FolderMemory extends Disposable {
     this.held = undefined;
     this.enter({ phase: 'closed' });
     // Memory of an engine that has exited need not be released.
-    if (wasRead && this.engine.isBusy)
+    if (wasRead && this.engine.isRunning)
       await this.engine
         .request(Requests.closeMemory, { memory: this.name })
         .catch((error: unknown) => this.log.warn('memory', formatErrorForLog(error)));
@@ -222,13 +222,13 @@ export class FolderMemory extends Disposable {
     const isCrash = error instanceof EngineExitedError;
     return {
       phase: 'failed',
-      reason: error instanceof EngineRefusal ? refusalMessage(error) : isCrash ? error.message : '',
+      reason: error instanceof EngineRefusal ? engineErrorMessage(error) : isCrash ? error.message : '',
       isCrash,
     };
   }
 
   private note(summary: MemorySummary, milliseconds: number): void {
-    const { segments, documents, refused, problems, skippedParts } = summary;
+    const { segments, documents, skippedDocuments: refused, problems, skippedParts } = summary;
     this.held = summary;
     this.log.info(
       'memory',
@@ -311,7 +311,7 @@ async function documentsOfFolder(
  */
 function addedMemories(folder: vscode.Uri | undefined, settings: Settings): MemoryDocument[] {
   if (!vscode.workspace.isTrusted) return [];
-  const own = settings.ownTranslationMemories.filter((file) => path.isAbsolute(file));
+  const own = settings.userTranslationMemories.filter((file) => path.isAbsolute(file));
   const named = folder
     ? settings.memory(folder).translationMemories.map((file) => path.resolve(folder.fsPath, file))
     : [];

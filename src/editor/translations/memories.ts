@@ -28,7 +28,7 @@ const KEYS = [
   SettingKeys.memoryExclude,
   SettingKeys.memoryTranslationMemories,
   SettingKeys.memoryIncludeUnfinished,
-  SettingKeys.memoryMostSegments,
+  SettingKeys.memoryMaxSegments,
 ];
 
 /**
@@ -208,7 +208,7 @@ export class Memories extends Disposable {
       const wasRead = memory.state.phase !== 'closed';
       if (!(await memory.hasDocuments())) await memory.close();
       else if (isOther && wasRead) await memory.reopen();
-      else if (this.engine.isBusy || (front && isTranslatable(front) && (await memory.holds(front.uri.fsPath))))
+      else if (this.engine.isRunning || (front && isTranslatable(front) && (await memory.holds(front.uri.fsPath))))
         await memory.open();
     }
   }

@@ -63,7 +63,7 @@ export class MemoryStatus extends Disposable {
           ? vscode.l10n.t('Reading the translations…')
           : sentence('Reading translations: {0}%', Math.floor(reading.percent)),
       tooltip: [label, vscode.l10n.t('Click to show the details or to stop reading.')],
-      spoken: label,
+      accessibilityLabel: label,
     });
     this.waiting ??= setTimeout(() => this.item.show(), PROGRESS_DELAY_MS);
   }
@@ -89,7 +89,7 @@ export class MemoryStatus extends Disposable {
 
 function rowsOf(memory: FolderMemory): (ChoiceRow & { choose: () => unknown })[] {
   const isReading = memory.state.phase === 'reading';
-  const refused = memory.summary?.refused.length ?? 0;
+  const refused = memory.summary?.skippedDocuments.length ?? 0;
   return [
     {
       icon: 'search',

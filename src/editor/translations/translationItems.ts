@@ -47,7 +47,7 @@ export function renderingItems(
 ): TranslationItem[] {
   const label = earlierTranslationsHeading();
   const title: TranslationItem = {
-    line: { label, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [label], spoken: label },
+    line: { label, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [label], accessibilityLabel: label },
     state: None,
     children: [],
   };
@@ -82,9 +82,9 @@ export function segmentItems(answer: SegmentMatches): TranslationItem[] {
   const label =
     answer.matches[0]!.percent >= 100
       ? vscode.l10n.t('This segment was translated before:')
-      : vscode.l10n.t('Similar segments, translated before:');
+      : vscode.l10n.t('Similar segments were translated before:');
   const title: TranslationItem = {
-    line: { label, icon: new vscode.ThemeIcon('list-flat'), tooltip: [label], spoken: label },
+    line: { label, icon: new vscode.ThemeIcon('list-flat'), tooltip: [label], accessibilityLabel: label },
     state: None,
     children: [],
   };
@@ -109,7 +109,7 @@ function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number)
   return {
     line,
     state: index === 0 ? Expanded : Collapsed,
-    children: [differenceItem(found, match.isCodeDifferent), placeItem(match)],
+    children: [differenceItem(found, match.isCodeDifferent), locationItem(match)],
     equivalent: segmentArguments(answer, match),
     ...toTranslationArguments(match),
   };
@@ -129,7 +129,7 @@ function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationI
       marked,
       icon: new vscode.ThemeIcon('quote'),
       tooltip: [whole, languageName(side.language)],
-      spoken: label,
+      accessibilityLabel: label,
     },
     state: None,
     children: [],
@@ -139,7 +139,7 @@ function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationI
 /** Returns both sides of a segment, the translation first, and its location. */
 function sideItems(pair: MemorySegmentPair): TranslationItem[] {
   const { found, other } = sidesOfPair(pair);
-  return [sideItem(other), sideItem(found), placeItem(pair)];
+  return [sideItem(other), sideItem(found), locationItem(pair)];
 }
 
 /** Returns a side of a segment as one line, with the phrase marked. */
@@ -156,7 +156,7 @@ export function sideItem(side: MemoryText): TranslationItem {
 }
 
 /** Returns the place of a segment; a click opens it. */
-export function placeItem(pair: MemorySegmentPair): TranslationItem {
+export function locationItem(pair: MemorySegmentPair): TranslationItem {
   const translation = toTranslationArguments(pair);
   const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(
     formatLocation,

@@ -67,7 +67,7 @@ export function formatLocation({ file, line }: Pick<MemoryText, 'file' | 'line'>
 
 /** Returns the text that contains the query, and its translation. */
 export function sidesOfPair(pair: MemorySegmentPair): { found: MemoryText; other: MemoryText } {
-  return pair.found === 'source'
+  return pair.matchedSide === 'source'
     ? { found: pair.source, other: pair.target }
     : { found: pair.target, other: pair.source };
 }
@@ -180,7 +180,7 @@ function summaryWords({
   documents,
   unfinished,
   untranslated,
-  refused,
+  skippedDocuments: refused,
   unreadDocuments = 0,
 }: MemorySummary): string[] {
   const translated = formatCount(segments, vscode.l10n.t('1 translated segment'), (number) =>
@@ -206,8 +206,8 @@ function summaryWords({
     unreadDocuments > 0 &&
       formatCount(
         unreadDocuments,
-        vscode.l10n.t('1 document skipped: the limit “glossa.memory.mostSegments” is reached.'),
-        (number) => sentence('{0} documents skipped: the limit “glossa.memory.mostSegments” is reached.', number),
+        vscode.l10n.t('1 document skipped: the limit “glossa.memory.maxSegments” is reached.'),
+        (number) => sentence('{0} documents skipped: the limit “glossa.memory.maxSegments” is reached.', number),
       ),
   ];
   return [sentence('The memory contains {0} from {1}.', translated, files), ...left.filter((words) => words !== false)];

@@ -67,7 +67,7 @@ export function statusIcon(status: AdministrativeStatus | undefined): string {
 export function reasonLabel(reason: Reason | Preference): string {
   switch (reason) {
     case 'exact':
-      return vscode.l10n.t('same form');
+      return vscode.l10n.t('exact match');
     case 'inflected':
       return vscode.l10n.t('inflected form');
     case 'part':

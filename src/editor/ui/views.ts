@@ -17,7 +17,7 @@ export interface TreeLine {
   /** Line by line. */
   tooltip?: readonly (string | undefined)[];
   /** The text for screen readers, which replaces label and description. */
-  spoken?: string;
+  accessibilityLabel?: string;
   icon?: vscode.ThemeIcon;
   id?: string;
   contextValue?: string;
@@ -26,7 +26,7 @@ export interface TreeLine {
 
 /** Returns VS Code's tree item. */
 export function treeItemOf(
-  { label, marked, description, tooltip, spoken, icon, id, contextValue, command }: TreeLine,
+  { label, marked, description, tooltip, accessibilityLabel: spoken, icon, id, contextValue, command }: TreeLine,
   state: vscode.TreeItemCollapsibleState,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(
@@ -98,10 +98,13 @@ interface StatusText {
   text: string;
   /** Line by line. */
   tooltip: readonly string[];
-  spoken: string;
+  accessibilityLabel: string;
 }
 
-export function setStatusText(item: vscode.StatusBarItem, { icon, text, tooltip, spoken }: StatusText): void {
+export function setStatusText(
+  item: vscode.StatusBarItem,
+  { icon, text, tooltip, accessibilityLabel: spoken }: StatusText,
+): void {
   item.text = `$(${icon}) ${shownText(text)}`;
   item.tooltip = shownLines(tooltip);
   item.accessibilityInformation = { label: shownText(spoken) };

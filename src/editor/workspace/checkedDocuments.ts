@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hasNamedValues } from '../../check/editorFindings';
+import { hasKeyedStrings } from '../../check/editorFindings';
 import { languageOfFileName, siblingIn } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, SegmentStatesParams } from '../../protocol/protocol';
@@ -79,7 +79,7 @@ export const isBilingualName = ({ uri }: vscode.TextDocument): boolean => IS_BIL
 /** Returns whether a document may be translated by segments, by its name. */
 export function mayHaveSegments(document: vscode.TextDocument): boolean {
   const { path } = document.uri;
-  return !IS_TEMPLATE.test(path) && (isBilingualName(document) || hasNamedValues(path));
+  return !IS_TEMPLATE.test(path) && (isBilingualName(document) || hasKeyedStrings(path));
 }
 
 /** Returns the parameters of requests for the segments of documents. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hasNamedValues } from '../../check/editorFindings';
+import { hasKeyedStrings } from '../../check/editorFindings';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -53,7 +53,7 @@ export function sliceOf(document: vscode.TextDocument, selection: Span, margin =
  * whole, up to 400,000 characters on either side, because a part of it does not show where a name is nested.
  */
 export function segmentSliceOf(document: vscode.TextDocument, selection: Span): DocumentSlice {
-  return sliceOf(document, selection, hasNamedValues(document.uri.path) ? MAX_NAMED_MARGIN : SLICE_MARGIN);
+  return sliceOf(document, selection, hasKeyedStrings(document.uri.path) ? MAX_NAMED_MARGIN : SLICE_MARGIN);
 }
 
 /** Returns whether a line of a span continues beyond the end of {@link sliceOf}. */

@@ -26,8 +26,8 @@ export class LocalData {
         'index, and your language choices, preferences and permissions.',
     );
     const detail = vscode.l10n.t(
-      'Glossaries are kept, but earlier changes to them can no longer be undone. Look-ups are no longer ' +
-        'adapted to them. The index is rebuilt when it is needed.',
+      'Your glossaries are kept, but earlier changes to them can no longer be undone. What look-ups have learned is ' +
+        'deleted. The index is rebuilt when it is needed.',
     );
     if (!(await isConfirmed(question, clear, detail))) return;
     await this.reviews.discard();

@@ -56,7 +56,7 @@ export class Settings {
   termbases(): TermbaseSetting[] {
     const listed = this.read(SettingKeys.termbases);
     const termbases = Array.isArray(listed) ? listed.flatMap(asTermbase) : [];
-    return termbases.filter(({ name }, place) => termbases.findIndex((other) => other.name === name) === place);
+    return termbases.filter(({ name }, index) => termbases.findIndex((other) => other.name === name) === index);
   }
 
   /** The absolute paths of allowed folders outside the open ones. Only user settings count, never those of a folder. */
@@ -118,9 +118,11 @@ export class Settings {
 
   /** Returns the enabled rules: the defaults with the user's changes. */
   checkRules(scope?: vscode.Uri): CheckRule[] {
-    const switched = this.read(SettingKeys.checkRules, scope);
+    const ruleSettings = this.read(SettingKeys.checkRules, scope);
     const isOn = (rule: CheckRule): unknown =>
-      typeof switched === 'object' && switched !== null ? (switched as Record<string, unknown>)[rule] : undefined;
+      typeof ruleSettings === 'object' && ruleSettings !== null
+        ? (ruleSettings as Record<string, unknown>)[rule]
+        : undefined;
     return CHECK_RULES.filter((rule) => (typeof isOn(rule) === 'boolean' ? isOn(rule) : DEFAULT_RULES.includes(rule)));
   }
 
@@ -145,20 +147,20 @@ export class Settings {
   }
 
   /** Returns the translation memory files from user settings. */
-  get ownTranslationMemories(): string[] {
+  get userTranslationMemories(): string[] {
     return textsIn(
       vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.memoryTranslationMemories)?.globalValue,
     ).map(fromHome);
   }
 
-  /** A folder that is not trusted adds no translation memories: VS Code leaves its value out. */
+  /** Returns the memory settings of a folder. VS Code ignores `translationMemories` of an untrusted folder. */
   memory(scope?: vscode.Uri): MemorySetting {
     return {
       files: this.texts(SettingKeys.memoryFiles, scope),
       exclude: this.texts(SettingKeys.memoryExclude, scope),
       translationMemories: this.texts(SettingKeys.memoryTranslationMemories, scope).map(fromHome),
       includeUnfinished: this.read(SettingKeys.memoryIncludeUnfinished, scope) === true,
-      maxSegments: Math.round(this.number(SettingKeys.memoryMostSegments, 1_000_000, 1, 10_000_000, scope)),
+      maxSegments: Math.round(this.number(SettingKeys.memoryMaxSegments, 1_000_000, 1, 10_000_000, scope)),
     };
   }
 
@@ -277,7 +279,7 @@ export class WorkspaceAccess extends Disposable {
     const folders = (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
-    // Untrusted folders lead nowhere, not even to allowed ones.
+    // In an untrusted workspace, the additionally allowed folders are not accessible either.
     return {
       folders: [...folders, this.ownFolder.fsPath],
       allowedFolders: vscode.workspace.isTrusted ? this.settings.allowedFolders : [],

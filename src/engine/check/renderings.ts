@@ -6,7 +6,7 @@ import { normalise } from '../../base/vectors';
 import { SOFT_HYPHEN } from '../../check/accelerators';
 import { isLooseFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
-import type { LinkedWords } from '../../check/rendering';
+import type { WordAlignment } from '../../check/rendering';
 import {
   mistranslationProbability,
   findRendering,
@@ -78,7 +78,7 @@ export async function withRenderings(
       const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
       const encoded = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
       const strengths = await runInSlices(linkStrengths(encoded), pacer);
-      const linked: LinkedWords = {
+      const linked: WordAlignment = {
         source,
         target,
         links: chooseLinks(encoded, strengths),
@@ -168,7 +168,7 @@ const ANOTHER = { link: 0.5, explanation: 0.3 };
 function withReplacement(
   finding: TermFinding,
   { source, target }: SegmentPair,
-  linked: LinkedWords,
+  linked: WordAlignment,
   isSourceGrammar: (word: string) => boolean,
   languages: LanguagePair,
 ): TermFinding {

@@ -5,11 +5,11 @@ import { normalise, Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext, Span } from '../../model/phrase';
-import type { EnglishReader } from './englishReader';
-import { openEnglishReader } from './englishReader';
+import type { EnglishSenseModel } from './englishSenseModel';
+import { openEnglishSenseModel } from './englishSenseModel';
 import { openIdioms } from './idioms';
 import type { SentenceInput } from './inputs';
-import { InputBuilder, TokenRows } from './inputs';
+import { InputBuilder, TokenEmbeddingCache } from './inputs';
 import type { Model } from './model/modelFolder';
 import { readModel } from './model/modelFolder';
 import type { PhraseEncoder } from './phraseEncoder';
@@ -68,14 +68,14 @@ export async function openEncoder(
   const tokenizer = await openTokenizer(model, cacheFolder);
   const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
   const session = await openSession(model, threads);
-  let english: EnglishReader | undefined;
+  let english: EnglishSenseModel | undefined;
   try {
     await tryOut(session, model, tokenizer.highestId);
     const rows = (await hasStaticRows(session, model, tokenizer.highestId))
-      ? new TokenRows(model.description.dimensions)
+      ? new TokenEmbeddingCache(model.description.dimensions)
       : undefined;
     const relatedness = await openRelatedness(model, tokenizer);
-    english = relatedness && (await openEnglishReader(model, relatedness.senseCount, threads));
+    english = relatedness && (await openEnglishSenseModel(model, relatedness.senseCount, threads));
     return new ModelEncoder(model, session, inputs, rows, relatedness, english, isRepeatable);
   } catch (error) {
     await english?.close();
@@ -102,9 +102,9 @@ class ModelEncoder implements PhraseEncoder {
     private readonly session: ModelSession,
     private readonly inputs: InputBuilder,
     /** Missing if a token's state depends on the other tokens. */
-    private readonly rows: TokenRows | undefined,
+    private readonly rows: TokenEmbeddingCache | undefined,
     readonly relatedness: Relatedness | undefined,
-    readonly englishReader: EnglishReader | undefined,
+    readonly englishSenseModel: EnglishSenseModel | undefined,
     private readonly isRepeatable: boolean,
   ) {
     this.fingerprint = model.fingerprint;
@@ -199,7 +199,7 @@ class ModelEncoder implements PhraseEncoder {
   }
 
   async close(): Promise<void> {
-    await this.englishReader?.close();
+    await this.englishSenseModel?.close();
     await this.session.close();
   }
 
@@ -288,9 +288,11 @@ class ModelEncoder implements PhraseEncoder {
     const lengths = jobs.map(({ ids }) => ids.length);
     for (const batch of batchesOf(lengths, () => this.budget)) {
       await pacer.yield();
-      const { data, tokens, around } = await this.queue.run(isUrgent, () =>
-        this.timedRun(batch.map((index) => jobs[index]!)),
-      );
+      const {
+        data,
+        tokens,
+        phraseContexts: around,
+      } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!)));
       for (const [i, index] of batch.entries()) {
         const job = jobs[index]!;
         for (const { rows, sum } of job.sums) addRows(data, i * tokens, rows, sum);

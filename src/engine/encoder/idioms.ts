@@ -29,21 +29,21 @@ export class Idioms {
     this.high = file.get('high', ['U8'], [added]);
     if (this.hashes.some((hash, i) => i > 0 && this.hashes[i - 1]! >= hash))
       throw new RangeError('its hashes are not in ascending order');
-    if (this.low.some((_, i) => this.added(i) > highestId))
+    if (this.low.some((_, i) => this.addedTokenAt(i) > highestId))
       throw new RangeError('it contains tokens that the tokenizer does not have');
   }
 
   /** Returns the tokens of a phrase, followed by additional ones if it is an idiom. */
-  explained(ids: readonly number[]): readonly number[] {
+  withIdiomTokens(ids: readonly number[]): readonly number[] {
     if (ids.length < 2) return ids;
     const place = this.placeOf(tokenHash(ids));
     if (place === undefined) return ids;
     const explained = [...ids];
-    for (let i = this.starts[place]!; i < this.starts[place + 1]!; i++) explained.push(this.added(i));
+    for (let i = this.starts[place]!; i < this.starts[place + 1]!; i++) explained.push(this.addedTokenAt(i));
     return explained;
   }
 
-  private added(index: number): number {
+  private addedTokenAt(index: number): number {
     return this.high[index]! * 2 ** 16 + this.low[index]!;
   }
 

@@ -128,7 +128,7 @@ export class InputBuilder {
     const contextIds = (text: string) => this.tokenizer.idsOf(this.cased(text, false));
     return assemble(
       contextIds(ending(before, maxLength)),
-      this.idioms?.explained(phraseIds) ?? phraseIds,
+      this.idioms?.withIdiomTokens(phraseIds) ?? phraseIds,
       contextIds(beginning(after, maxLength)),
       this.model.maxTokens,
       this.markers,
@@ -235,7 +235,7 @@ export function windowsOf(length: number, maxLength: number): Span[] {
 const MAX_ROWS = 8192;
 
 /** The states of tokens that do not depend on the position, by id. */
-export class TokenRows {
+export class TokenEmbeddingCache {
   private readonly places = new Map<number, number>();
   private rows: Float32Array = new Float32Array(0);
 

@@ -3,7 +3,7 @@ import { unsupportedAmong } from '../../language/tags';
 import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
-import type { EnglishReader } from './englishReader';
+import type { EnglishSenseModel } from './englishSenseModel';
 import type { Relatedness } from './relatedness';
 
 /** Encodes phrases in context as vectors whose inner products compare meaning across languages. */
@@ -21,7 +21,7 @@ export interface PhraseEncoder {
   /** The relatedness data; missing if the model folder has none. */
   readonly relatedness?: Relatedness;
   /** Reads English sentences for the senses in `relatedness`; missing if the model folder has no English reader. */
-  readonly englishReader?: EnglishReader;
+  readonly englishSenseModel?: EnglishSenseModel;
   /** FAISS codebooks (docs/development/model.md); missing if the model folder has none. */
   readonly codebooks?: Buffer;
 

@@ -26,20 +26,20 @@ import type {
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentPicture } from '../../protocol/lookups';
 import type { GlossaryStore } from '../store/glossaryStore';
-import type { Pictures } from '../store/pictures';
+import type { ImageStore } from '../store/imageStore';
 import type { TeamTermbase } from '../termbase/teamTermbase';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
-/** The maximum number of lists that stay sorted, because a tree requests them page by page. */
+/** The maximum number of cached sorted lists; a tree requests a list page by page. */
 const MAX_LISTS = 8;
-/** The length in bytes of a sort key; longer keys cost memory and time. */
+/** The maximum length of a sort key in UTF-16 code units. */
 const MAX_KEY_LENGTH = 40;
 
 /**
  * Answers requests for the content of glossaries: overviews, entries in groups and in alphabetical order (for a tree
- * that is unfolded), and single entries.
+ * view), and single entries.
  */
 export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
   /** Ids of entries by request, with the version of the glossary. The most recently used is last. */
@@ -118,11 +118,11 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     filters: BrowseFilter[],
     language: string | undefined,
   ): Promise<string[]> {
-    const question = JSON.stringify([glossary, filters, language]);
-    const known = this.lists.get(question);
-    this.lists.delete(question);
+    const cacheKey = JSON.stringify([glossary, filters, language]);
+    const known = this.lists.get(cacheKey);
+    this.lists.delete(cacheKey);
     const sorted = known?.version === version ? known.sorted : await sortedBy(concepts.values(), filters, language);
-    this.lists.set(question, { version, sorted });
+    this.lists.set(cacheKey, { version, sorted });
     const [oldest] = this.lists.keys();
     if (this.lists.size > MAX_LISTS) this.lists.delete(oldest!);
     return sorted;
@@ -215,7 +215,7 @@ function overviewOfGlossaries(
         return {
           path: file,
           concepts: snapshot.concepts.size,
-          languages: mostFirst(snapshot.languages),
+          languages: byFrequency(snapshot.languages),
           problems: snapshot.problems,
         };
       } catch (error) {
@@ -238,13 +238,13 @@ export async function languagesOfGlossaries(
   return [...new Set(overviews.flatMap((overview) => overview.languages))];
 }
 
-function mostFirst(languages: ReadonlyMap<string, number>): string[] {
+function byFrequency(languages: ReadonlyMap<string, number>): string[] {
   return [...languages].sort((a, b) => b[1] - a[1]).map(([language]) => language);
 }
 
 /** Answers the requests for pictures of entries. */
 export class PictureHandler implements HandlerOf<typeof pictureRequests> {
-  constructor(private readonly pictures: Pictures) {}
+  constructor(private readonly pictures: ImageStore) {}
 
   async picture({ glossary, target }: PictureParams): Promise<PictureResult> {
     const read = await this.pictures.read(glossary.path, target);
@@ -271,7 +271,7 @@ export class PictureHandler implements HandlerOf<typeof pictureRequests> {
 /** Returns the picture of the first equivalent that has one. */
 export async function firstPicture(
   equivalents: readonly Equivalent[],
-  pictures: Pictures,
+  pictures: ImageStore,
 ): Promise<EquivalentPicture | undefined> {
   const first = equivalents.find(({ picture }) => picture !== undefined);
   if (!first?.picture) return undefined;

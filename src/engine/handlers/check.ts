@@ -50,10 +50,7 @@ interface CheckServices {
   encoder?: PhraseEncoder;
 }
 
-/**
- * Answers the terminology check: approved terms that are missing, forbidden ones that are used, sources that are
- * translated in several ways.
- */
+/** Handles check requests. Reports missing approved terms, forbidden terms, and inconsistent translations. */
 export class CheckHandler implements HandlerOf<typeof checkRequests> {
   constructor(
     private readonly ignored: IgnoredStore,
@@ -71,12 +68,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const { source: document } = params;
     const { value, problems } = await this.read(document, params.languages, signal);
     const glossaries = await index.open(params.glossaries, signal);
-    const { source: language } = pairOfFiles(
-      params.languages,
-      value,
-      undefined,
-      glossaries.flatMap(({ languages }) => languages),
-    );
+    const ofGlossaries = glossaries.flatMap(({ languages }) => languages);
+    const { source: language } = pairOfFiles(params.languages, value, undefined, ofGlossaries);
     if (value.kind === 'bilingual')
       throw new GlossaError(
         'badRequest',
@@ -97,13 +90,13 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const found = await checkText(value.segments, language, glossaries, rules, signal);
     const places = new FindingPlaces(document);
     const decisions = await this.ignored.read(params.glossaries);
-    const decided = new IgnoredFindings(decisions.value);
+    const ignored = new IgnoredFindings(decisions.value);
     const findings = found
       .map((each): Finding => {
         const segment = value.segments[each.pair]!;
         return { ...findingAt(each, { source: segment, target: segment }, places), isOfOneLanguage: true };
       })
-      .filter((finding) => !decided.has(finding));
+      .filter((finding) => !ignored.has(finding));
     onProgress({ phase: 'checking', percent: 100 });
     return {
       pair: { source: language, target: language },
@@ -162,15 +155,15 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     });
     const places = new FindingPlaces(documents.source, documents.target);
     const decisions = await this.ignored.read(params.glossaries);
-    const decided = new IgnoredFindings(decisions.value);
+    const ignored = new IgnoredFindings(decisions.value);
     const empty = findsEmpty ? emptyTargets(source.value, target?.value, places) : [];
-    const findings = empty.filter((finding) => !decided.has(finding));
-    let moved = 0;
+    const findings = empty.filter((finding) => !ignored.has(finding));
+    let inOtherSegment = 0;
     for (const each of found) {
       const finding = findingAt(each, pairs[each.pair]!, places);
-      // A named value is compared with the value of the same name only.
-      if (pairs[each.pair]!.target.key === undefined && places.isMoved(finding)) moved++;
-      else if (!decided.has(finding)) findings.push(finding);
+      // Strings with a key are paired by key, so a missing tag cannot be in another segment.
+      if (pairs[each.pair]!.target.key === undefined && places.isMoved(finding)) inOtherSegment++;
+      else if (!ignored.has(finding)) findings.push(finding);
       await pacer.yield();
     }
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
@@ -183,13 +176,16 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       unfinished,
       ...(refused.length && { refusedPatterns: refused }),
       findings,
-      ignored: found.length - moved + empty.length - findings.length,
+      ignored: found.length - inOtherSegment + empty.length - findings.length,
       problems,
       skippedParts,
     };
   }
 
-  /** Checks segments outside documents; a finding's `segment` is its index. Errors: `cancelled`. */
+  /**
+   * Checks segments that belong to no document. In the result, `segment` is an index into `segments`. Errors:
+   * `cancelled`.
+   */
   async checkSegments(
     segments: readonly TranslatedText[],
     languages: LanguagePair,
@@ -214,7 +210,10 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       .filter(({ finding }) => !ignored.has(finding));
   }
 
-  /** A table in an editor is read as text, because positions in its cells are needed. */
+  /**
+   * Reads a document from a path or from an editor. Tables from an editor are read as text, because cell positions are
+   * needed.
+   */
   private read(
     document: DocumentSource,
     wanted: ReadingChoice,

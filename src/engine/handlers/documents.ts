@@ -21,8 +21,8 @@ import type {
   SegmentState,
   SegmentStatesParams,
 } from '../../protocol/documents';
-import type { PassageFiles } from '../ask/questionAnswers';
-import { QuestionAnswers } from '../ask/questionAnswers';
+import type { PassageFiles } from '../ask/questionAnswerer';
+import { QuestionAnswerer } from '../ask/questionAnswerer';
 import { alignedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { describeContent, pairAt } from '../reading/documentLanguages';
@@ -57,7 +57,10 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
     if (!place) return null;
     const pair = pairAt(place, languages, []);
     const { phrase, before, after, span, counterpart } = place;
-    return { located: { phrase, before, after, span, counterpart, language: place.language ?? pair.source }, pair };
+    return {
+      located: { phrase, before, after, span, counterpart, language: place.language ?? pair.source },
+      languages: pair,
+    };
   }
 
   areAligned({ source, target }: AreAlignedParams): Promise<boolean> {
@@ -162,7 +165,7 @@ const holds = (whole: Span, { start, end }: Span): boolean => whole.start <= sta
 
 /** Answers questions from documents. */
 export class AskHandler implements HandlerOf<typeof askRequests> {
-  private answers: Promise<QuestionAnswers> | undefined;
+  private answers: Promise<QuestionAnswerer> | undefined;
 
   /** @param encoderIfAny if it returns no encoder, words match only themselves */
   constructor(
@@ -176,7 +179,7 @@ export class AskHandler implements HandlerOf<typeof askRequests> {
    * @throws GlossaError `cancelled`
    */
   async ask(params: AskParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<AskResult> {
-    this.answers ??= this.encoderIfAny().then((encoder) => new QuestionAnswers(this.passages, encoder));
+    this.answers ??= this.encoderIfAny().then((encoder) => new QuestionAnswerer(this.passages, encoder));
     return (await this.answers).answer(params, { signal, onProgress });
   }
 

@@ -26,7 +26,7 @@ import { knownTermSpans, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
 import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import type { GlossaryStore } from '../store/glossaryStore';
-import type { Pictures } from '../store/pictures';
+import type { ImageStore } from '../store/imageStore';
 import { firstPicture, languagesOfGlossaries } from './browsing';
 import type { MemoryHandler, TranslatedPlace } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -47,7 +47,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     private readonly store: GlossaryStore,
     private readonly services: () => Promise<LookupServices>,
     private readonly memories: Pick<MemoryHandler, 'translatedAt' | 'sourceTextAt'>,
-    private readonly pictures: Pictures,
+    private readonly pictures: ImageStore,
   ) {}
 
   /** Returns the equivalents of the selection, or of the longest known term under the pointer. */

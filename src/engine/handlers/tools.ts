@@ -6,7 +6,7 @@ import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
 import { addForTool } from '../tools/addTool';
 import type { AskArguments, FindArguments, SearchArguments, SuggestArguments } from '../tools/lookupTools';
-import { askForTool, findForTool, searchForTool, suggestForTool } from '../tools/lookupTools';
+import { runAskTool, runFindTool, searchForTool, runSuggestTool } from '../tools/lookupTools';
 import type { CheckArguments, TermsArguments } from '../tools/textTools';
 import { checkForTool, termsForTool } from '../tools/textTools';
 import { ToolAccess } from '../tools/toolAccess';
@@ -49,14 +49,14 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
       );
     this.tools = {
       glossa_suggest: async (toolArguments: SuggestArguments, access, signal) =>
-        suggestForTool(toolArguments, access, await suggest(), memories, signal),
+        runSuggestTool(toolArguments, access, await suggest(), memories, signal),
       glossa_search: (toolArguments: SearchArguments, access, signal) =>
         searchForTool(toolArguments, access, lookups, signal),
       glossa_terms: (toolArguments: TermsArguments, access, signal) =>
         termsForTool(toolArguments, access, texts, signal),
       glossa_find: (toolArguments: FindArguments, access, signal) =>
-        findForTool(toolArguments, access, memories, signal),
-      glossa_ask: (toolArguments: AskArguments, access, signal) => askForTool(toolArguments, access, questions, signal),
+        runFindTool(toolArguments, access, memories, signal),
+      glossa_ask: (toolArguments: AskArguments, access, signal) => runAskTool(toolArguments, access, questions, signal),
       glossa_check: (toolArguments: CheckArguments, access, signal) =>
         checkForTool(toolArguments, access, checks, signal),
       glossa_add: (toolArguments: AddArguments, access) => addForTool(toolArguments, access, changes),

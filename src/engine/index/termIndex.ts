@@ -12,7 +12,7 @@ import type { KeyedVectors } from './cache/vectorCache';
 import { VectorCache } from './cache/vectorCache';
 import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ChainedLists } from './hashChains';
-import type { NearTerm, ShardEntry } from './termShard';
+import type { SemanticHit, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 import { joinedChanges } from './termSource';
@@ -93,8 +93,8 @@ export class TermIndex {
    * Returns up to `k` terms for each selection, best first; each language is searched once.
    * @param selections a language, for all terms whose language matches it, or undefined for all
    */
-  search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): NearTerm[][] {
-    const found = new Map<TermShard, NearTerm[]>();
+  search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): SemanticHit[][] {
+    const found = new Map<TermShard, SemanticHit[]>();
     return selections.map((wanted) => {
       const shards = Array.from(this.shards.values()).filter(
         ({ language }) => wanted === undefined || wanted === language || languageMatches(language, wanted),

@@ -12,7 +12,7 @@ export interface ShardEntry {
 }
 
 /** A term found by meaning. */
-export interface NearTerm {
+export interface SemanticHit {
   termId: TermId;
   /** The inner product of its vector and the query's. */
   score: number;
@@ -109,7 +109,7 @@ export class TermShard {
   }
 
   /** Yields the terms of some vectors with the terms of their nearest `k`, including themselves. */
-  *neighboursOf(vectorIds: readonly VectorId[], k: number): Generator<{ termIds: TermId[]; near: NearTerm[] }> {
+  *neighboursOf(vectorIds: readonly VectorId[], k: number): Generator<{ termIds: TermId[]; near: SemanticHit[] }> {
     for (const vectorId of vectorIds)
       yield { termIds: Array.from(this.terms.of(vectorId)), near: this.termsOf(this.index.neighboursOf(vectorId, k)) };
   }
@@ -119,7 +119,7 @@ export class TermShard {
     return this.index.settle(signal);
   }
 
-  search(vector: Float32Array, k: number): NearTerm[] {
+  search(vector: Float32Array, k: number): SemanticHit[] {
     return this.termsOf(this.index.search(vector, k)).slice(0, k);
   }
 
@@ -128,7 +128,7 @@ export class TermShard {
     this.changes += this.index.remove(unused);
   }
 
-  private termsOf(neighbours: readonly Neighbour[]): NearTerm[] {
+  private termsOf(neighbours: readonly Neighbour[]): SemanticHit[] {
     return neighbours.flatMap(({ vectorId, score }) =>
       Array.from(this.terms.of(vectorId), (termId) => ({ termId, score })),
     );

@@ -4,7 +4,7 @@ import type { LexicalHit, TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
 import type { AdaptedQuery } from '../adaptation/adaptations';
 import type { LexicalIndex } from '../index/lexical/lexicalIndex';
-import type { NearTerm } from '../index/termShard';
+import type { SemanticHit } from '../index/termShard';
 
 /** The data of a glossary that look-ups search, independent of the source of its entries. */
 export interface SearchedGlossary {
@@ -16,7 +16,7 @@ export interface SearchedGlossary {
   termsWithIds(concept: Concept): [termId: TermId, term: Term][];
   /** Missing if terms are compared by form only. */
   vectors?: {
-    search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): NearTerm[][];
+    search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): SemanticHit[][];
     scores(vector: Float32Array, termIds: readonly TermId[]): ReadonlyMap<TermId, number>;
   };
 }
@@ -24,16 +24,16 @@ export interface SearchedGlossary {
 /** Collects the results of several indexes into one candidate per concept and glossary. */
 export class CandidateCollector {
   private readonly found = new Map<string, Candidate>();
-  /** The candidates that matched only in a form that does not count. */
+  /** Candidates whose only form matches were rejected by `counts`. */
   private readonly refused = new Set<Candidate>();
 
   /**
    * @param glossaries in order of priority
-   * @param isAsked whether a concept can be meant at all
+   * @param isEligible filters concepts; defaults to all
    */
   constructor(
     private readonly glossaries: readonly SearchedGlossary[],
-    private readonly isAsked: (concept: Concept) => boolean = () => true,
+    private readonly isEligible: (concept: Concept) => boolean = () => true,
   ) {}
 
   get candidates(): Candidate[] {
@@ -43,14 +43,14 @@ export class CandidateCollector {
   }
 
   /**
-   * @param counts whether a term counts in the form that was found; a different word with the same form does not match
-   *   its entry
+   * @param accepts Adds the matches by form. @param accepts rejects matches of a different word that happens to have
+   * the same form
    */
-  addForms(lookup: (glossary: SearchedGlossary) => LexicalHit[], counts: (term: Term) => boolean = () => true): void {
+  addForms(lookup: (glossary: SearchedGlossary) => LexicalHit[], accepts: (term: Term) => boolean = () => true): void {
     for (const glossary of this.glossaries) {
       for (const hit of lookup(glossary)) {
-        const place = this.placeOf(glossary, hit.termId);
-        if (place && counts(place.term)) place.candidate.forms.push({ term: place.term, hit });
+        const place = this.candidateFor(glossary, hit.termId);
+        if (place && accepts(place.term)) place.candidate.forms.push({ term: place.term, hit });
         else if (place) this.refused.add(place.candidate);
       }
     }
@@ -60,7 +60,7 @@ export class CandidateCollector {
    * Adds the nearest terms in every glossary: `count` for each selection of languages.
    *
    * @param selections a language, or undefined for all of them
-   * @param adapted the query for an adapted glossary, which its terms of that language are compared with
+   * @param adapted returns the adapted query vector of a glossary; undefined if it has no adaptation
    */
   addMeanings(
     vector: Float32Array,
@@ -69,21 +69,22 @@ export class CandidateCollector {
     adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined,
   ): void {
     for (const glossary of this.glossaries) {
-      const fitted = adapted(glossary.path);
-      const isFitted = (language: string): boolean => fitted !== undefined && languageMatches(language, fitted.to);
-      for (const { termId, score } of fitted
-        ? (glossary.vectors?.search(fitted.vector, [fitted.to], count).flat() ?? [])
+      const adaptedQuery = adapted(glossary.path);
+      const isFitted = (language: string): boolean =>
+        adaptedQuery !== undefined && languageMatches(language, adaptedQuery.to);
+      for (const { termId, score } of adaptedQuery
+        ? (glossary.vectors?.search(adaptedQuery.vector, [adaptedQuery.to], count).flat() ?? [])
         : [])
-        this.addMeaning(glossary, termId, fitted!.cosineOf(score), isFitted);
-      const others = selections.filter((language) => !fitted || language !== fitted.to);
+        this.addMeaning(glossary, termId, adaptedQuery!.cosineOf(score), isFitted);
+      const others = selections.filter((language) => !adaptedQuery || language !== adaptedQuery.to);
       for (const { termId, score } of glossary.vectors?.search(vector, others, count).flat() ?? [])
         this.addMeaning(glossary, termId, score, (language) => !isFitted(language));
     }
   }
 
   /**
-   * Adds the similarity of the candidates' terms in these languages that no search returned: an entry is rated by both
-   * sides, but result lists are limited.
+   * Computes the similarities that the searches did not return, because their result lists are limited. Ranking needs
+   * both languages of an entry.
    */
   completeMeanings(
     vector: Float32Array,
@@ -92,7 +93,7 @@ export class CandidateCollector {
   ): void {
     const wanted = languages.filter((language) => language !== undefined);
     for (const glossary of this.glossaries) {
-      const fitted = adapted(glossary.path);
+      const adaptedQuery = adapted(glossary.path);
       const missing = this.candidates
         .filter((candidate) => candidate.glossary === glossary.path)
         .flatMap(({ concept, meanings }) =>
@@ -104,12 +105,15 @@ export class CandidateCollector {
                 !meanings.some((known) => known.term.term === term && known.term.language === language),
             ),
         );
-      for (const isFitted of fitted ? [true, false] : [false]) {
+      for (const isFitted of adaptedQuery ? [true, false] : [false]) {
         const termIds = missing
-          .filter(([, { language }]) => isFitted === (fitted !== undefined && languageMatches(language, fitted.to)))
+          .filter(
+            ([, { language }]) =>
+              isFitted === (adaptedQuery !== undefined && languageMatches(language, adaptedQuery.to)),
+          )
           .map(([termId]) => termId);
-        for (const [termId, score] of glossary.vectors?.scores(isFitted ? fitted!.vector : vector, termIds) ?? [])
-          this.addMeaning(glossary, termId, isFitted ? fitted!.cosineOf(score) : score, () => true);
+        for (const [termId, score] of glossary.vectors?.scores(isFitted ? adaptedQuery!.vector : vector, termIds) ?? [])
+          this.addMeaning(glossary, termId, isFitted ? adaptedQuery!.cosineOf(score) : score, () => true);
       }
     }
   }
@@ -120,15 +124,22 @@ export class CandidateCollector {
     cosine: number,
     isWanted: (language: string) => boolean,
   ): void {
-    const place = this.placeOf(glossary, termId, isWanted);
+    const place = this.candidateFor(glossary, termId, isWanted);
     if (place && !place.candidate.meanings.some(({ term }) => term === place.term))
       place.candidate.meanings.push({ term: place.term, cosine });
   }
 
-  /** Returns undefined for a removed term: vectors follow a change later than forms. */
-  private placeOf(glossary: SearchedGlossary, termId: TermId, isWanted: (language: string) => boolean = () => true) {
+  /**
+   * Returns the candidate and the term; undefined for a removed term, because the vector index is updated after the
+   * lexical one.
+   */
+  private candidateFor(
+    glossary: SearchedGlossary,
+    termId: TermId,
+    isWanted: (language: string) => boolean = () => true,
+  ) {
     const entry = glossary.entryOf(termId);
-    if (!entry || !isWanted(entry.term.language) || !this.isAsked(entry.concept)) return undefined;
+    if (!entry || !isWanted(entry.term.language) || !this.isEligible(entry.concept)) return undefined;
     const id = `${glossary.path}\n${entry.concept.id}`;
     let candidate = this.found.get(id);
     if (!candidate) {

@@ -4,7 +4,7 @@ import type { Candidate } from '../../lookup/candidate';
 import { matchedTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { EnglishReader } from '../encoder/englishReader';
+import type { EnglishSenseModel } from '../encoder/englishSenseModel';
 import { weightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
@@ -15,7 +15,7 @@ const EXAMPLES_WEIGHT = 1;
 
 /** Compares an English phrase in its sentences with each concept's data from dictionaries and the entry. */
 export class EnglishSense {
-  constructor(private readonly english: EnglishReader) {}
+  constructor(private readonly english: EnglishSenseModel) {}
 
   /**
    * Returns the cosine for each candidate, or the mean of the others if nothing is known of it, times the share of

@@ -5,8 +5,8 @@ import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { DocumentContext } from './documentSense';
-import { DocumentSense } from './documentSense';
+import type { DocumentContext } from './documentContextScorer';
+import { DocumentContextScorer } from './documentContextScorer';
 import { EnglishSense } from './englishSense';
 import { RelatedSense } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
@@ -38,12 +38,12 @@ const ENGLISH_WEIGHT = 1;
 export class SenseDisambiguator {
   private readonly related: RelatedSense | undefined;
   private readonly english: EnglishSense | undefined;
-  private readonly document: DocumentSense | undefined;
+  private readonly document: DocumentContextScorer | undefined;
 
   constructor(private readonly encoder: PhraseEncoder) {
     this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
-    this.english = encoder.englishReader && new EnglishSense(encoder.englishReader);
-    this.document = this.related && new DocumentSense(encoder.relatedness!, this.related);
+    this.english = encoder.englishSenseModel && new EnglishSense(encoder.englishSenseModel);
+    this.document = this.related && new DocumentContextScorer(encoder.relatedness!, this.related);
   }
 
   /**
@@ -67,7 +67,7 @@ export class SenseDisambiguator {
     const senses = await this.sensesOf(candidates, direction, signal);
     return (
       (await this.readSentences(query, candidates, senses, direction, signal)) ??
-      (inText && this.document?.read(inText, candidates, senses, direction, signal))
+      (inText && this.document?.score(inText, candidates, senses, direction, signal))
     );
   }
 

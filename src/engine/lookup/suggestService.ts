@@ -21,8 +21,8 @@ import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
 import { ContextWords } from './contextWords';
-import type { DocumentContext } from './documentSense';
-import { phraseInText } from './documentSense';
+import type { DocumentContext } from './documentContextScorer';
+import { phraseInText } from './documentContextScorer';
 import { noteDomains, markUsedInTranslation } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
@@ -39,7 +39,7 @@ const MAX_TERMS_BY_MEANING = 40;
 const MAX_RIVALS = 4;
 
 /** A term of a glossary in a text; half-open range of UTF-16 code units. */
-export interface TermPlace {
+export interface TermOccurrence {
   start: number;
   end: number;
   language: string;
@@ -212,8 +212,8 @@ export class SuggestService {
     language: string | undefined,
     glossaries: readonly GlossaryReference[],
     signal?: AbortSignal,
-  ): Promise<TermPlace | undefined> {
-    let longest: TermPlace | undefined;
+  ): Promise<TermOccurrence | undefined> {
+    let longest: TermOccurrence | undefined;
     const opened = await this.index.open(filesAmong(glossaries), signal);
     for (const glossary of [...opened, ...(await this.namedForWordAt(text, offset, language, glossaries, signal))]) {
       for (const spoken of language === undefined ? glossary.languages : [language]) {

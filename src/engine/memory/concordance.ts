@@ -86,11 +86,11 @@ function hitOf(
   sides[side].marked = spans;
   return {
     ...sides,
-    found: side,
+    matchedSide: side,
     score,
-    why: why,
+    matchType: why,
     ...(store.segments.isUnfinished(first!) && { isUnfinished: true }),
-    ...(segments.length > 1 && { repeated: segments.length - 1 }),
+    ...(segments.length > 1 && { repetitions: segments.length - 1 }),
   };
 }
 
@@ -127,15 +127,15 @@ async function byMeaning(
     const key = [sides.source.text, sides.target.text, own.language].join('\0');
     const same = hits.get(key);
     if (same) {
-      same.repeated = (same.repeated ?? 0) + 1;
+      same.repetitions = (same.repetitions ?? 0) + 1;
       return;
     }
     own.marked = [span];
     hits.set(key, {
       ...sides,
-      found: window.side,
+      matchedSide: window.side,
       score: BY_FORM.inflected * score,
-      why: 'meaning',
+      matchType: 'meaning',
       ...(store.segments.isUnfinished(window.first) && { isUnfinished: true }),
     });
   });
@@ -149,8 +149,8 @@ async function markTranslations(
   signal?: AbortSignal,
 ): Promise<void> {
   const requests = hits.flatMap((hit) => {
-    const own = hit[hit.found],
-      other = hit[oppositeSide(hit.found)];
+    const own = hit[hit.matchedSide],
+      other = hit[oppositeSide(hit.matchedSide)];
     return own.marked.map((span) => ({
       other,
       phrase: {

@@ -110,7 +110,7 @@ function refusedPart(
   if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
   const languages = keptLanguages({ source, target });
   return {
-    facts: { ...files, languages, isText: false, unfinished: 0, untranslated: 0, refused: error.message },
+    facts: { ...files, languages, isText: false, unfinished: 0, untranslated: 0, skipReason: error.message },
     pairs: [],
   };
 }
@@ -208,7 +208,10 @@ async function alignedTranslations(
           .finished.filter((pair) => !paired.has(pair))
           .map(pairHash)
       : [];
-  return { facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated, leftOut }, pairs };
+  return {
+    facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated, untranslatedPairHashes: leftOut },
+    pairs,
+  };
 }
 
 function withoutRegions({ source, target }: LanguagePair): LanguagePair {

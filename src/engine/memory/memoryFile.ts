@@ -76,7 +76,7 @@ export class MemoryFile {
       SegmentTable.of(arraysOf('segments') as Parameters<typeof SegmentTable.of>[0]),
       vectorsOf,
     );
-    return store.wasted > MAX_UNUSED_SHARE ? undefined : store;
+    return store.unusedTextShare > MAX_UNUSED_SHARE ? undefined : store;
   }
 
   /** Rejects if the folder cannot be written. Nothing may be added or removed meanwhile. */

@@ -12,7 +12,7 @@ import type { SegmentIndex } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
-/** The maximum number of segments with one text that are searched for a certain translation. */
+/** The maximum number of segments with the same source that are compared to find a given translation. */
 const MAX_ALIKE = 64;
 const MAX_CACHED_LANGUAGES = 100;
 
@@ -31,11 +31,11 @@ export interface StoredDocument {
   unfinished: number;
   untranslated: number;
   /** Hashes of untranslated pairs of a bilingual file; missing if there are none. */
-  leftOut?: readonly number[];
+  untranslatedPairHashes?: readonly number[];
   /** The reason why the document was skipped. */
-  refused?: string;
-  /** The errors in its files, and the skipped parts; missing for further parts of the same files. */
-  flaws?: { problems: readonly Problem[]; skippedParts: readonly SkippedParts[] };
+  skipReason?: string;
+  /** The errors in its files, and the skipped parts; missing for the second and later language pairs of a file. */
+  readingReport?: { problems: readonly Problem[]; skippedParts: readonly SkippedParts[] };
   /** The index of its first segment. */
   first: number;
   /** The end of its range of segments. */
@@ -51,14 +51,17 @@ export interface KnownPairs {
 
 export type DocumentFacts = Omit<StoredDocument, 'first' | 'end'>;
 
-/** The segments of a memory: texts by language, each once, and which of them translate each other where. */
+/**
+ * The segments of a memory. Each distinct text is stored once per language; a table links source and target texts to
+ * their documents.
+ */
 export class MemoryStore {
   readonly languages = new Map<string, LanguageTexts>();
   private documents = new Map<number, StoredDocument>();
   private nextDocument = 0;
   private removedSegments = 0;
-  /** The serving languages by requested language; cleared when documents change. */
-  private readonly serving = new Map<string, ReadonlySet<string>>();
+  /** Cache: the stored languages that match a requested language. Cleared when documents change. */
+  private readonly languagesByRequest = new Map<string, ReadonlySet<string>>();
   private bySource = new SegmentsByText();
   private byTarget = new SegmentsByText();
 
@@ -120,14 +123,14 @@ export class MemoryStore {
       isBeforeGap,
     };
     this.link(this.table.add(row), sources, targets);
-    if (document.end === document.first) this.serving.clear();
+    if (document.end === document.first) this.languagesByRequest.clear();
     document.end = this.table.count;
   }
 
   /** Removes a document; its segments are skipped until they are deleted. */
   removeDocument(document: StoredDocument): void {
     for (const [number, each] of this.documents) if (each === document) this.documents.delete(number);
-    this.serving.clear();
+    this.languagesByRequest.clear();
     this.removedSegments += document.end - document.first;
   }
 
@@ -138,10 +141,11 @@ export class MemoryStore {
 
   /** Returns the earlier findings about a document's pairs. */
   knownPairs(document: StoredDocument): KnownPairs {
-    const leftOut = new Set(document.leftOut);
+    const untranslatedPairHashes = new Set(document.untranslatedPairHashes);
     return {
       languages: document.languages,
-      wasTranslated: (pair) => (this.hasPair(document, pair) ? true : leftOut.has(pairHash(pair)) ? false : undefined),
+      wasTranslated: (pair) =>
+        this.hasPair(document, pair) ? true : untranslatedPairHashes.has(pairHash(pair)) ? false : undefined,
     };
   }
 
@@ -163,9 +167,9 @@ export class MemoryStore {
   }
 
   /**
-   * Returns whether a segment is in the same context as a query. Equal names in the file decide; so do different names,
-   * unless the file records neighbours. Otherwise both neighbours must be equal, and one of them must be a segment.
-   * They are those that the file records, otherwise the adjacent segments.
+   * Returns whether a segment is in the same context as a query. Names decide if both have one (different names do not
+   * decide if the file records neighbours). Otherwise the preceding and following texts must be equal, and at least one
+   * must exist. They are taken from the file, or else from the adjacent segments.
    */
   isInContext(segment: SegmentIndex, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
@@ -197,15 +201,15 @@ export class MemoryStore {
 
   /** Returns the languages that match a wanted one, with the nearest regions only; all if none is wanted. */
   languagesFor(wanted = ''): ReadonlySet<string> {
-    const known = this.serving.get(wanted);
+    const known = this.languagesByRequest.get(wanted);
     if (known) return known;
     const held = this.documentList
       .filter(({ first, end }) => end > first)
       .flatMap(({ languages }) => [languages.source, languages.target]);
     const languages = new Set(matchingLanguages(new Set(held), wanted || undefined));
     // Limits the memory that invented tags can use.
-    if (this.serving.size >= MAX_CACHED_LANGUAGES) this.serving.clear();
-    this.serving.set(wanted, languages);
+    if (this.languagesByRequest.size >= MAX_CACHED_LANGUAGES) this.languagesByRequest.clear();
+    this.languagesByRequest.set(wanted, languages);
     return languages;
   }
 
@@ -230,7 +234,7 @@ export class MemoryStore {
   }
 
   /** The share of texts that no segment has any more. */
-  get wasted(): number {
+  get unusedTextShare(): number {
     const isUsed = new Map<LanguageTexts, Uint8Array>(
       Array.from(this.languages.values(), (texts) => [texts, new Uint8Array(texts.count)]),
     );

@@ -81,7 +81,7 @@ export async function segmentMatches(
       if (percent === 100) context ??= (await question.context?.()) ?? {};
       for (const { isInContext, ...match } of matchesOf(store, texts, id, question, context ?? {})) {
         if (match.isCodeDifferent && OTHER_CODE_SCORE < question.minPercent) continue;
-        match[match.found].marked = second;
+        match[match.matchedSide].marked = second;
         matches.push({
           ...match,
           percent: match.isCodeDifferent ? OTHER_CODE_SCORE : isInContext ? SAME_CONTEXT_SCORE : percent,
@@ -106,7 +106,7 @@ function wordsIn(text: string, language: string): number {
   return words(withoutPlaceholders(text), language).length;
 }
 
-type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished' | 'isCodeDifferent'> & {
+type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'matchedSide' | 'isUnfinished' | 'isCodeDifferent'> & {
   isInContext: boolean;
 };
 
@@ -136,7 +136,7 @@ function matchesOf(
     return [
       {
         ...sides,
-        found: side,
+        matchedSide: side,
         isInContext: inContext.includes(chosen),
         ...(store.segments.isUnfinished(chosen) && { isUnfinished: true }),
         ...(!hasCode(chosen) && { isCodeDifferent: true }),

@@ -181,7 +181,7 @@ export class SegmentVectors {
   private bytesOf(rows: readonly number[]): Uint8Array {
     const inFile = rows.filter((row) => row < this.inFile);
     const read = new Uint8Array(inFile.length * this.stride);
-    if (inFile.length) this.file!.readSome(Int32Array.from(inFile), read);
+    if (inFile.length) this.file!.readRowsAt(Int32Array.from(inFile), read);
     if (inFile.length === rows.length) return read;
     const bytes = new Uint8Array(rows.length * this.stride);
     let taken = 0;

@@ -210,5 +210,5 @@ function exampleOf(
   };
   sides[side].marked = spans;
   sides[oppositeSide(side)].marked = [span];
-  return { ...sides, found: side, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }) };
+  return { ...sides, matchedSide: side, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }) };
 }

@@ -177,7 +177,7 @@ export class TranslationMemory {
       });
       new Pacer(signal).throwIfCancelled();
       if (before[0]?.key === key) {
-        const flaws = this.hasSaidFlaws ? undefined : before[0].flaws;
+        const flaws = this.hasSaidFlaws ? undefined : before[0].readingReport;
         for (const problem of flaws?.problems ?? []) problems.push(problem);
         for (const part of flaws?.skippedParts ?? []) skippedParts.push(part);
         continue;
@@ -210,7 +210,12 @@ export class TranslationMemory {
         );
         const flaws = found.length || unread.length ? { problems: found, skippedParts: unread } : undefined;
         for (const [part, { facts, pairs }] of parts.entries()) {
-          const number = this.store.addDocument({ ...facts, id, key, ...(part === 0 && flaws && { flaws }) });
+          const number = this.store.addDocument({
+            ...facts,
+            id,
+            key,
+            ...(part === 0 && flaws && { readingReport: flaws }),
+          });
           for (const slice of slicesOf(pairs, SLICE / 4)) {
             for (const pair of slice) this.store.addSegment(number, pair);
             await pacer.yield();
@@ -273,10 +278,10 @@ export class TranslationMemory {
       documents.reduce((total, document) => total + valueOf(document), 0);
     return {
       segments: this.store.segmentCount,
-      documents: new Set(documents.filter(({ refused }) => refused === undefined).map(({ id }) => id)).size,
+      documents: new Set(documents.filter(({ skipReason: refused }) => refused === undefined).map(({ id }) => id)).size,
       unfinished: sum(({ unfinished }) => unfinished),
       untranslated: sum(({ untranslated }) => untranslated),
-      refused: documents.flatMap(({ source, target, refused }) =>
+      skippedDocuments: documents.flatMap(({ source, target, skipReason: refused }) =>
         refused === undefined ? [] : [{ source, ...(target !== source && { target }), reason: refused }],
       ),
       problems,

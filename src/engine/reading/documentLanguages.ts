@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { runAtOnce } from '../../base/steps';
+import { runSynchronously } from '../../base/steps';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { describeDocument, descriptionOf } from '../../files/documents';
 import { isTable, readTable } from '../../files/tableDocuments';
@@ -32,7 +32,7 @@ export function describeContent({ fileName, languageId, text }: DocumentContent)
 
 function newDescription(document: DocumentContent): DocumentDescription {
   const description = isTable(document)
-    ? descriptionOf(runAtOnce(readTable(document)).value)
+    ? descriptionOf(runSynchronously(readTable(document)).value)
     : describeDocument(document);
   if (description.kind === 'bilingual' || description.language) return description;
   // So far, there is only a comment or a key.

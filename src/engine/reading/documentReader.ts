@@ -39,7 +39,7 @@ export async function readSource(
   if (!('path' in source)) return readContent(source, wanted, threads, signal, true);
   const { path } = source;
   const bytes = await readBytes(path, new Pacer(signal), gate);
-  if (!isArchive(path)) refuseBinary(path, bytes);
+  if (!isOfficeDocument(path)) refuseBinary(path, bytes);
   return threads.readDocument({ kind: 'documentFile', path, bytes, wanted }, signal);
 }
 
@@ -49,7 +49,7 @@ export function skippedPartsIn(file: string, { skippedParts }: DocumentText): Sk
 }
 
 /** Returns whether a document is an archive, which is read from its file: DOCX, Excel, OpenDocument. */
-export function isArchive(path: string): boolean {
+export function isOfficeDocument(path: string): boolean {
   return /\.docx$/i.test(path) || isWorkbook(path);
 }
 

@@ -17,9 +17,9 @@ import { changeUnderLock } from './lockedChange';
 import type { LockSockets } from './lockSocket';
 
 /** An intended change of a glossary, decided under its lock from its current content. */
-interface Intention<T> {
+interface PlannedChange<T> {
   /** Missing if there is nothing to do. */
-  changed?: GlossaryFile;
+  newFile?: GlossaryFile;
   /** Ids of the concepts whose lines change. */
   ids: readonly string[];
   result: T;
@@ -27,7 +27,7 @@ interface Intention<T> {
   reason?: ChangeReason;
 }
 
-type Plan<T> = (current: GlossaryContent) => Promise<Intention<T>>;
+type Plan<T> = (current: GlossaryContent) => Promise<PlannedChange<T>>;
 
 /** A change, or a function that makes it from the glossary's content under the lock. */
 export type ChangeOrPlan = GlossaryChange | ((current: GlossarySnapshot) => GlossaryChange | Promise<GlossaryChange>);
@@ -82,11 +82,11 @@ export class GlossaryStore {
       // From here on, a change is completed and cannot be cancelled.
       const pacer = new Pacer();
       const { changes, ids, result } = await runInSlices(planChange(file, requestedChange, new Date()), pacer);
-      const changed =
+      const newFile =
         ids.length || changes.resolvesConflicts
           ? await runInSlices(changeGlossaryFile(file, changes), pacer)
           : undefined;
-      return { changed, ids, result, reason };
+      return { newFile, ids, result, reason };
     });
   }
 
@@ -100,19 +100,19 @@ export class GlossaryStore {
    * Errors: `nothingToUndo`; `changedSince` if an affected line has changed.
    */
   async undo(reference: GlossaryReference, change: string): Promise<number> {
-    const place = await this.files.realPathOf(reference.path);
+    const realPath = await this.files.realPathOf(reference.path);
     const restored = await this.apply(reference, async ({ file }) => {
       const pacer = new Pacer();
       const lines = await runInSlices(
-        linesToRestore(file, await this.journal?.read(place, change), path.basename(reference.path)),
+        linesToRestore(file, await this.journal?.read(realPath, change), path.basename(reference.path)),
         pacer,
       );
-      const changed = lines.size
+      const newFile = lines.size
         ? await runInSlices(changeGlossaryFile(file, { put: [], remove: [], lines }), pacer)
         : undefined;
-      return { changed, ids: [...lines.keys()], result: lines.size };
+      return { newFile, ids: [...lines.keys()], result: lines.size };
     });
-    await this.journal?.markUndone(place, change);
+    await this.journal?.markUndone(realPath, change);
     return restored;
   }
 
@@ -138,7 +138,7 @@ export class GlossaryStore {
         const current = await this.files.read(glossary);
         refuseUnwritable(glossary, current);
         const intention = await this.recorded(target, current, plan);
-        const { changed: file, result, record } = intention;
+        const { newFile: file, result, record } = intention;
         if (!file) return { result };
         const written = await this.files.replace(glossary, target, current, {
           file,
@@ -146,7 +146,7 @@ export class GlossaryStore {
           writer: this.lock.writer,
           mayReplace,
         });
-        if (written) await this.keepOrder(target, intention);
+        if (written) await this.clearJournalIfUnrecorded(target, intention);
         else if (record) await this.journal?.forget(target, record);
         return written && { result, written };
       });
@@ -156,16 +156,16 @@ export class GlossaryStore {
   }
 
   /**
-   * Records a change before applying it: a record of a change that was not applied is recognised by the file's content,
-   * but a change without a record is lost. Errors: those of replacing the file.
+   * Records a change before applying it. A crash in between leaves a record that does not match the file and is
+   * ignored; the reverse order could leave a change that cannot be undone. Errors: those of replacing the file.
    */
   private async recorded<T>(
     target: string,
     current: GlossaryContent,
     plan: Plan<T>,
-  ): Promise<Intention<T> & { record?: string }> {
+  ): Promise<PlannedChange<T> & { record?: string }> {
     const intention = await plan(current);
-    const { changed, ids, reason } = intention;
+    const { newFile: changed, ids, reason } = intention;
     if (changed) await attributesToKeep(target);
     if (!changed || !reason) return intention;
     return {
@@ -180,15 +180,15 @@ export class GlossaryStore {
   }
 
   /** Clears the journal after a change that was not recorded, so that undo cannot revert an older one. */
-  private async keepOrder(
+  private async clearJournalIfUnrecorded(
     target: string,
-    { changed, reason, record }: Intention<unknown> & { record?: string },
+    { newFile: changed, reason, record }: PlannedChange<unknown> & { record?: string },
   ): Promise<void> {
     if (changed && reason && record === undefined) await this.journal?.forgetAll(target);
   }
 
   private async readChanged(glossary: string): Promise<GlossarySnapshot> {
-    // Every look-up asks.
+    // Called for every look-up, so unchanged files are not read again.
     return ((await this.files.unchanged(glossary)) ?? (await this.files.read(glossary))).snapshot;
   }
 }

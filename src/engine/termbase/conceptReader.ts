@@ -39,8 +39,8 @@ export class ConceptReader {
     const byConcept = new Map<string, ConceptRow[]>();
     if (ids.length > 0)
       for await (const rows of this.collection.rows(isOneOf('concept', ids), FIELDS, isStrong))
-        groupInto(byConcept, rows);
-    return ids.flatMap((id) => storedConcept(id, byConcept.get(id) ?? []));
+        groupByConcept(byConcept, rows);
+    return ids.flatMap((id) => storedConcepts(id, byConcept.get(id) ?? []));
   }
 
   /** Returns cached concepts with their vectors, if comparable with this one; without a vector, none. */
@@ -49,9 +49,9 @@ export class ConceptReader {
     const byConcept = new Map<string, (ConceptRow & Pick<VectorRow, 'vector' | 'model'>)[]>();
     if (ids.length > 0)
       for await (const rows of this.collection.rows(isOneOf('concept', ids), [...FIELDS, 'vector', 'model'], false))
-        groupInto(byConcept, rows);
+        groupByConcept(byConcept, rows);
     return ids.flatMap((id) =>
-      storedConcept(id, byConcept.get(id) ?? []).map((stored) => {
+      storedConcepts(id, byConcept.get(id) ?? []).map((stored) => {
         const own = byConcept
           .get(id)!
           .filter(({ revision }) => revision === stored.versions[0]!.id)
@@ -92,7 +92,7 @@ export class ConceptReader {
   async marksOf(ids: readonly string[]): Promise<Map<string, RevisionHeader[]>> {
     const byConcept = new Map<string, MarkRow[]>();
     for await (const rows of this.collection.rows(isOneOf('concept', ids), MARK_FIELDS, true))
-      groupInto(byConcept, rows);
+      groupByConcept(byConcept, rows);
     return new Map(Array.from(byConcept, ([id, rows]) => [id, completeHeaders(rows)]));
   }
 
@@ -111,7 +111,7 @@ export class ConceptReader {
 }
 
 /** Returns one concept; undefined if it was deleted or is incomplete. */
-export function storedConcept(
+export function storedConcepts(
   id: string,
   rows: readonly ConceptRow[],
   onBroken?: (broken: BrokenRevision) => void,
@@ -120,7 +120,7 @@ export function storedConcept(
   return versions.length > 0 ? [{ id, versions }] : [];
 }
 
-export function groupInto<Kind extends { concept: string }>(
+export function groupByConcept<Kind extends { concept: string }>(
   byConcept: Map<string, Kind[]>,
   rows: readonly Kind[],
 ): void {

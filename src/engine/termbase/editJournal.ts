@@ -57,7 +57,7 @@ export class EditJournal {
 
   /** Returns the edits in the order in which they were made, and the number of files that are damaged. */
   async all(): Promise<{ edits: JournalledEdit[]; damaged: number }> {
-    const names = (await readdir(this.folder).catch(noneWhereNothingIs)).sort();
+    const names = (await readdir(this.folder).catch(emptyIfMissing)).sort();
     const edits: JournalledEdit[] = [];
     let damaged = names.filter((name) => name.endsWith(ENDING + DAMAGED)).length;
     for (const name of names.filter((each) => each.endsWith(ENDING))) {
@@ -82,13 +82,13 @@ export class EditJournal {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return undefined;
     }
-    // Counted under its own name, or renamed by another window.
+    // If the rename fails, another window has renamed the file, or the next call tries again.
     await rename(file, file + DAMAGED).catch(() => undefined);
     return 'damaged';
   }
 }
 
-function noneWhereNothingIs(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

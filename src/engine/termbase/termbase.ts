@@ -12,11 +12,11 @@ import type { BareRow, BrokenRevision } from '../../termbase/completeRevisions';
 import { bareRow, completeHeaders } from '../../termbase/completeRevisions';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ConceptRow, FoundConcept, StoredConcept } from './conceptReader';
-import { ConceptReader, encodedRows, FIELDS, groupInto, storedConcept } from './conceptReader';
+import { ConceptReader, encodedRows, FIELDS, groupByConcept, storedConcepts } from './conceptReader';
 import type { IndexChoice, StartupWait } from './milvusCollection';
 import { joinConditions, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
 import type { ModelVector, TermbaseMetadata, TermbaseQuery } from './termbaseMetadata';
-import { findsByMeaning, parseFacts, parseRecord } from './termbaseMetadata';
+import { hasComparableVectors, parseFacts, parseRecord } from './termbaseMetadata';
 
 /** The version of a collection's schema; it is raised whenever its fields change. */
 const SCHEMA = 2;
@@ -213,11 +213,11 @@ export class Termbase {
   async *concepts(pacer: Pacer, onBroken?: (broken: BrokenRevision) => void): AsyncGenerator<StoredConcept> {
     const byConcept = new Map<string, ConceptRow[]>();
     for await (const rows of this.collection.rows(undefined, FIELDS, true)) {
-      groupInto(byConcept, rows);
+      groupByConcept(byConcept, rows);
       await pacer.yield();
     }
     for (const [id, rows] of Array.from(byConcept).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      yield* storedConcept(id, rows, onBroken);
+      yield* storedConcepts(id, rows, onBroken);
       await pacer.yield();
     }
   }
@@ -247,7 +247,7 @@ export class Termbase {
       isOneOf('stem', stems),
       ...(beginning ? [beginsWith('form', beginning)] : []),
     ].join(' or ');
-    const queryVector = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
+    const queryVector = vector && hasComparableVectors(await this.recentFacts(), vector.model) ? vector : undefined;
     const nearest = async (where?: string): Promise<string[]> =>
       queryVector ? this.reader.nearest(queryVector, k, joinConditions(where, condition)) : [];
     const ids = await Promise.all([
@@ -284,7 +284,8 @@ export class Termbase {
     const limit = Date.now() - age;
     const byConcept = new Map<string, BareRow[]>();
     // Contents are examined and dropped: a whole termbase would not fit into memory.
-    for await (const rows of this.collection.rows(undefined, FIELDS, true)) groupInto(byConcept, rows.map(bareRow));
+    for await (const rows of this.collection.rows(undefined, FIELDS, true))
+      groupByConcept(byConcept, rows.map(bareRow));
     let removed = 0;
     for (const list of byConcept.values()) {
       const broken: BrokenRevision[] = [];

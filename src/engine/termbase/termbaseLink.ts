@@ -3,7 +3,7 @@ import { GlossaError } from '../../base/errors';
 import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
 import { Termbase } from './termbase';
 import type { TermbaseMetadata } from './termbaseMetadata';
-import { findsByMeaning } from './termbaseMetadata';
+import { hasComparableVectors } from './termbaseMetadata';
 import { readRegular } from '../../gate/regularFile';
 
 /** The maximum time in milliseconds that a look-up waits for an answer. */
@@ -56,7 +56,7 @@ export class TermbaseLink {
 
   /** Returns whether look-ups with this model use forms only; false before the first answer. */
   isByFormOnly(model: string | undefined): boolean {
-    return this.facts !== undefined && (model === undefined || !findsByMeaning(this.facts, model));
+    return this.facts !== undefined && (model === undefined || !hasComparableVectors(this.facts, model));
   }
 
   /** The time in milliseconds until another attempt is worthwhile; 0: at once. */

@@ -23,7 +23,7 @@ export interface ModelVector {
 }
 
 /** Returns whether vectors of this model are comparable with a termbase's; otherwise it is searched by form only. */
-export function findsByMeaning(facts: Pick<TermbaseMetadata, 'model' | 'isReencoding'>, model: string): boolean {
+export function hasComparableVectors(facts: Pick<TermbaseMetadata, 'model' | 'isReencoding'>, model: string): boolean {
   return facts.model === model && !facts.isReencoding;
 }
 

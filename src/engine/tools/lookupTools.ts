@@ -37,7 +37,7 @@ export interface SearchArguments {
  * `glossa_suggest`: returns the equivalents of a phrase, best first. If no glossary has the whole phrase, its earlier
  * translations come first.
  */
-export async function suggestForTool(
+export async function runSuggestTool(
   { phrase, before, after, limit = DEFAULT_LIMIT, ...given }: SuggestArguments,
   access: ToolAccess,
   suggest: SuggestService,
@@ -48,7 +48,7 @@ export async function suggestForTool(
   const found = await suggest.suggest({ phrase, before, after }, from, to, access.glossaries(given.glossary), limit, {
     signal,
   });
-  const named = ({
+  const toOutput = ({
     term,
     language,
     confidence,
@@ -79,7 +79,7 @@ export async function suggestForTool(
     concept,
     glossary: access.nameOf(glossary),
   });
-  const past = isWholePhraseKnown(found)
+  const earlierTranslations = isWholePhraseKnown(found)
     ? []
     : await translatedBefore(phrase, { source: from, target: to }, limit, access, memories, signal);
   const unsupportedLanguages = suggest.unsupportedLanguages(from, to);
@@ -89,14 +89,18 @@ export async function suggestForTool(
       ? [`Matches by word form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
       : []),
   ];
-  return buildToolAnswer([...past.flatMap((each) => renderings(each, access)), ...found.map(named)], limit, [
-    ...remarks,
-    ...past.map(
-      ({ segments }) =>
-        `“${phrase}” occurs in ${countWithNoun(segments, 'segment')} of the translations. These equivalents were ` +
-        `found there and are not approved.`,
-    ),
-  ]);
+  return buildToolAnswer(
+    [...earlierTranslations.flatMap((each) => renderings(each, access)), ...found.map(toOutput)],
+    limit,
+    [
+      ...remarks,
+      ...earlierTranslations.map(
+        ({ segments }) =>
+          `“${phrase}” occurs in ${countWithNoun(segments, 'segment')} of the translations. These equivalents were ` +
+          `found there and are not approved.`,
+      ),
+    ],
+  );
 }
 
 /** Returns the earlier translations of a phrase. Unread memories contribute nothing. */
@@ -146,8 +150,8 @@ export async function searchForTool(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const found = await lookups.search({ query, glossaries: access.glossaries(glossary), limit }, { signal });
-  const named = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: access.nameOf(file) });
-  return buildToolAnswer(found.map(named), limit, found.length ? [] : ['The glossaries have no match.']);
+  const toOutput = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: access.nameOf(file) });
+  return buildToolAnswer(found.map(toOutput), limit, found.length ? [] : ['The glossaries have no match.']);
 }
 
 /**
@@ -167,7 +171,7 @@ export interface FindArguments {
  * `glossa_find`: returns the segments in which a phrase was translated, and its translations. Errors: those of the
  * memory.
  */
-export async function findForTool(
+export async function runFindTool(
   { phrase, limit = DEFAULT_LIMIT, ...given }: FindArguments,
   access: ToolAccess,
   memories: MemoryHandler,
@@ -197,15 +201,15 @@ export async function findForTool(
 /** Waits for a memory that is being read, for a few seconds. Errors: `memoryUnknown`. */
 async function waitForMemory(memory: string, memories: MemoryHandler, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
-  const late = delay(MAX_READING_WAIT_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
+  const timeout = delay(MAX_READING_WAIT_MS, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
     () => undefined,
   ); // the search reports a cancellation
-  await Promise.race([memories.whenRead({ memory }), late]).finally(() => ended.abort());
+  await Promise.race([memories.whenRead({ memory }), timeout]).finally(() => ended.abort());
 }
 
-/** Formats a hit by its words: a model does not count characters. */
+/** Formats a hit with quoted text in place of offsets, because language models count characters badly. */
 function plainHit(
-  { source, target, found, score, why, isUnfinished, repeated }: MemoryHit,
+  { source, target, matchedSide: found, score, matchType: why, isUnfinished, repetitions: repeated }: MemoryHit,
   access: ToolAccess,
 ): object {
   const [own, other] = found === 'source' ? [source, target] : [target, source];
@@ -226,7 +230,7 @@ function plainHit(
   };
 }
 
-/** Returns undefined if unknown. */
+/** Returns the marked parts of a text; undefined if there are none. */
 function marked({ text, marked: spans }: MemoryText): string | undefined {
   return spans.length ? spans.map(({ start, end }) => text.slice(start, end)).join(' … ') : undefined;
 }
@@ -254,7 +258,7 @@ export interface AskArguments {
 }
 
 /** `glossa_ask`: the passages of documents that answer a question. Errors: `fileOutside`. */
-export async function askForTool(
+export async function runAskTool(
   { question, limit = DEFAULT_LIMIT, ...given }: AskArguments,
   access: ToolAccess,
   questions: AskHandler,
@@ -264,7 +268,7 @@ export async function askForTool(
   const documents = access.documents(given.in);
   if (!documents.length) return buildToolAnswer([], limit, ['No documents are available.']);
   const found = await questions.ask({ question, language, documents, limit }, { signal });
-  const named = ({
+  const toOutput = ({
     file,
     line,
     passage,
@@ -279,7 +283,7 @@ export async function askForTool(
     language: written,
     score,
   });
-  return buildToolAnswer(found.hits.map(named), limit, passageRemarks(found, access));
+  return buildToolAnswer(found.hits.map(toOutput), limit, passageRemarks(found, access));
 }
 
 function passageRemarks({ hits, passages, refused }: AskResult, access: ToolAccess): string[] {

@@ -10,7 +10,7 @@ import { mayContainText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolResult, ToolScope } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
-import { isArchive, readText } from '../reading/documentReader';
+import { isOfficeDocument, readText } from '../reading/documentReader';
 
 /** Limits a tool call to its scope, and resolves the names in its arguments. */
 export class ToolAccess {
@@ -78,7 +78,7 @@ export class ToolAccess {
       );
     await this.admit(file);
     // Files without text positions are read by their format's reader.
-    if (isArchive(file) || isTable({ fileName: file, text: '' })) return { path: file };
+    if (isOfficeDocument(file) || isTable({ fileName: file, text: '' })) return { path: file };
     const { text } = await readText(file, pacer, {}, this.gate);
     return { fileName: file, text };
   }

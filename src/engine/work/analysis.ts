@@ -80,7 +80,7 @@ export class Analysis {
       limit: MAX_MATCHES,
     };
     const matches = await segmentMatches(this.store, question, undefined, signal);
-    return matches.find((match) => !match.isUnfinished || match[match.found].file !== file);
+    return matches.find((match) => !match.isUnfinished || match[match.matchedSide].file !== file);
   }
 }
 

@@ -48,7 +48,7 @@ export async function pretranslationsOf(
       match = similar.get(query.text);
     }
     if (!match) continue;
-    const { text } = match.found === 'source' ? match.target : match.source;
+    const { text } = match.matchedSide === 'source' ? match.target : match.source;
     const edits = unfinishedTranslation(slice, withBlanks(text, unit), languages);
     if (edits) pretranslations.push({ percent: match.percent, text: query.text, edits });
     else skipped++;

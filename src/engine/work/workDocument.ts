@@ -58,13 +58,13 @@ export function unitsOfPairs(
   languages: LanguagePair,
 ): WorkUnit[] {
   const units = untranslated.map((source): WorkUnit => ({ source, start: startOf(source), state: 'untranslated' }));
-  let isAfterForm = false;
+  let followsSingular = false;
   for (const pair of pairs) {
     const unit = unitOfPair(pair, languages);
-    const isForm: boolean = pair.grammaticalNumber === 'plural' && isAfterForm;
-    isAfterForm = isForm || pair.grammaticalNumber === 'singular';
+    const isPluralOfPrevious: boolean = pair.grammaticalNumber === 'plural' && followsSingular;
+    followsSingular = isPluralOfPrevious || pair.grammaticalNumber === 'singular';
     // Singular and plural are one unit.
-    if (!isForm) units.push(unit);
+    if (!isPluralOfPrevious) units.push(unit);
   }
   const starts = new Set<number>();
   return units
@@ -73,8 +73,12 @@ export function unitsOfPairs(
 }
 
 function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: LanguagePair): WorkUnit {
-  const isLeft = isUnfinished || (source.text === target.text && isCopy(target.text, languages));
-  return { source, start: Math.min(startOf(source), startOf(target)), state: isLeft ? 'unfinished' : 'translated' };
+  const isUnfinishedOrCopy = isUnfinished || (source.text === target.text && isCopy(target.text, languages));
+  return {
+    source,
+    start: Math.min(startOf(source), startOf(target)),
+    state: isUnfinishedOrCopy ? 'unfinished' : 'translated',
+  };
 }
 
 /**
@@ -94,16 +98,16 @@ export function unitsOfValues(
   const units: WorkUnit[] = [];
   let before = 0;
   for (const [key, segments] of bySource) {
-    const general = otherCategoryKey(key);
+    const otherKey = otherCategoryKey(key);
     // The language may have fewer plural forms.
-    if (!places.has(key) && general !== undefined && places.has(general)) continue;
+    if (!places.has(key) && otherKey !== undefined && places.has(otherKey)) continue;
     const place = places.get(key);
     const source = joinedSegment(segments);
     const text = (byTarget.get(key) ?? []).map((segment) => segment.text).join(' ');
     const isCopied = text === source.text && isCopy(text, languages);
     const isTranslated = text !== '' && !isCopied;
     units.push({
-      source: { ...source, ...(general !== undefined && { isCounted: true as const }) },
+      source: { ...source, ...(otherKey !== undefined && { isCounted: true as const }) },
       start: place?.start ?? before,
       state: isTranslated ? 'translated' : 'untranslated',
       ...(place ? { place } : { isMissing: true as const }),

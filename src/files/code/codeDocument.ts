@@ -12,21 +12,18 @@ import { codeRegions, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from 
 import type { LiteralStyle } from '../document/stringLiteral';
 import { decodeLiteral, escapeLiteral, readsAsText, literalText } from '../document/stringLiteral';
 
-/**
- * The maximum length of a text that is analysed whole; of longer ones, only the surroundings, because a grammar takes
- * milliseconds per page.
- */
+/** Longer source files are parsed only around the selection, because a grammar takes milliseconds per page. */
 const MAX_ANALYSED_LENGTH = 8000;
 const WINDOW_BEFORE = 4000;
 const WINDOW_AFTER = 2000;
-/** The maximum number of characters of the context, if a comment or a line continues beyond it. */
+/** The maximum length of the window after it was extended to whole comments and lines. */
 const MAX_WINDOW_LENGTH = 20_000;
 
 const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
 /** Languages whose strings double their quotes. */
 const DOUBLING = new Set(['sql', 'vbnet', 'delphi', 'fortran']);
 
-/** Programs: comments and strings are text. */
+/** Source code: comments and string literals are text. */
 export const code = regionFormat({
   name: 'code',
   accepts: ({ fileName, languageId }) => codeLanguageOf(fileName, languageId) !== undefined,
@@ -119,7 +116,7 @@ function windowAround(text: string, { start, end }: Span): Span {
  * Grammars of highlight.js, with their editor language ids and file name extensions. Other languages are not treated as
  * code.
  */
-const NAMES: Record<string, string> = {
+const GRAMMAR_NAMES: Record<string, string> = {
   bash: 'bash shellscript sh zsh',
   c: 'c h',
   clojure: 'clojure clj cljs',
@@ -166,7 +163,7 @@ const NAMES: Record<string, string> = {
 };
 
 const GRAMMARS = new Map(
-  Object.entries(NAMES).flatMap(([grammar, names]) => names.split(' ').map((name) => [name, grammar])),
+  Object.entries(GRAMMAR_NAMES).flatMap(([grammar, names]) => names.split(' ').map((name) => [name, grammar])),
 );
 
 /** Returns the grammar of a program. The editor's language id takes precedence over the file extension. */
@@ -181,7 +178,7 @@ function codeLanguageOf(fileName: string, languageId: string | undefined): strin
 const OPENING = /^[ \t]*(?:\/\*+!?|\/\/+!?|#+[!:]?|--+(?:\[=*\[)?|;+|%+|<!--|\(\*+|\{-\|?|"+|'+|REM\b)[ \t]?/;
 const INNER = /^[ \t]*(?:\*(?!\/)[ \t]?)?/;
 const CLOSING = /(?<![ \t])[ \t]*(?:(?<!\*)\*+\/|-->|\]=*\]|(?<!\*)\*+\)|-\})[ \t]*$/;
-/** A line that starts a new paragraph: a documentation tag, a list item, a title's underline. */
+/** A line that starts a new paragraph: a documentation tag or a list item. */
 const BEGINS_PARAGRAPH = /^\s*(?:[@\\]\w+|:\w[^:]*:|[-*+•]\s|\d+[.)]\s)/;
 
 /** Joins consecutive single-line comments into one text. */
@@ -247,11 +244,11 @@ function appendAround(
   builder: DecodedTextBuilder,
   text: string,
   { start, end }: Span,
-  holes: readonly Span[],
+  embeddedCode: readonly Span[],
   offset: number,
 ): void {
   let last = start;
-  for (const hole of holes) {
+  for (const hole of embeddedCode) {
     // A documented type is in braces: {string}.
     const isBraced = text[hole.start - 1] === '{' && text[hole.end] === '}';
     builder.append(

@@ -16,9 +16,9 @@ import { tableOf } from '../table/conceptTable';
 import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
-import { decodeInPieces, readChunks } from '../encoding/decodeText';
+import { decodeInChunks, readChunks } from '../encoding/decodeText';
 import type { ConceptSink, GlossaryReader, Reading, ReadOptions } from '../glossary/glossaryReader';
-import { TableConcepts } from '../table/tableConcepts';
+import { TableConceptReader } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 
 /** Writes a table with a row for each concept and a column for each language, followed by the fields in use. */
@@ -105,10 +105,10 @@ function* readDelimited(
   delimiter?: string,
 ): Steps<Reading> {
   const problems = new ProblemList();
-  const table = new TableConcepts(options, problems, take, () => rows.delimiter);
+  const table = new TableConceptReader(options, problems, take, () => rows.delimiter);
   const rows = new CsvRows(delimiter, problems, (row) => table.row(row));
   problems.add(
-    yield* decodeInPieces(readChunks(source), options.encoding, (piece) => {
+    yield* decodeInChunks(readChunks(source), options.encoding, (piece) => {
       rows.write(piece);
       return true;
     }),

@@ -1,7 +1,7 @@
 import type { Parsed, Problem } from '../../base/problem';
 import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import { runAtOnce } from '../../base/steps';
+import { runSynchronously } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { isUnsegmentedLanguage } from '../../language/scripts';
 import type { DocumentContent, DocumentSlice, DocumentText, Edit, Insertion } from '../../model/document';
@@ -223,7 +223,7 @@ const valueKeyOf = ({ context, source, grammaticalNumber }: Omit<SegmentPair, 't
  * Undefined for a file with sources in a language.
  */
 function placesOfKeys(rules: BilingualRules, document: DocumentContent): ReadonlyMap<string, Span> | undefined {
-  const { value } = runAtOnce(rules.pairs(document, { untranslated: true }));
+  const { value } = runSynchronously(rules.pairs(document, { untranslated: true }));
   if (!haveKeysForSources(value.pairs)) return undefined;
   const placed = [
     ...value.pairs.map((pair) => [valueKeyOf(pair), pair.target] as const),

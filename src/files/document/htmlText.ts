@@ -28,7 +28,7 @@ export function shownByComponent(tag: string): Span[] {
 }
 
 /** Returns the spans of an HTML element's text attributes, which are fewer. */
-export function shownByElement(tag: string): Span[] {
+export function textAttributesOfElement(tag: string): Span[] {
   const all = valuesIn(tag, OF_HTML);
   return DESCRIBING.test(tag) || BUTTON.test(tag) ? [...all, ...valuesIn(tag, CONTENT)] : all;
 }
@@ -125,7 +125,7 @@ export function htmlBlocks(text: string, reportSkipped?: SkipReporter): HtmlBloc
 function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
   if (!opening) return [];
   const tag = text.slice(start, Math.min(end, opening));
-  return shownByElement(tag).map((value) => {
+  return textAttributesOfElement(tag).map((value) => {
     const span = { start: start + value.start, end: start + value.end };
     return {
       ...span,

@@ -105,7 +105,7 @@ function isEvidentlyUtf8(bytes: Uint8Array): boolean {
  * overrides `label`, which overrides UTF-8. Undecodable bytes, and NUL characters, become U+FFFD and a problem with
  * their line. `take` ends the reading by returning false; NULs up to the end of a piece also end it.
  */
-export function* decodeInPieces(
+export function* decodeInChunks(
   pieces: Iterable<Uint8Array>,
   label: string | undefined,
   take: (text: string) => boolean,

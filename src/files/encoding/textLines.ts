@@ -1,7 +1,7 @@
 import type { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from './decodeText';
-import { decodeInPieces, readChunks } from './decodeText';
+import { decodeInChunks, readChunks } from './decodeText';
 
 /** The maximum length of a line in UTF-16 code units. A longer line is not an entry of a glossary. */
 export const MAX_TEXT_LINE_LENGTH = 1 << 20;
@@ -68,7 +68,7 @@ export function* readLines(
 ): Steps<void> {
   const cutter = new LineCutter(problems, take);
   problems.add(
-    yield* decodeInPieces(readChunks(source), encoding, (piece) => {
+    yield* decodeInChunks(readChunks(source), encoding, (piece) => {
       cutter.write(piece);
       return true;
     }),

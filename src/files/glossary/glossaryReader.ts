@@ -13,7 +13,7 @@ export interface ReadOptions extends LanguageChoice {
   encoding?: string;
   /** The content of a table's columns, if their names do not show it. */
   columns?: ColumnMap;
-  /** The handling of cells with terms. By default, only clear lists are split. */
+  /** The handling of cells with terms. By default, only unambiguous lists are split. */
   cells?: MultiTermCellMode;
   /** The file's name, which may state a language. */
   fileName?: string;
@@ -50,10 +50,7 @@ export function* readAllConcepts(
 /** Ids that Glossa creates. Ids of other programs (`1`, `eid-7`) could be equal in two unrelated files. */
 const OWN_ID = /^c[0-9a-f]{16}$/;
 
-/**
- * Marks an entry in its field `flags` whose translation is unfinished in the file it was imported from, as gettext
- * marks it.
- */
+/** The value of `flags` for an entry whose imported translation is unfinished; gettext's own flag. */
 export const UNFINISHED_FLAG = 'fuzzy';
 
 /** An entry of another program's file before it has an id of ours. */
@@ -67,12 +64,11 @@ export function isGlossaId(id: string): boolean {
 }
 
 /**
- * Gives an imported concept without a Glossa id a new id, which has the form of a random id but is derived from the
- * content, so importing the same file twice gives the same concepts.
+ * Adds an id derived from the content, so importing a file twice gives the same ids. It has the form of a random id.
  */
 export function withContentId(concept: ImportedConcept): Concept {
   const terms = concept.terms.map(({ language, term }) => [language, term]);
-  // Gettext's context of equal messages is appended, which keeps the ids of other formats.
+  // The gettext context is appended only if present, so ids of other formats stay the same.
   const context = concept.context === undefined ? [] : [concept.context];
   const texts = [concept.originalId, concept.domain, concept.definition, concept.note, terms, ...context];
   return { id: `c${hash('sha256', JSON.stringify(texts)).slice(0, 16)}`, ...concept };

@@ -50,7 +50,7 @@ export function setForms(term: Term, forms: TermForms): void {
 }
 
 /** Returns the options in memoQ's words. */
-export function flagsOfForms({ letterCase, matching }: Term): string {
+export function memoqFlags({ letterCase, matching }: Term): string {
   return [letterCase === 'exact' && 'CaseSense', matching === 'exact' && 'NoPrefix', matching === 'prefix' && 'Custom']
     .filter(Boolean)
     .join(';');

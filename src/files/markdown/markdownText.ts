@@ -7,7 +7,7 @@ import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
 import type { SkipReporter } from '../document/htmlText';
-import { CODE_TAG, htmlBlocks, shownByElement } from '../document/htmlText';
+import { CODE_TAG, htmlBlocks, textAttributesOfElement } from '../document/htmlText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 
 /**
@@ -153,7 +153,7 @@ class InlineDecoder {
   }
 
   private decodeAttributes(start: number, end: number): void {
-    for (const shownSpan of shownByElement(this.source.slice(start, end)))
+    for (const shownSpan of textAttributesOfElement(this.source.slice(start, end)))
       this.addAlternative(start + shownSpan.start, start + shownSpan.end);
   }
 

@@ -1,5 +1,5 @@
 import { ProblemList, Tally } from '../../base/problem';
-import { conceptsOfSheets, MergedCells, reportErrors, reportHidden, SheetReader } from '../table/sheetReader';
+import { conceptsOfSheets, MergedCells, reportErrors, reportHiddenRows, SheetReader } from '../table/sheetReader';
 import type { WorkbookReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
@@ -26,7 +26,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
   let merged = new MergedCells();
   const endSheet = () => {
     if (sheet) reportErrors(errors, sheet.problem);
-    if (sheet) reportHidden(hidden, sheet.problem);
+    if (sheet) reportHiddenRows(hidden, sheet.problem);
     errors = new Tally();
     hidden = new Tally();
     merged = new MergedCells();

@@ -1,5 +1,5 @@
 import { ProblemList, Tally } from '../../base/problem';
-import { runAtOnce } from '../../base/steps';
+import { runSynchronously } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../model/document';
@@ -58,7 +58,9 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
 function unitAt({ text, offset, selection }: DocumentSlice): PoUnit | undefined {
   const stretch = betweenEmptyLines(text, { start: selection.start - offset, end: selection.end - offset });
   const units: PoUnit[] = [];
-  runAtOnce(readPoText(text.slice(stretch.start, stretch.end), offset + stretch.start, (unit) => units.push(unit)));
+  runSynchronously(
+    readPoText(text.slice(stretch.start, stretch.end), offset + stretch.start, (unit) => units.push(unit)),
+  );
   return units.find(({ span }) => span.start <= selection.start && selection.end <= span.end + 1);
 }
 
@@ -76,7 +78,7 @@ function unfinished(slice: DocumentSlice, insertion: Insertion): Edit[] {
 
 function sourcesAround({ text, offset }: DocumentSlice): SourceInOrder[] {
   const sources: SourceInOrder[] = [];
-  runAtOnce(readPoText(text, offset, (unit) => sources.push(...sourcesOf(unit))));
+  runSynchronously(readPoText(text, offset, (unit) => sources.push(...sourcesOf(unit))));
   return sources;
 }
 

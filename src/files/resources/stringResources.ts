@@ -9,7 +9,7 @@ import { escapeXml, localName, childrenNamed, childrenOf } from '../xml/xmlEleme
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
 import type { Problem } from '../../base/problem';
-import { runAtOnce } from '../../base/steps';
+import { runSynchronously } from '../../base/steps';
 import { elementTextOf } from '../xml/elementText';
 
 const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array']);
@@ -124,7 +124,7 @@ function readValues(text: string): { values: NamedValue[]; problems: Problem[] }
     if (each.name === 'key') key = elementTextOf(each);
     else if (key !== undefined) take(each, [key]);
   };
-  const problems = runAtOnce(readXmlText(text, { isWanted, element }));
+  const problems = runSynchronously(readXmlText(text, { isWanted, element }));
   return { values, problems };
 }
 

@@ -1,7 +1,7 @@
 /** The notation of table cells: several values, protection from formulas, and the phrase of an example. */
 import type { ExampleSentence, Term } from '../../model/concept';
 import { CONCEPT_TEXTS } from '../../model/concept';
-import { splitExample, unplacedExamplesOf, wholeSentence } from '../glossary/exampleSentence';
+import { splitExample, examplesWithoutTerm, wholeSentence } from '../glossary/exampleSentence';
 import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { ImportedConcept } from '../glossary/glossaryReader';
@@ -81,7 +81,7 @@ export function escapeFormula(cell: string, formula = FORMULA): string {
 }
 
 /** Removes the apostrophes that `escapeFormula` added. */
-export function withFormula(cell: string, formula = FORMULA): string {
+export function unescapeFormula(cell: string, formula = FORMULA): string {
   const parts = cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
   return formula === FORMULA ? parts.replace(MARKED_SPLIT, ';') : parts;
 }
@@ -116,7 +116,7 @@ export function setTermField(term: Term, name: string, value: string): boolean {
   if (field === 'examples' && value) {
     const example = unmarkedExample(value) ?? splitExample(value, term.term);
     if (example) (term.examples ??= []).push(example);
-    else term.unplacedExamples = [...unplacedExamplesOf(term), value];
+    else term.unplacedExamples = [...examplesWithoutTerm(term), value];
     return true;
   }
   if (!field || !value || term[field] !== undefined) return false;
@@ -137,7 +137,7 @@ export function namedConceptFields(concept: Readonly<Record<string, unknown>>): 
 export function namedTermFields(term: Term): [name: string, value: string][] {
   const examples = [
     ...(term.examples ?? []).map((example) => markedExample(example, term.term)),
-    ...unplacedExamplesOf(term),
+    ...examplesWithoutTerm(term),
   ];
   return [
     ...TEXT_FIELDS_OF_TERM.flatMap((field) => named(field, term[field])),

@@ -5,7 +5,7 @@ import {
   CONCEPT_FIELDS,
   MARKS,
   TERM_BESIDE_LANGUAGE,
-  TERM_FIELDS,
+  TERM_FIELD_HEADERS,
   TERM_FIELDS_WITH_LANGUAGE,
   TERM_HEADERS,
   TERM_ROLE_HEADERS,
@@ -57,7 +57,7 @@ export function columnOfHeader(name: string): Column | undefined {
   if (bracketed) return { kind: 'other', name: bracketed };
   const conceptField = fieldNamed(CONCEPT_FIELDS, name);
   if (conceptField) return { kind: 'conceptField', field: conceptField };
-  const termField = fieldNamed(TERM_FIELDS, name);
+  const termField = fieldNamed(TERM_FIELD_HEADERS, name);
   if (termField) return { kind: 'termField', field: termField };
   const mark = fieldNamed(MARKS, name) as MarkColumn | undefined;
   if (mark) return { kind: 'mark', mark, name };

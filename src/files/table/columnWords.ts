@@ -35,7 +35,7 @@ export const CONCEPT_FIELDS: Record<string, string[]> = {
   created: ['created', 'creationdate', 'datecreated', 'createdon'],
   modified: words('modified modificationdate datemodified modifiedon lastmodified changed'),
 };
-export const TERM_FIELDS: Record<string, string[]> = {
+export const TERM_FIELD_HEADERS: Record<string, string[]> = {
   status: words(
     'status administrativestatus usagestatus termstatus approvalstatus verwendungsstatus statut estado stato ' +
       '状态 狀態 ステータス 상태 статус',
@@ -58,7 +58,7 @@ export const TERM_FIELDS: Record<string, string[]> = {
 };
 /** Names that mean a field of a term if they have a language, and a field of the concept otherwise. */
 export const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = {
-  ...TERM_FIELDS,
+  ...TERM_FIELD_HEADERS,
   note: CONCEPT_FIELDS.note!,
   source: ['source'],
   customer: ['customer'],

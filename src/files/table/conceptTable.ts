@@ -2,10 +2,10 @@ import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
 import { CONCEPT_TEXTS } from '../../model/concept';
-import { unplacedExamplesOf } from '../glossary/exampleSentence';
+import { examplesWithoutTerm } from '../glossary/exampleSentence';
 import type { WrittenFields } from '../glossary/formatWriting';
 import { languagesOf, omittedFields } from '../glossary/formatWriting';
-import { flagsOfForms, writtenWithBeginning } from '../glossary/termMarks';
+import { memoqFlags, writtenWithBeginning } from '../glossary/termMarks';
 import { joinValues, markedExample, TEXT_FIELDS_OF_TERM } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
@@ -22,7 +22,7 @@ const WRITTEN: WrittenFields = {
 
 /** Returns the form options of a term, if memoQ has words for them. */
 function formFieldsOf(term: Term): string[] {
-  const flags = flagsOfForms(term);
+  const flags = memoqFlags(term);
   return [
     ...(/CaseSense/.test(flags) ? ['letterCase'] : []),
     ...(/NoPrefix|Custom/.test(flags) ? ['matching'] : []),
@@ -123,7 +123,7 @@ function languageColumns(concepts: readonly Concept[], language: string): Writte
   );
   const examples = column(columnName('examples', language), (terms) => terms.flatMap(sentencesOf).join('\n'));
   const forms = column(`Term_Info_${language}`, (terms) =>
-    terms.some(flagsOfForms) ? joinValues(terms.map(flagsOfForms)) : '',
+    terms.some(memoqFlags) ? joinValues(terms.map(memoqFlags)) : '',
   );
   const used = [...fields, forms, examples].filter(({ cellOf }) => concepts.some((concept) => cellOf(concept)));
   return [column(language, (terms) => joinValues(terms.map(writtenWithBeginning))), ...used];
@@ -138,7 +138,7 @@ function valuesOf(terms: Term[], field: string): string {
 function sentencesOf(term: Term): string[] {
   return [
     ...(term.examples ?? []).map((example) => markedExample(example, term.term)),
-    ...unplacedExamplesOf(term),
+    ...examplesWithoutTerm(term),
   ].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 

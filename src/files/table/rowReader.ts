@@ -3,7 +3,7 @@ import { isPermittedTerm } from '../../model/concept';
 import type { AdministrativeStatus, Concept, Term } from '../../model/concept';
 import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
+import { splitExample, examplesWithoutTerm } from '../glossary/exampleSentence';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { TermMark } from '../glossary/termMarks';
 import { markForbidden, formsAmong, markEntry, marksAmong, setForms } from '../glossary/termMarks';
@@ -287,7 +287,7 @@ const MAX_SEARCHED = 1 << 22;
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;
-  const unplaced = unplacedExamplesOf(first);
+  const unplaced = examplesWithoutTerm(first);
   const isSearched = terms.length * cell.length <= MAX_SEARCHED;
   for (const sentence of cell.split('\n').map((line) => line.trim())) {
     if (!sentence) continue;

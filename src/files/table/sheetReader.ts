@@ -5,7 +5,7 @@ import type { TableDescription } from '../../model/glossaryFormat';
 import type { ByteSource } from '../encoding/decodeText';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import type { Row } from './rowReader';
-import { TableConcepts } from './tableConcepts';
+import { TableConceptReader } from './tableConcepts';
 
 /**
  * The maximum number of characters of all cells together. Repeated cells and rows, or ones that share one long text,
@@ -106,7 +106,7 @@ export function reportErrors({ count, first }: Tally, problem: (line: number, me
 }
 
 /** Rows that the sheet does not show. */
-export function reportHidden({ count, first }: Tally, problem: (line: number, message: string) => void): void {
+export function reportHiddenRows({ count, first }: Tally, problem: (line: number, message: string) => void): void {
   if (count)
     problem(
       first,
@@ -151,7 +151,7 @@ export function conceptsOfSheets(sheetsOf: WorkbookReader): GlossaryReader {
     let hasConcepts = false;
     yield* sheetsOf(source, problems, (own) => {
       let count = 0;
-      const table = new TableConcepts(options, own, (concept) => {
+      const table = new TableConceptReader(options, own, (concept) => {
         count++;
         take(concept);
       });

@@ -3,7 +3,7 @@ import { languageOfName } from '../../language/names';
 import type { TableDescription } from '../../model/glossaryFormat';
 import type { ReadOptions, ConceptSink } from '../glossary/glossaryReader';
 import { isGlossaId } from '../glossary/glossaryReader';
-import { withFormula } from './cellValues';
+import { unescapeFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
@@ -46,7 +46,7 @@ const NO_COLUMNS =
   'the languages of the first two columns.';
 
 /** Converts the rows of any table to concepts, one per row. The first rows determine the columns' content. */
-export class TableConcepts {
+export class TableConceptReader {
   private readonly sample: Row[] = [];
   private reader: RowReader | undefined;
   private description: TableDescription | undefined;
@@ -227,7 +227,7 @@ export class TableConcepts {
 
   /** Removes the apostrophe that protects a text cell from being a formula; sheets need none. */
   private unescaped(row: Row): Row {
-    return this.delimiterOf() ? { ...row, cells: row.cells.map((cell) => withFormula(cell)) } : row;
+    return this.delimiterOf() ? { ...row, cells: row.cells.map((cell) => unescapeFormula(cell)) } : row;
   }
 
   private refuse(line: number, message: string, option?: string): void {

@@ -4,7 +4,7 @@ import type { Column } from './columnNames';
 import { columnOfHeader, plainName } from './columnNames';
 import type { Columns } from './columns';
 
-/** A column with the language of each row. */
+/** Matches the header of the column that contains each row's language, in normalised spelling. */
 const LANGUAGE_OF_ROW =
   /^(?:(?:term)?(?:lang|language|locale|lng|culture)(?:code|id|tag|name)?|sprache|langue|idioma|lingua|língua|taal|język|язык|语言|語言|言語|언어|اللغة)$/;
 export const TERM_COLUMN_PATTERN =
@@ -18,8 +18,8 @@ const ID_OF_ENTRY =
  */
 export function columnsOfTermRows(names: readonly string[], contents: ColumnContents): Columns | undefined {
   const plain = names.map((name) => plainName(name.trim()));
-  const find = (pattern: RegExp, is: (index: number) => boolean = () => true): number =>
-    plain.findIndex((name, index) => pattern.test(name) && is(index));
+  const find = (pattern: RegExp, predicate: (index: number) => boolean = () => true): number =>
+    plain.findIndex((name, index) => pattern.test(name) && predicate(index));
   const language = find(LANGUAGE_OF_ROW, (index) => contents.namesLanguages(index));
   const term = find(TERM_COLUMN_PATTERN, (index) => contents.hasText(index));
   const isRepeated = (index: number): boolean => new Set(contents.filled(index)).size < contents.filled(index).length;
@@ -28,10 +28,10 @@ export function columnsOfTermRows(names: readonly string[], contents: ColumnCont
     find(ID_OF_ENTRY, isRepeated),
   ].find((index) => index >= 0);
   if (language < 0 || term < 0 || id === undefined) return undefined;
-  const own = languageOfName(contents.filled(language)[0]!)!;
+  const firstLanguage = languageOfName(contents.filled(language)[0]!)!;
   const columns = names.map((name, index): Column => {
     if (index === id) return { kind: 'conceptField', field: 'id' };
-    if (index === term) return { kind: 'term', language: own, languageFrom: language };
+    if (index === term) return { kind: 'term', language: firstLanguage, languageFrom: language };
     if (index === language) return { kind: 'none' };
     const column = columnOfHeader(name.trim());
     // A note belongs only to the term of its row.
@@ -50,9 +50,9 @@ export function withoutKeyColumns(
   contents: ColumnContents,
 ): Columns | { fault: string; option: string } {
   const isOfTerms = (index: number): boolean => columns[index]?.kind === 'term';
-  const isCounted = (index: number): boolean =>
+  const isNumeric = (index: number): boolean =>
     contents.filled(index).length > 0 && contents.filled(index).every((cell) => /^\d[\d.,]*$/.test(cell));
-  const isKeyed = (index: number): boolean => contents.isOfKeys(index) || isCounted(index);
+  const isKeyed = (index: number): boolean => contents.isOfKeys(index) || isNumeric(index);
   const keyed = columns.flatMap((_, index) => (isOfTerms(index) && isKeyed(index) ? [index] : []));
   const others = columns.flatMap((_, index) =>
     isOfTerms(index) && !isKeyed(index) && contents.hasText(index) ? [index] : [],

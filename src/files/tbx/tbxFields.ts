@@ -9,7 +9,7 @@ import { childrenOf } from '../xml/xmlElement';
 export type ConceptLevel = 'concept' | 'language' | 'term';
 
 /** The fields of a concept or term in one element; the first field is its subject. */
-export type Fields = Record<string, string | ExampleSentence | Reference | Transaction>;
+export type TbxFields = Record<string, string | ExampleSentence | Reference | Transaction>;
 
 /** Fields that may have several values, by the name of a single one. */
 export const LISTS: Record<string, string> = {
@@ -67,7 +67,7 @@ export function textFieldsOf(level: ConceptLevel): string[] {
 }
 
 /** Returns the element's fields; undefined if no field matches. `term` is needed to find it in an example. */
-export function fieldsOf(element: XmlElement, level: ConceptLevel, term = ''): Fields | undefined {
+export function fieldsOf(element: XmlElement, level: ConceptLevel, term = ''): TbxFields | undefined {
   if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
   if (element.name === 'ref' || element.name === 'xref')
     return level === 'language' ? undefined : referenceOf(element, level);
@@ -82,7 +82,7 @@ export function fieldsOf(element: XmlElement, level: ConceptLevel, term = ''): F
   return fields.unplacedExample ? undefined : fields;
 }
 
-function simpleFieldsOf(element: XmlElement, level: ConceptLevel, term: string): Fields | undefined {
+function simpleFieldsOf(element: XmlElement, level: ConceptLevel, term: string): TbxFields | undefined {
   const { type } = element.attributes;
   const text = elementTextOf(element);
   if (!text) return undefined;
@@ -99,7 +99,7 @@ function simpleFieldsOf(element: XmlElement, level: ConceptLevel, term: string):
 }
 
 /** Returns an example whose phrase is marked by a bare `<hi>`, or otherwise the found term. */
-function contextOf(element: XmlElement, text: string, term: string): Fields {
+function contextOf(element: XmlElement, text: string, term: string): TbxFields {
   const [marked, ...others] = childrenOf(element).filter(({ name }) => name === 'hi');
   const isMarked = marked && !others.length && !Object.keys(marked.attributes).length && elementTextOf(marked) !== '';
   const example = isMarked ? markedExample(element, marked) : splitExample(text, term);
@@ -115,7 +115,7 @@ function markedExample(element: XmlElement, marked: XmlElement): ExampleSentence
   };
 }
 
-function transactionOf(element: XmlElement): Fields | undefined {
+function transactionOf(element: XmlElement): TbxFields | undefined {
   const children = childrenOf(element);
   const kind = children.find(({ name }) => name === 'transac');
   const type = kind && (elementTextOf(kind) || kind.attributes.type);
@@ -134,13 +134,13 @@ function textField(name: string, element: XmlElement | undefined): Record<string
 }
 
 /** Returns `created` or `modified`, if a transaction contains nothing else. */
-export function dateOf({ transaction }: Fields): { field: string; date: string } | undefined {
+export function dateOf({ transaction }: TbxFields): { field: string; date: string } | undefined {
   if (typeof transaction !== 'object' || !('type' in transaction)) return undefined;
   const field = TRANSACTIONS[transaction.type];
   return field && transaction.date && ISO_DATE.test(transaction.date) ? { field, date: transaction.date } : undefined;
 }
 
-function referenceOf(element: XmlElement, level: ConceptLevel): Fields | undefined {
+function referenceOf(element: XmlElement, level: ConceptLevel): TbxFields | undefined {
   const { type, target } = element.attributes;
   if (!target) return undefined;
   const text = elementTextOf(element);
@@ -152,8 +152,8 @@ function referenceOf(element: XmlElement, level: ConceptLevel): Fields | undefin
 }
 
 /** Returns the simplest element for these fields, from which `fieldsOf` restores them. */
-export function elementOf(fields: Fields, level: ConceptLevel, term = ''): XmlElement {
-  const [[field, value]] = Object.entries(fields) as [[string, Fields[string]]];
+export function elementOf(fields: TbxFields, level: ConceptLevel, term = ''): XmlElement {
+  const [[field, value]] = Object.entries(fields) as [[string, TbxFields[string]]];
   if (typeof value === 'object') {
     if ('phrase' in value) return withSource(leaf('descrip', 'context', contextContent(value, term)), value.source);
     return 'target' in value ? referenceElement(field, value) : transactionElement(value);

@@ -12,7 +12,7 @@ import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, isSameElement, decodedName, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
 import { rootNamed } from '../xml/xmlTree';
-import type { Fields, ConceptLevel } from './tbxFields';
+import type { TbxFields, ConceptLevel } from './tbxFields';
 import { dateOf, elementOf, fieldsOf, LISTS } from './tbxFields';
 import { ENTRY_ELEMENTS, LANGUAGES, TERMS } from './tbxRules';
 import { linkOf, withoutTermNotes } from './tbxStructure';
@@ -213,7 +213,12 @@ function withDecodedIds(element: XmlElement): XmlElement {
  * Takes the first origination and the latest modification as an entry's dates. Returns whether the transaction has no
  * other content.
  */
-function takesDate(target: Record<string, unknown>, element: XmlElement, fields: Fields, level: ConceptLevel): boolean {
+function takesDate(
+  target: Record<string, unknown>,
+  element: XmlElement,
+  fields: TbxFields,
+  level: ConceptLevel,
+): boolean {
   const date = level === 'concept' ? dateOf(fields) : undefined;
   if (!date || target[date.field] !== undefined) return false;
   target[date.field] = date.date;
@@ -221,7 +226,7 @@ function takesDate(target: Record<string, unknown>, element: XmlElement, fields:
 }
 
 /** Sets the fields unless one is set; some are lists. */
-function assign(target: Record<string, unknown>, fields: Fields): boolean {
+function assign(target: Record<string, unknown>, fields: TbxFields): boolean {
   for (const [one, list] of Object.entries(LISTS)) {
     if (fields[one] === undefined) continue;
     ((target[list] ??= []) as unknown[]).push(fields[one]);
@@ -237,7 +242,7 @@ function keep(target: Record<string, unknown>, place: string, element: KeptEleme
 }
 
 /** Returns whether writing the fields would reproduce this element. */
-function isPlainly(element: XmlElement, fields: Fields, level: ConceptLevel, term?: string): boolean {
+function isPlainly(element: XmlElement, fields: TbxFields, level: ConceptLevel, term?: string): boolean {
   return isSameElement(elementOf(fields, level, term), tidied(element));
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/nameTable';
 import type { Concept, Reference, Term } from '../../model/concept';
-import { unplacedExamplesOf } from '../glossary/exampleSentence';
+import { examplesWithoutTerm } from '../glossary/exampleSentence';
 import type { WriteResult } from '../glossary/formatWriting';
 import { languagesOf, omittedFields, textWritten, withoutForbidden } from '../glossary/formatWriting';
 import { elementTextOf } from '../xml/elementText';
@@ -8,7 +8,7 @@ import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
-import type { Fields, ConceptLevel } from './tbxFields';
+import type { TbxFields, ConceptLevel } from './tbxFields';
 import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
 import {
@@ -109,7 +109,7 @@ export function conceptEntryElement(concept: Concept, version: TbxVersion, ids =
   const languages = languagesOf([concept]);
   const ofLanguage =
     typeof definitionLanguage === 'string' && languages.includes(definitionLanguage) ? definitionLanguage : undefined;
-  const definitions: Fields[] = definition
+  const definitions: TbxFields[] = definition
     ? [{ definition, ...(typeof definitionSource === 'string' && definitionSource ? { definitionSource } : {}) }]
     : [];
   const texts = textFieldsOf('concept').flatMap((field) =>
@@ -143,9 +143,9 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
     (element) => element.element === 'term' && elementTextOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term,
   );
   const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
-  const examples: Fields[] = [
+  const examples: TbxFields[] = [
     ...(term.examples ?? []).map((example) => ({ example })),
-    ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample })),
+    ...examplesWithoutTerm(term).map((unplacedExample) => ({ unplacedExample })),
   ];
   const lists = listsIn(term, ['crossReferences', 'transactions'], ids);
   const fields = [...textFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples, ...lists];
@@ -170,7 +170,7 @@ function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDiale
 }
 
 /** Returns the elements of the fields; a kept element replaces the plain one while both are equal. */
-function elementsOf(fields: Fields[], kept: KeptElement[], level: ConceptLevel, term?: string): XmlElement[] {
+function elementsOf(fields: TbxFields[], kept: KeptElement[], level: ConceptLevel, term?: string): XmlElement[] {
   const open = [...fields];
   const keptElements = kept
     .filter(({ element }) => !SECTIONS.has(element))
@@ -187,8 +187,8 @@ function elementsOf(fields: Fields[], kept: KeptElement[], level: ConceptLevel, 
 }
 
 /** Returns whether fields are equal; dates are compared by their day, because TBX has no time of day. */
-function sameFields(a: Fields, b: Fields): boolean {
-  const comparable = (fields: Fields) =>
+function sameFields(a: TbxFields, b: TbxFields): boolean {
+  const comparable = (fields: TbxFields) =>
     JSON.stringify(
       Object.entries(fields).map(([field, value]) => [
         field,
@@ -198,23 +198,23 @@ function sameFields(a: Fields, b: Fields): boolean {
   return comparable(a) === comparable(b);
 }
 
-function fieldIn(object: Record<string, unknown>, field: string): Fields[] {
+function fieldIn(object: Record<string, unknown>, field: string): TbxFields[] {
   const value = object[field];
   return typeof value === 'string' && value.trim() ? [{ [field]: value }] : [];
 }
 
 /** Returns the lists of an object, with references to the ids that entries have in this file. */
-function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds): Fields[] {
+function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds): TbxFields[] {
   const nameOf = (list: string) => Object.keys(LISTS).find((one) => LISTS[one] === list)!;
   return names.flatMap((list) =>
-    (Array.isArray(object[list]) ? (object[list] as Fields[string][]) : []).map((each) => {
+    (Array.isArray(object[list]) ? (object[list] as TbxFields[string][]) : []).map((each) => {
       const target = typeof each === 'object' && 'target' in each ? ids.targetOf(each.target) : undefined;
       return { [nameOf(list)]: target === undefined ? each : { ...(each as Reference), target } };
     }),
   );
 }
 
-function isDateOf(fields: Fields, field: string, value: string): boolean {
+function isDateOf(fields: TbxFields, field: string, value: string): boolean {
   const date = dateOf(fields);
   return date?.field === field && date.date.slice(0, 10) === value.slice(0, 10);
 }

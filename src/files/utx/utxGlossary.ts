@@ -4,8 +4,8 @@ import { languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import { readLines } from '../encoding/textLines';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { escapeFormula, EXECUTABLE_FORMULA, joinValues, withFormula } from '../table/cellValues';
-import { TableConcepts } from '../table/tableConcepts';
+import { escapeFormula, EXECUTABLE_FORMULA, joinValues, unescapeFormula } from '../table/cellValues';
+import { TableConceptReader } from '../table/tableConcepts';
 import { wholeSentence } from '../glossary/exampleSentence';
 import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
 import {
@@ -50,7 +50,7 @@ export const readUtx: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
   const concepts: Concept[] = [];
   // Without concept ids, each row is one concept and is passed on at once.
-  const table = new TableConcepts({ cells: 'as-written' }, problems, (concept) =>
+  const table = new TableConceptReader({ cells: 'as-written' }, problems, (concept) =>
     names?.includes('concept id') ? concepts.push(concept) : take(concept),
   );
   let languages: [from: string, to: string] | undefined;
@@ -73,7 +73,7 @@ export const readUtx: GlossaryReader = function* (source, { encoding }, take) {
         line,
         cells: text
           .split('\t')
-          .map((cell, index) => cellOf(names![index] ?? '', withFormula(cell, EXECUTABLE_FORMULA))),
+          .map((cell, index) => cellOf(names![index] ?? '', unescapeFormula(cell, EXECUTABLE_FORMULA))),
       });
     else refuse(line, NO_COLUMNS);
   });

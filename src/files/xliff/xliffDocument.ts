@@ -27,24 +27,24 @@ export const xliff = bilingualFormat({
   sourcesAround,
   pairs,
   escape: escapeXml,
-  unfinished,
+  unfinished: editsForReview,
 });
 
 const UNITS = 'trans-unit|unit';
 
 function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
-  const stretch = enclosingElement(text, UNITS, selection.start - offset);
-  if (!stretch || selection.end - offset > stretch.end) return undefined;
-  const unitText = text.slice(stretch.start, stretch.end);
+  const unit = enclosingElement(text, UNITS, selection.start - offset);
+  if (!unit || selection.end - offset > unit.end) return undefined;
+  const unitText = text.slice(unit.start, unit.end);
   const languages = languagesOf(
-    `${offset > 0 ? (slice.head ?? '') : ''}\n${text.slice(0, stretch.start)}`,
+    `${offset > 0 ? (slice.head ?? '') : ''}\n${text.slice(0, unit.start)}`,
     slice.fileName,
   );
   const units = placedElementsIn(unitText, isXliffUnit).map(xliffUnitOf);
 
   for (const segment of units.flatMap(({ nestedSegments }) => nestedSegments)) {
-    const { source, target } = sidesOf(segment, unitText, offset + stretch.start, languages);
+    const { source, target } = sidesOf(segment, unitText, offset + unit.start, languages);
     if (!source) continue;
     const own = sideHolding([source, ...(target ? [target] : [])], selection);
     if (own) return { own, other: own === source ? target : source, ownIsSource: own === source };
@@ -52,8 +52,11 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
   return undefined;
 }
 
-/** The dialects of Trados, memoQ, Phrase and Wordfast have states of their own, which only their tools write. */
-function unfinished(slice: DocumentSlice, insertion: Insertion): Edit[] {
+/**
+ * Returns the edits that insert a translation and mark it for review. Dialects of Trados, memoQ, Phrase and Wordfast
+ * get no mark, because only their tools write their states.
+ */
+function editsForReview(slice: DocumentSlice, insertion: Insertion): Edit[] {
   if (/\.(?:sdlxliff|mqxliff|mxliff|txlf)$/i.test(slice.fileName)) return [insertion];
   const before = slice.text.slice(0, insertion.span.start - slice.offset);
   const isFirstVersion = /<(?:[\w.-]+:)?trans-unit(?=[\s>])/.test(before);
@@ -65,13 +68,13 @@ function unfinished(slice: DocumentSlice, insertion: Insertion): Edit[] {
 function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): SourceInOrder[] {
   const own = enclosingElement(text, UNITS, selection.start - offset);
   if (!own) return [];
-  return elementsAround(text, UNITS, own, count).flatMap((stretch) => {
-    const unitText = text.slice(stretch.start, stretch.end);
+  return elementsAround(text, UNITS, own, count).flatMap((unit) => {
+    const unitText = text.slice(unit.start, unit.end);
     const segments = placedElementsIn(unitText, isXliffUnit)
       .map(xliffUnitOf)
       .flatMap((unit) => unit.segments);
     return segments.flatMap((segment): SourceInOrder[] => {
-      const { source } = sidesOf(segment, unitText, offset + stretch.start, {});
+      const { source } = sidesOf(segment, unitText, offset + unit.start, {});
       return source && hasContent(source.text.text)
         ? [{ text: source.text.text, start: source.content.start, context: segment.name }]
         : [];
@@ -116,7 +119,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
   const lines = new LineIndex(text);
   const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
-  const empty = new Tally();
+  const untranslated = new Tally();
   const unapproved = new Set<SegmentPair>();
   let usesApproval = false;
   /** The languages of the current part, and of the first wanted part. */
@@ -149,11 +152,11 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
       const pair = pairOf(segment, text, lines, part);
       if (!pair) {
         const source = sourceWithText(segment, text, lines);
-        if (source && !isFixed) empty.add(lines.lineAt(segment.texts[0]!.element.start));
+        if (source && !isFixed) untranslated.add(lines.lineAt(segment.texts[0]!.element.start));
         if (source) found.add([], isFixed ? undefined : () => source);
         continue;
       }
-      // The limit is for all segments of a unit together, and the first one has it.
+      // The limit applies to the whole unit; it is stored with the first segment.
       if (max !== undefined) pair.limit = { max, length: targetLength(wholeTexts, text) };
       max = undefined;
       found.add([{ ...pair, ...(languages && { languages }) }], () => pair.source);
@@ -161,17 +164,17 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
       usesApproval ||= segment.isApproved === true;
     }
   };
-  const faults = yield* readXmlText(
+  const syntaxProblems = yield* readXmlText(
     text,
     xliffUnits({ part: openPart, unit: readUnit }, (tag) => canonicalLanguage(tag ?? '')),
   );
   // Programs that do not support approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
-  problems.skip(empty, 'untranslated segment');
+  problems.skip(untranslated, 'untranslated segment');
   const { source: from, target: to } = chosen ?? last;
   return {
     value: { kind: 'bilingual', source: from, target: to, ...found.result },
-    problems: [...faults, ...problems.sorted()],
+    problems: [...syntaxProblems, ...problems.sorted()],
   };
 }
 
@@ -192,7 +195,9 @@ function ownLanguages(stated: XliffLanguages, part: XliffLanguages): LanguagePai
   return source && target ? { source, target } : undefined;
 }
 
-/** A part with the same language on both sides contains the texts of keys, on either side. */
+/**
+ * If both sides have the same language, the file only maps keys to texts, so it matches a request for either language.
+ */
 const isWanted = ({ source, target }: XliffLanguages, wanted: LanguageChoice): boolean =>
   source && target && languageMatches(source, target)
     ? isRequestedLanguage(source, wanted.source) || isRequestedLanguage(source, wanted.target)
@@ -210,10 +215,7 @@ function sourceOf({ name }: XliffSegment<PlacedXmlElement>, source: SegmentSide,
   return { ...segmentOf(source, lines.lineAt(source.content.start)), ...(name !== undefined && { key: name }) };
 }
 
-/**
- * Returns a translated segment. One that is empty, or repeats its source and is marked as untranslated, is not
- * translated.
- */
+/** Returns the segment pair; undefined if the target is empty, or repeats the source and is marked as untranslated. */
 function pairOf(
   segment: XliffSegment<PlacedXmlElement>,
   text: string,

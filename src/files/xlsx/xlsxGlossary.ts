@@ -1,6 +1,6 @@
 import { countMessage, countWithNoun, ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import { conceptsOfSheets, MergedCells, reportErrors, reportHidden, SheetReader } from '../table/sheetReader';
+import { conceptsOfSheets, MergedCells, reportErrors, reportHiddenRows, SheetReader } from '../table/sheetReader';
 import type { WorkbookReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
@@ -61,7 +61,7 @@ export const xlsxRows: WorkbookReader = function* (source, problems, tableOf) {
     };
     yield* readPart(zip, part, ['row'], problems, takeRow, reader);
     empty.report(sheet.problem);
-    reportHidden(hidden, sheet.problem);
+    reportHiddenRows(hidden, sheet.problem);
     sheet.end();
   }
   if (book.sheets.length) reader.end();

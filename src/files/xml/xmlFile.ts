@@ -2,7 +2,7 @@ import sax from 'sax';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
-import { decodeInPieces, encodingDeclaredInXml, readChunks } from '../encoding/decodeText';
+import { decodeInChunks, encodingDeclaredInXml, readChunks } from '../encoding/decodeText';
 import type { XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
@@ -40,7 +40,7 @@ export function* readXmlPieces(
 ): Steps<ProblemList> {
   const builder = new FileTreeBuilder(handler, problems);
   const lineEnds = new LineEnds();
-  problems.add(yield* decodeInPieces(pieces, encoding, (piece) => builder.write(lineEnds.normalise(piece))));
+  problems.add(yield* decodeInChunks(pieces, encoding, (piece) => builder.write(lineEnds.normalise(piece))));
   builder.end();
   return problems;
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import { runAtOnce } from '../../base/steps';
+import { runSynchronously } from '../../base/steps';
 import type { PlacedXmlElement, XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
@@ -41,7 +41,7 @@ export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>
 /** Returns the wanted elements of a unit or another short text. */
 export function placedElementsIn(text: string, isWanted: (name: string) => boolean): PlacedXmlElement[] {
   const found: PlacedXmlElement[] = [];
-  runAtOnce(readXmlText(text, { isWanted, element: (element) => found.push(element) }));
+  runSynchronously(readXmlText(text, { isWanted, element: (element) => found.push(element) }));
   return found;
 }
 

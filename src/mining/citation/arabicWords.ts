@@ -14,7 +14,10 @@ const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
  * Returns an Arabic phrase without its article. In a genitive construct, only the second noun has the article, and
  * keeps it. An adjective loses its article with the noun.
  */
-export function arabicPhrase(words: readonly string[], forms: WordForms): { words: string[]; wasPlural?: boolean } {
+export function arabicCitationForm(
+  words: readonly string[],
+  forms: WordForms,
+): { words: string[]; wasPlural?: boolean } {
   const first = withoutArticle(words[0]!, forms);
   if (first === words[0]) {
     const cited = words.length === 1 ? singular(first, forms) : { form: first };

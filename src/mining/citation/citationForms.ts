@@ -7,7 +7,7 @@ import { textOfPhrase, wordsOfPhrase } from '../minedPair';
 import { isOblique } from './attestedForms';
 import type { CitedPhrase } from './citedPhrase';
 import { citedPhrase } from './citedPhrase';
-import { cased, PhraseCase, sameCase } from './letterCase';
+import { decapitalisedLabels, PhraseCase, sameCase } from './letterCase';
 
 interface CitationPair {
   source: string;
@@ -104,7 +104,12 @@ export class CitationForms {
       const form = isSame
         ? { ...sameCase(wordsOfPhrase(source), wordsOfPhrase(target), this.target), isSame }
         : {
-            ...cased(sourceCase.wordsOf(source, target), targetCase.wordsOf(target, source), this.source, this.target),
+            ...decapitalisedLabels(
+              sourceCase.wordsOf(source, target),
+              targetCase.wordsOf(target, source),
+              this.source,
+              this.target,
+            ),
             isSame,
           };
       const key = `${form.source.join(' ')}\t${form.target.join(' ')}`;

@@ -2,10 +2,10 @@ import type { FunctionWords } from '../../language/functionWords';
 import { isSameLexeme } from '../../language/lexemes';
 import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
-import { arabicPhrase } from './arabicWords';
+import { arabicCitationForm } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
-import { germanAdjective, germanNoun, germanLowerCaseWord, isLabelAdjective } from './germanWords';
-import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
+import { inflectGermanAdjective, germanNoun, germanLowerCaseWord, isLabelAdjective } from './germanWords';
+import { englishCitationForm, masculineForm, northernNoun, romanceWord } from './plainNouns';
 import { russianCitationForm } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { CitationForm, WordForms } from './wordForms';
@@ -34,7 +34,7 @@ const QUANTIFIER =
 const english: PhraseRule = (words, forms, isPlural) =>
   words.slice(0, -1).some((word) => QUANTIFIER.test(word))
     ? { words: [...words], wasPlural: true }
-    : lastNoun(englishNoun)(words, forms, isPlural);
+    : lastNoun(englishCitationForm)(words, forms, isPlural);
 
 const romance: PhraseRule = (words, forms, isPlural) => {
   const cited = words.map((word): CitationForm =>
@@ -80,7 +80,7 @@ const german: PhraseRule = (words, forms, isPlural) => {
     .map((word) =>
       isCapitalised(word) && !isLabelAdjective(word, (form) => forms.count(form))
         ? word
-        : germanAdjective(word, form, remainsPlural, forms),
+        : inflectGermanAdjective(word, form, remainsPlural, forms),
     );
   return before.every((word) => word !== undefined) ? { words: [...before, form], wasPlural } : undefined;
 };
@@ -96,7 +96,7 @@ const RULES: Readonly<Record<string, PhraseRule>> = {
   pt: romance,
   ru: russianCitationForm,
   uk: slavicPhrase,
-  ar: arabicPhrase,
+  ar: arabicCitationForm,
 };
 
 /** The languages whose citation forms are taken from a lexicon if there is no rule or the rule fails. */

@@ -177,7 +177,12 @@ const AGREEING: Record<Gender, string> = { m: 'er', f: 'e', n: 'es' };
  * Returns an adjective in its form before a noun without an article: *zukünftige Version*. Undefined if the noun’s
  * gender is unknown.
  */
-export function germanAdjective(word: string, noun: string, isPlural: boolean, forms: WordForms): string | undefined {
+export function inflectGermanAdjective(
+  word: string,
+  noun: string,
+  isPlural: boolean,
+  forms: WordForms,
+): string | undefined {
   if (!ADJECTIVE_ENDING.test(word) || mayBeNounInEr(word, (form) => forms.count(form))) return word;
   if (isPlural) return word.replace(ADJECTIVE_ENDING, 'e');
   const gender = genderOf(noun, forms);

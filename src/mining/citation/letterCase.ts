@@ -103,7 +103,7 @@ const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
  * Removes capitals of labels: words whose translation has no capitals get none. Words common to both sides, and
  * acronyms, are not evidence.
  */
-export function cased(
+export function decapitalisedLabels(
   source: string[],
   target: string[],
   from: MinedSide,

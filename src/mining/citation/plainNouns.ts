@@ -37,7 +37,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 
 /** Returns the singular of an English noun, if the document contains it or the translation is a singular. */
-export function englishNoun(inflected: string, forms: WordForms, isPlural = false): CitationForm {
+export function englishCitationForm(inflected: string, forms: WordForms, isPlural = false): CitationForm {
   const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
   const irregular = ownValue(IRREGULAR, word.toLowerCase());
   if (irregular !== undefined)

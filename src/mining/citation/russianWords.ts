@@ -2,13 +2,13 @@ import type { RussianNoun, RussianNouns } from '../../language/russianNouns';
 import { russianNominatives, RUSSIAN_ADJECTIVE, slavicPhrase } from './slavicWords';
 import type { WordForms } from './wordForms';
 
-/** Written in Cyrillic, and no acronym. */
+/** Matches a Cyrillic word that is not an acronym. */
 const CYRILLIC = /\p{Script=Cyrillic}.*[а-яё]$/u;
 /** Endings that mark a stem as an adjective. */
 const OF_ADJECTIVES = ['ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ых', 'их', 'ую', 'юю', 'ого', 'его', 'ому', 'ему'];
 
 /** Endings that only adjectives have. */
-const ADJECTIVE_ALONE = /.{3}(?:ая|яя|ое|ые|ых|ую|юю|ого|ому|ыми)$/u;
+const UNAMBIGUOUS_ADJECTIVE_ENDING = /.{3}(?:ая|яя|ое|ые|ых|ую|юю|ого|ому|ыми)$/u;
 
 interface RussianPhrase {
   words: string[];
@@ -32,12 +32,15 @@ export function russianCitationForm(words: readonly string[], forms: WordForms):
     !noun && words.length === 1 && RUSSIAN_ADJECTIVE.test(words[0]!.toLowerCase())
       ? agreeing(words[0]!, 'm', forms)
       : undefined;
-  if (masculine !== undefined && (ADJECTIVE_ALONE.test(words[0]!) || forms.isReal(masculine.toLowerCase())))
+  if (
+    masculine !== undefined &&
+    (UNAMBIGUOUS_ADJECTIVE_ENDING.test(words[0]!) || forms.isReal(masculine.toLowerCase()))
+  )
     return { words: [masculine] };
   if (!noun) return start === 0 ? slavicPhrase(words, forms) : undefined;
   const withNoun = (form: string, gender: RussianNoun['gender']) => {
     const before = words.slice(start, head).map((word) => agreeing(word, gender, forms));
-    return [...words.slice(0, start), ...before, inCaseOf(words[head]!, form), ...words.slice(head + 1)];
+    return [...words.slice(0, start), ...before, withCapitalsOf(words[head]!, form), ...words.slice(head + 1)];
   };
   return {
     words: withNoun(noun.nominative, noun.gender),
@@ -72,11 +75,11 @@ function isAdjectiveBefore(word: string, next: string, forms: WordForms, nouns: 
 function agreeing(word: string, gender: RussianNoun['gender'], forms: WordForms): string {
   const form = word.toLowerCase();
   const ending = RUSSIAN_ADJECTIVE.exec(form)!;
-  return inCaseOf(word, russianNominatives(form.slice(0, ending.index), ending[0], forms)[gender]);
+  return withCapitalsOf(word, russianNominatives(form.slice(0, ending.index), ending[0], forms)[gender]);
 }
 
 /** Returns the form with the word's capitals in their common part: *USB-накопителя*. */
-function inCaseOf(word: string, form: string): string {
+function withCapitalsOf(word: string, form: string): string {
   let shared = 0;
   while (shared < Math.min(word.length, form.length) && word[shared]!.toLowerCase() === form[shared]) shared++;
   return word.slice(0, shared) + form.slice(shared);

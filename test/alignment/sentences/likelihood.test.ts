@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
 import { MIN_TRANSLATION_LIKELIHOOD, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { documentOf, range } from './syntheticDocument';
 
 async function likelihood(source: number[], target: number[]): Promise<number> {
@@ -17,7 +17,7 @@ async function likelihood(source: number[], target: number[]): Promise<number> {
       2,
     ),
   ] as const;
-  return runAtOnce(translationLikelihood(await alignSentences(...sides), ...sides));
+  return runSynchronously(translationLikelihood(await alignSentences(...sides), ...sides));
 }
 
 describe('likelihood of being translations', () => {

@@ -5,7 +5,7 @@ import { learnStatistics } from '../../../src/alignment/words/pairsWithStatistic
 import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
 import type { AlignmentStatistics } from '../../../src/alignment/words/alignmentStatistics';
 import type { EncodedWords, EncodedSentencePair } from '../../../src/alignment/words/encodedSentencePair';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { Vectors } from '../../../src/base/vectors';
 import { meaning } from '../sentences/syntheticDocument';
 
@@ -86,7 +86,7 @@ describe('word alignment', () => {
       target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
     const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat({ source, target }));
     const strength = (known?: AlignmentStatistics) =>
-      agreement({ source, target }, runAtOnce(linkStrengths({ source, target }, known)))[1 * 4 + 2]!;
+      agreement({ source, target }, runSynchronously(linkStrengths({ source, target }, known)))[1 * 4 + 2]!;
     assert.ok(strength(memory) > strength() + 0.1, `${strength(memory)} and ${strength()}`);
     assert.equal(links(source, target, memory), '0-0 1-2 2-3');
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { parsePatterns } from '../../../src/check/rules/checkPatterns';
 import { formFindings } from '../../../src/check/rules/formRules';
 import type { SegmentPair } from '../../../src/model/segment';
@@ -7,16 +7,16 @@ import { pairOf } from './segmentPair';
 
 /** What the patterns of a setting say of pairs: the message, and the marked text of the translation. */
 function saidOf(setting: unknown, ...pairs: SegmentPair[]): string[] {
-  const { patterns, refused } = runAtOnce(parsePatterns(setting));
+  const { patterns, refused } = runSynchronously(parsePatterns(setting));
   assert.deepEqual(refused, []);
-  return runAtOnce(formFindings(pairs, { source: 'en', target: 'de' }, new Set(['pattern'] as const), patterns)).map(
-    ({ pair, found, message }) => {
-      const { text } = pairs[pair]!.target;
-      return `${message} [${found ? text.slice(found.start, found.end) : text}]`;
-    },
-  );
+  return runSynchronously(
+    formFindings(pairs, { source: 'en', target: 'de' }, new Set(['pattern'] as const), patterns),
+  ).map(({ pair, found, message }) => {
+    const { text } = pairs[pair]!.target;
+    return `${message} [${found ? text.slice(found.start, found.end) : text}]`;
+  });
 }
-const refusedIn = (setting: unknown): string[] => runAtOnce(parsePatterns(setting)).refused;
+const refusedIn = (setting: unknown): string[] => runSynchronously(parsePatterns(setting)).refused;
 
 describe('A pattern', () => {
   it('of source and translation is violated if only the source matches', () => {
@@ -53,7 +53,7 @@ describe('A pattern', () => {
   });
 
   it('says why it is not used, with the setting and the pattern, and the others are used', () => {
-    const { patterns, refused } = runAtOnce(
+    const { patterns, refused } = runSynchronously(
       parsePatterns([
         { target: '(du', message: 'Sie' },
         { target: 'a(?!b)', message: 'no b' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { formFindings } from '../../../src/check/rules/formRules';
 import { readDocument } from '../../../src/files/documents';
 
@@ -8,7 +8,7 @@ function tooLongIn(fileName: string, text: string): string[] {
   const { value } = readDocument({ fileName, text });
   assert.equal(value.kind, 'bilingual');
   const { pairs } = value;
-  return runAtOnce(formFindings(pairs, { source: 'en', target: 'de' }, new Set(['length-limit'] as const))).map(
+  return runSynchronously(formFindings(pairs, { source: 'en', target: 'de' }, new Set(['length-limit'] as const))).map(
     ({ pair, limit }) => `${pairs[pair]!.target.text}: ${limit!.length} of ${limit!.max}`,
   );
 }

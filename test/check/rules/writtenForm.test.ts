@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { formFindings, outerBlanks } from '../../../src/check/rules/formRules';
 import { repeatedWord } from '../../../src/check/rules/repeatedWord';
 import { readDocument } from '../../../src/files/documents';
@@ -118,7 +118,7 @@ describe('A word that stands twice', () => {
 
 describe('The rules about form', () => {
   const found = (pairs: SegmentPair[], rules: Parameters<typeof formFindings>[2]) =>
-    runAtOnce(formFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [
+    runSynchronously(formFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [
       rule,
       pair,
       expected.join(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import type { BuildInput } from '../../../src/engine/build/buildGlossary';
 import { buildGlossary, FolderBuild, translatedPairs } from '../../../src/engine/build/buildGlossary';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
@@ -419,7 +419,9 @@ describe('what is not translated', () => {
       target: { text: sentence, line },
     }));
     const kept = (wasTranslated?: (pair: { source: { line: number } }) => boolean | undefined) =>
-      runAtOnce(translatedPairs(pairs, { source: 'en', target: 'de' }, wasTranslated)).map(({ source }) => source.line);
+      runSynchronously(translatedPairs(pairs, { source: 'en', target: 'de' }, wasTranslated)).map(
+        ({ source }) => source.line,
+      );
     assert.deepEqual(
       [kept(), kept(({ source }) => source.line === 2 || undefined), kept(({ source }) => source.line === 2)],
       [[], [2], [2]],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
 import { MIN_TRANSLATION_LIKELIHOOD, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { encodeSegments, keyedPairs } from '../../../src/engine/build/segmentPairs';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
@@ -46,7 +46,7 @@ describe('sentence alignment of documents', () => {
       `${bead.target.map((segment) => target[segment]).join(' ')}`;
     return {
       pairs: new Set(beads.map(texts)),
-      isLikely: runAtOnce(translationLikelihood(beads, ...sides)) >= MIN_TRANSLATION_LIKELIHOOD,
+      isLikely: runSynchronously(translationLikelihood(beads, ...sides)) >= MIN_TRANSLATION_LIKELIHOOD,
     };
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { glossaryConflictsOf } from '../../../src/engine/consistency/glossaryFindings';
 import type { Concept, Term } from '../../../src/model/concept';
 
@@ -19,7 +19,7 @@ const GLOSSARY = [
   concept('4', en('lonely')),
 ];
 const conflict = (source: string, target: string, glossaries = [{ path: 'a', concepts: GLOSSARY }]) =>
-  runAtOnce(glossaryConflictsOf([{ source, target }], { source: 'en', target: 'de' }, glossaries))[0];
+  runSynchronously(glossaryConflictsOf([{ source, target }], { source: 'en', target: 'de' }, glossaries))[0];
 
 describe('how a mined pair stands to the glossary', () => {
   const cases: [source: string, target: string, expected: ReturnType<typeof conflict>][] = [

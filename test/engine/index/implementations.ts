@@ -62,14 +62,14 @@ export const implementations: Implementation[] = [
     make: (dimensions) => new FlatIndex(dimensions),
     load: (bytes) => FlatIndex.load(bytes),
   },
-  onDisk('flat, on the disk', { folder, mostInMemory: 3 }),
-  onDisk('flat, where nothing can be written', { folder: path.join(folder, '\0'), mostInMemory: 3 }),
+  onDisk('flat, on the disk', { folder, maxRowsInMemory: 3 }),
+  onDisk('flat, where nothing can be written', { folder: path.join(folder, '\0'), maxRowsInMemory: 3 }),
   ...(faiss.library
     ? [
         overFaiss('FAISS, below the size from which it names candidates', true, faiss.library, Infinity),
         onDisk('flat, on the disk, with rows read at once', {
           folder,
-          mostInMemory: 3,
+          maxRowsInMemory: 3,
           readRows: faiss.library.typed?.read,
         }),
         overFaiss('FAISS', false, faiss.library, 1),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { Concept } from '../../../src/model/concept';
@@ -129,7 +129,7 @@ export function countedEntries(count: number): string {
 }
 
 function wholeGlossary(file: string): GlossaryFile {
-  const { value, problems } = runAtOnce(parseGlossaryFile(readFileSync(file)));
+  const { value, problems } = runSynchronously(parseGlossaryFile(readFileSync(file)));
   // Of an entry in several versions, as git leaves it, the file says so.
   assert.deepEqual(
     problems.filter(({ message }) => !message.startsWith('Another line with the same id')),

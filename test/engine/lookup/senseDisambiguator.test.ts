@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { phraseInText } from '../../../src/engine/lookup/documentSense';
+import { phraseInText } from '../../../src/engine/lookup/documentContextScorer';
 import { SenseDisambiguator } from '../../../src/engine/lookup/senseDisambiguator';
 import type { Candidate } from '../../../src/lookup/candidate';
 import type { PhraseInContext } from '../../../src/model/phrase';

@@ -36,8 +36,8 @@ describe('The languages of a memory', function () {
   const find = async (phrase: string, languages: LanguageChoice = {}): Promise<string[]> => {
     const { hits } = await engine.memories.searchMemory({ memory: folder, phrase, languages, limit: 20 });
     return hits
-      .filter(({ why }) => why === 'exact')
-      .map(({ source, target, found }) => {
+      .filter(({ matchType: why }) => why === 'exact')
+      .map(({ source, target, matchedSide: found }) => {
         const other = found === 'source' ? target : source;
         return `${other.language} ${other.text}`;
       });

@@ -142,7 +142,7 @@ describe('What a memory takes for a phrase and its translation', function () {
     assert.deepEqual(await renderings('toolbar', { source: 'en', target: 'he' }), ['סרגל כלים']);
     const exact = async (phrase: string) =>
       (await find(phrase, { source: 'he' })).hits
-        .filter(({ why: why }) => why !== 'meaning')
+        .filter(({ matchType: why }) => why !== 'meaning')
         .map(({ source }) => source.text);
     assert.equal((await exact('סרגל כלים')).length, 5);
     assert.deepEqual(await exact('מחשב'), ['The computer is off']);

@@ -28,8 +28,8 @@ const FRENCH: Entry[] = [
 
 const marked = ({ text, marked: spans }: MemoryText): string[] => spans.map(({ start, end }) => text.slice(start, end));
 const both = ({ source, target }: MemorySegmentPair): string => `${source.text} | ${target.text}`;
-const ofKind = (hits: readonly MemoryHit[], why: MemoryHit['why']): MemoryHit[] =>
-  hits.filter((hit) => hit.why === why);
+const ofKind = (hits: readonly MemoryHit[], why: MemoryHit['matchType']): MemoryHit[] =>
+  hits.filter((hit) => hit.matchType === why);
 
 describe('The memory of a folder', function () {
   this.timeout(120_000);
@@ -84,12 +84,14 @@ describe('The memory of a folder', function () {
     assert.ok(summary.segments > 40, String(summary.segments));
     assert.equal(summary.unfinished, 1);
     assert.ok(
-      summary.refused.some(({ source, reason }) => source === file('missing.po') && /cannot be read/.test(reason)),
-      JSON.stringify(summary.refused),
+      summary.skippedDocuments.some(
+        ({ source, reason }) => source === file('missing.po') && /cannot be read/.test(reason),
+      ),
+      JSON.stringify(summary.skippedDocuments),
     );
     assert.ok(
       summary.problems.some((problem) => problem.file === file('broken.xlf')) ||
-        summary.refused.some(({ source }) => source === file('broken.xlf')),
+        summary.skippedDocuments.some(({ source }) => source === file('broken.xlf')),
     );
     assert.equal(progress.at(-1)!.percent, 100);
     assert.ok(
@@ -102,9 +104,9 @@ describe('The memory of a folder', function () {
     await open();
     const { hits, segments } = await find('Collision Shape', { target: 'de' });
     assert.equal(segments, 5);
-    const byForm = hits.filter(({ why }) => why !== 'meaning');
+    const byForm = hits.filter(({ matchType: why }) => why !== 'meaning');
     assert.deepEqual(
-      byForm.map(({ why }) => why),
+      byForm.map(({ matchType: why }) => why),
       ['exact', 'exact', 'exact', 'exact', 'inflected'],
     );
     assert.equal(both(hits[0]!), 'Collision Shape | Kollisionsform');
@@ -127,7 +129,7 @@ describe('The memory of a folder', function () {
     await open();
     const [german] = (await find('Kollisionsform')).hits;
     assert.deepEqual(
-      [german!.found, marked(german!.target), marked(german!.source)],
+      [german!.matchedSide, marked(german!.target), marked(german!.source)],
       ['target', ['Kollisionsform'], ['Collision Shape']],
     );
     assert.deepEqual(
@@ -147,9 +149,9 @@ describe('The memory of a folder', function () {
       ]),
     );
     await open({ documents: [bilingual('ar.po', 'ar')] });
-    const arabic = (await find('الصمام')).hits.filter(({ why }) => why !== 'meaning');
+    const arabic = (await find('الصمام')).hits.filter(({ matchType: why }) => why !== 'meaning');
     assert.deepEqual(
-      arabic.map(({ source, target, found }) => [found, marked(target), marked(source)]),
+      arabic.map(({ source, target, matchedSide: found }) => [found, marked(target), marked(source)]),
       [
         ['target', ['الصمام'], ['valve']],
         ['target', ['الصمام'], ['valve']],
@@ -318,7 +320,7 @@ describe('The memory of a folder', function () {
     const after = await engine.memories.changeMemory({ memory: folder, changed: [], removed: [file('de.po')] });
     assert.equal(after.segments, segments - 9);
     assert.deepEqual(
-      (await find('brake lever')).hits.filter(({ why }) => why !== 'meaning'),
+      (await find('brake lever')).hits.filter(({ matchType: why }) => why !== 'meaning'),
       [],
     );
   });
@@ -352,11 +354,15 @@ describe('The memory of a folder', function () {
         languages: {},
       })),
     });
-    assert.deepEqual([summary.segments, summary.refused], [2, []]);
+    assert.deepEqual([summary.segments, summary.skippedDocuments], [2, []]);
     const { hits } = await find('brake lever', { target: 'de' });
     assert.deepEqual(
       ofKind(hits, 'exact')
-        .map(({ source, target, found }) => [path.basename(source.file), source.line, { source, target }[found].text])
+        .map(({ source, target, matchedSide: found }) => [
+          path.basename(source.file),
+          source.line,
+          { source, target }[found].text,
+        ])
         .sort(),
       [
         ['client.ods', 2, 'The brake lever is stuck.'],
@@ -452,7 +458,7 @@ describe('The memory of a folder', function () {
     await writeFile(path.join(outside, 'de.po'), po('de', [['Secret plan', 'Geheimer Plan']]));
     await symlink(path.join(outside, 'de.po'), file('linked.po'));
     const confined = new Engine({ cacheFolder: file('confined'), access: { folders: [folder], allowedFolders: [] } });
-    const { segments, refused } = await confined.memories.openMemory({
+    const { segments, skippedDocuments: refused } = await confined.memories.openMemory({
       memory: folder,
       documents: [bilingual('linked.po', 'de'), bilingual('fr.po', 'fr')],
     });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ResponseError } from 'vscode-jsonrpc';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { hasConflict, withUnionMerge } from '../../../src/editor/glossary/gitMerge';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { Concept } from '../../../src/model/concept';
@@ -264,7 +264,7 @@ class Run {
 
   private compare(): void {
     const text = readFileSync(path.join(this.mine, NAME));
-    const { value: file, problems } = runAtOnce(parseGlossaryFile(text));
+    const { value: file, problems } = runSynchronously(parseGlossaryFile(text));
     assert.deepEqual(problems, [], 'every line can be read, and no entry is there twice');
     const found = new Map(Array.from(file.concepts.values(), ({ id, terms }) => [id, terms.map(({ term }) => term)]));
     const lost = [...this.ledger].filter(([id, term]) => !found.get(id)?.includes(term));

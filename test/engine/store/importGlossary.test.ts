@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
 import { planImport } from '../../../src/engine/store/importGlossary';
 import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
@@ -26,7 +26,7 @@ const glossaryOf = (...concepts: Concept[]) => ({
 
 /** The glossary after an import, with the counts. */
 function imported(existing: Concept[], incoming: Concept[], onDuplicate: OnDuplicate, source?: string) {
-  const { change, ...counts } = runAtOnce(planImport(glossaryOf(...existing), incoming, onDuplicate, source));
+  const { change, ...counts } = runSynchronously(planImport(glossaryOf(...existing), incoming, onDuplicate, source));
   const after = new Map(glossaryOf(...existing).concepts);
   if (change.kind === 'put') for (const concept of change.concepts) after.set(concept.id, concept);
   return { counts, after: [...after.values()], put: change.kind === 'put' ? change.concepts : [] };
@@ -139,7 +139,7 @@ describe('importing concepts', () => {
     ];
     const { counts, after } = imported([], [...senses, senses[0]!], 'merge');
     assert.deepEqual(counts, { added: 2, merged: 0, skipped: 1, terms: 4 });
-    assert.deepEqual(runAtOnce(planImport(glossaryOf(...after), senses, 'merge')).skipped, 2);
+    assert.deepEqual(runSynchronously(planImport(glossaryOf(...after), senses, 'merge')).skipped, 2);
   });
 
   it('plans the same where the index names the entries that may be doubled, whatever they share', async () => {
@@ -161,7 +161,7 @@ describe('importing concepts', () => {
           const indexed = new IndexedGlossary('g', undefined);
           await indexed.update(new ListedConcepts(existing));
           const plans = [undefined, indexed.conceptsAlike(incoming)].map((alike) =>
-            runAtOnce(planImport(glossaryOf(...existing), incoming, onDuplicate, undefined, alike)),
+            runSynchronously(planImport(glossaryOf(...existing), incoming, onDuplicate, undefined, alike)),
           );
           assert.deepEqual(plans[1], plans[0]);
         },

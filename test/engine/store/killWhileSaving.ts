@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { ChangeJournal } from '../../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
@@ -50,10 +50,10 @@ export async function killWhileSaving(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
       await killOnce(child, [glossary, journal], reported);
       assert.ok(
-        runAtOnce(parseGlossaryFile(readFileSync(glossary))).value.orderly,
+        runSynchronously(parseGlossaryFile(readFileSync(glossary))).value.orderly,
         'the file is in order before anybody has mended it',
       );
-      const { value: file, problems } = runAtOnce(parseGlossaryFile(readFileSync(glossary)));
+      const { value: file, problems } = runSynchronously(parseGlossaryFile(readFileSync(glossary)));
       assert.deepEqual(problems, []);
       assert.ok(file.orderly, 'the file is in order, its last line ended');
       for (const id of known) assert.ok(file.concepts.has(id), `${id} was there before`);

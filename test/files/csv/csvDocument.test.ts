@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/tableDocuments';
 import { descriptionOf } from '../../../src/files/documents';
 
 const read = (text: string, wanted = {}, fileName = 'a.csv') => {
-  const { value, problems } = runAtOnce(readTable({ fileName, text }, wanted));
+  const { value, problems } = runSynchronously(readTable({ fileName, text }, wanted));
   const pairs =
     value.kind === 'bilingual'
       ? value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.text}`)
@@ -24,7 +24,7 @@ describe('CSV as a document', () => {
       pairs: ['2 The house = Das Haus', '3 a, "b" = c'],
       problems: [],
     });
-    assert.deepEqual(descriptionOf(runAtOnce(readTable({ fileName: 'a.csv', text })).value), {
+    assert.deepEqual(descriptionOf(runSynchronously(readTable({ fileName: 'a.csv', text })).value), {
       kind: 'bilingual',
       pair: { source: 'en', target: 'de' },
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { seededRandom } from '../../../src/base/vectors';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/tableDocuments';
 import { insertionFor, locatePhrase, readDocument } from '../../../src/files/documents';
 import { readGlossary } from '../../../src/files/glossaryFormats';
@@ -22,7 +22,7 @@ function seconds(work: () => void): number {
 }
 
 function read(document: DocumentContent): void {
-  if (isTable(document)) runAtOnce(readTable(document));
+  if (isTable(document)) runSynchronously(readTable(document));
   else readDocument(document);
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { readTable } from '../../../src/files/tableDocuments';
 import { readDocument } from '../../../src/files/documents';
 import type { DocumentText } from '../../../src/model/document';
@@ -56,7 +56,7 @@ const pairsOf = (value: DocumentText): string[] =>
 const READERS: Record<string, (wanted: ReadingChoice) => { value: DocumentText; problems: { message: string }[] }> = {
   'a translation memory': (wanted) => readDocument({ fileName: 'a.tmx', text: tmx(UNITS) }, wanted),
   'a string catalogue': (wanted) => readDocument({ fileName: 'a.xcstrings', text: catalogue(UNITS) }, wanted),
-  'a table': (wanted) => runAtOnce(readTable({ fileName: 'a.csv', text: csv(UNITS) }, wanted)),
+  'a table': (wanted) => runSynchronously(readTable({ fileName: 'a.csv', text: csv(UNITS) }, wanted)),
 };
 
 for (const [name, read] of Object.entries(READERS))

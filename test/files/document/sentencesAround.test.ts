@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { sentencesAround } from '../../../src/files/documents';
 
 const TEXTS = ['Unload the ship.', 'Lift the container.', 'Crane', 'The load is heavy.', 'Close the gate.'];
@@ -32,7 +32,7 @@ describe('The sentences around a place', () => {
     it(`are told in ${fileName}, the nearest first`, () => {
       const start = text.indexOf('Crane');
       const span = { start, end: start + 5 };
-      assert.deepEqual(runAtOnce(sentencesAround({ fileName, text, offset: 0, selection: span }, span)), {
+      assert.deepEqual(runSynchronously(sentencesAround({ fileName, text, offset: 0, selection: span }, span)), {
         before: ['Lift the container.', 'Unload the ship.'],
         after: ['The load is heavy.', 'Close the gate.'],
       });
@@ -42,7 +42,7 @@ describe('The sentences around a place', () => {
   it('are those nearby alone in a long document, in whole lines', () => {
     const text = Array.from({ length: 2000 }, (_, i) => `Sentence number ${i} is here.\n\n`).join('');
     const start = text.indexOf('number 1000');
-    const { before, after } = runAtOnce(
+    const { before, after } = runSynchronously(
       sentencesAround(
         { fileName: 'long.txt', text, offset: 0, selection: { start, end: start + 6 } },
         { start, end: start + 6 },
@@ -58,7 +58,7 @@ describe('The sentences around a place', () => {
     const prose = Array.from({ length: 60 }, (_, i) => `Sentence number ${i} is here.`).join('\n\n');
     const text = `# Page\n\n${code}\n\n---\n\n${prose}\n`;
     const start = text.indexOf('number 40');
-    const { before } = runAtOnce(
+    const { before } = runSynchronously(
       sentencesAround(
         { fileName: 'page.md', text, offset: 0, selection: { start, end: start + 6 } },
         { start, end: start + 6 },
@@ -71,7 +71,7 @@ describe('The sentences around a place', () => {
     const text = FILES['menu.po']!.replace('msgid "Crane"\nmsgstr ""', 'msgid "Crane"\nmsgstr "Kran"');
     const start = text.indexOf('Kran"');
     assert.deepEqual(
-      runAtOnce(
+      runSynchronously(
         sentencesAround(
           { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } },
           { start, end: start + 4 },

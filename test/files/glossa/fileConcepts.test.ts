@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { FileConcepts } from '../../../src/files/glossa/fileConcepts';
 
 const line = (id: string, term: string, modified?: string): string =>
   JSON.stringify({ id, terms: [{ term, language: 'en' }], modified });
 const conceptsOf = (lines: readonly string[]): FileConcepts =>
-  runAtOnce(parseGlossaryFile(Buffer.from(lines.map((each) => `${each}\n`).join('')))).value.concepts;
+  runSynchronously(parseGlossaryFile(Buffer.from(lines.map((each) => `${each}\n`).join('')))).value.concepts;
 const numbersOf = (concepts: FileConcepts): number[] =>
   Array.from({ length: concepts.end }, (_, number) => number).filter((number) => concepts.isThere(number));
 
@@ -38,7 +38,7 @@ describe('the concepts of a glossary file', () => {
       fc.property(anyFile, anyFile, anyFile, anyFile, (head, before, after, tail) => {
         const old = conceptsOf([...head, ...before, ...tail]),
           now = conceptsOf([...head, ...after, ...tail]);
-        const kept = runAtOnce(now.keptFrom(old));
+        const kept = runSynchronously(now.keptFrom(old));
         const texts = new Map(numbersOf(now).map((number) => [JSON.stringify(now.at(number)), number]));
         for (const number of numbersOf(old)) {
           if (kept[number] === -1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile, plainGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../../src/files/glossa/glossaryFileChange';
@@ -12,9 +12,9 @@ import type { Concept } from '../../../src/model/concept';
 
 const HEADER = '{"glossa":1}\n';
 const parse = (text: string | Uint8Array): GlossaryFile =>
-  runAtOnce(parseGlossaryFile(typeof text === 'string' ? Buffer.from(text) : text)).value;
+  runSynchronously(parseGlossaryFile(typeof text === 'string' ? Buffer.from(text) : text)).value;
 const changeGlossaryFile = (...change: Parameters<typeof changeInSteps>): GlossaryFile =>
-  runAtOnce(changeInSteps(...change));
+  runSynchronously(changeInSteps(...change));
 const bytesOf = (file: GlossaryFile): Buffer => Buffer.concat(file.bytes.pieces.map(({ bytes }) => bytes));
 const textOf = (file: GlossaryFile): string => bytesOf(file).toString('utf8');
 const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({
@@ -222,9 +222,9 @@ describe('a glossary file', () => {
 
   it('is read by its line breaks alone where it is known to be plain, and changed like any other', () => {
     const text = HEADER + line('ca', 'pump') + line('cc');
-    const file = runAtOnce(plainGlossaryFile(Buffer.from(text), [['en', 2]]));
+    const file = runSynchronously(plainGlossaryFile(Buffer.from(text), [['en', 2]]));
     assert.deepEqual([...file.concepts], [...parse(text).concepts]);
-    assert.deepEqual(runAtOnce(file.textsOf(['ca'])), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
+    assert.deepEqual(runSynchronously(file.textsOf(['ca'])), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
     const changed = changeGlossaryFile(file, { put: [concept('cb')], remove: ['cc'] });
     assert.equal(textOf(changed), HEADER + line('ca', 'pump') + line('cb'));
     assert.deepEqual([...changed.lines.languages], [['en', 2]]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import type { ByteSource } from '../../../src/files/encoding/decodeText';
 import { glossaryReading, readGlossary } from '../../../src/files/glossaryFormats';
 import {
@@ -34,7 +34,7 @@ interface Report {
 function report(source: Uint8Array | ByteSource | string, fileName: string): Report {
   const start = process.cpuUsage();
   let concepts = 0;
-  const { problems } = runAtOnce(
+  const { problems } = runSynchronously(
     glossaryReading(typeof source === 'string' ? Buffer.from(source) : source, fileName, OPTIONS, () => concepts++),
   );
   const { user, system } = process.cpuUsage(start);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { glossaryReading, readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
 import type { Concept } from '../../../src/model/concept';
@@ -12,7 +12,7 @@ const HEADER = inline('A1', 'en') + inline('B1', 'de') + inline('C1', 'created')
 const termsOf = (concepts: Concept[]) =>
   concepts.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
 const described = (bytes: Uint8Array, fileName: string, options: ReadOptions = {}) =>
-  runAtOnce(glossaryReading(bytes, fileName, options, () => undefined)).table;
+  runSynchronously(glossaryReading(bytes, fileName, options, () => undefined)).table;
 
 describe('an Excel workbook', () => {
   it('has shared texts, in runs with formats of their own and without the readings of characters', () => {

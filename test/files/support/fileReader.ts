@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import type { Problem } from '../../../src/base/problem';
 import type { Steps } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/tableDocuments';
@@ -73,5 +73,5 @@ export async function foundIn(file: FileToRead, clock: StepClock): Promise<Found
 /** What is loaded when it is first needed is no file's fault. */
 export function warmUp(): void {
   for (const fileName of ['a.txt', 'a.md', 'a.ts', 'a.yml'])
-    runAtOnce(documentSteps({ as: 'document', fileName, bytes: Buffer.from('A word is here.') }));
+    runSynchronously(documentSteps({ as: 'document', fileName, bytes: Buffer.from('A word is here.') }));
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { readAllConcepts } from '../../../src/files/glossary/glossaryReader';
 import { readTbx } from '../../../src/files/tbx/tbxReader';
 
 export const read = (text: string | Uint8Array, encoding?: string) =>
-  runAtOnce(readAllConcepts(readTbx, typeof text === 'string' ? Buffer.from(text) : text, { encoding }));
+  runSynchronously(readAllConcepts(readTbx, typeof text === 'string' ? Buffer.from(text) : text, { encoding }));
 /** A version 3 file with this entry. */
 export const tbx = (entries: string, declarations = '') =>
   `<?xml version="1.0"?>\n${declarations}<tbx style="dca" type="TBX-Basic" ` +

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { bytesAsSource } from '../../../src/files/encoding/decodeText';
 import { TBX_2, TBX_3, TBX_CORE, TBX_MIN } from '../../../src/files/tbx/tbxRules';
 import { writeTbx } from '../../../src/files/tbx/tbxWriter';
@@ -152,7 +152,7 @@ const FULL: Concept[] = [
 
 function rootOf(text: string): XmlElement {
   const roots: XmlElement[] = [];
-  const problems = runAtOnce(
+  const problems = runSynchronously(
     readXml(bytesAsSource(Buffer.from(text)), undefined, {
       root: () => true,
       isWanted: () => true,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { bytesAsSource } from '../../../src/files/encoding/decodeText';
 import { writeGlossary } from '../../../src/files/glossaryFormats';
 import type { XmlElement } from '../../../src/files/xml/xmlElement';
@@ -209,7 +209,7 @@ describe('the structure of written XML', () => {
 
 function rootOf(bytes: Uint8Array): XmlElement {
   const roots: XmlElement[] = [];
-  const problems = runAtOnce(
+  const problems = runSynchronously(
     readXml(bytesAsSource(bytes), undefined, {
       root: () => true,
       isWanted: () => true,

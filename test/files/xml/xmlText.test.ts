@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../src/base/steps';
+import { runSynchronously } from '../../../src/base/steps';
 import { readXmlText } from '../../../src/files/xml/xmlText';
 
 const MB = 1 << 20;
@@ -7,7 +7,7 @@ const MB = 1 << 20;
 describe('XML that is open in the editor', () => {
   const read = (text: string): { names: string[]; said: string[] } => {
     const names: string[] = [];
-    const problems = runAtOnce(
+    const problems = runSynchronously(
       readXmlText(text, {
         isWanted: (name) => name === 'u',
         element: ({ attributes }) => names.push(attributes['id']!),

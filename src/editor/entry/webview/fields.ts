@@ -1,5 +1,13 @@
 import { fillPlaceholders, makeElement } from '../../webview/dom';
-import type { EntryFacts, EntryStrings, ExampleForm, FormError, ListStrings, TermForm, TermText } from '../entryForm';
+import type {
+  EntryFacts,
+  EntryStrings,
+  ExampleForm,
+  FormError,
+  ListStrings,
+  TermForm,
+  TermTextField,
+} from '../entryForm';
 import { TERM_TEXTS } from '../entryForm';
 
 /** A field of the form that the user fills in. */
@@ -128,14 +136,14 @@ export function listField<T extends object>(
 }
 
 /** The fields that are visible at once; the others are collapsed. */
-const FIRST: readonly TermText[] = ['term', 'language', 'status', 'partOfSpeech'];
-const REST: readonly TermText[] = TERM_TEXTS.filter((name) => !FIRST.includes(name));
+const FIRST: readonly TermTextField[] = ['term', 'language', 'status', 'partOfSpeech'];
+const REST: readonly TermTextField[] = TERM_TEXTS.filter((name) => !FIRST.includes(name));
 
 /** The part of the form for one term. */
 export class TermFields implements Field<TermForm> {
   readonly root: HTMLElement;
   private readonly legend = makeElement('legend', {});
-  private readonly texts: Record<TermText, Field<string>>;
+  private readonly texts: Record<TermTextField, Field<string>>;
   private readonly term: ReturnType<typeof textField>;
   private readonly language: ReturnType<typeof textField>;
   private readonly exampleRows = makeElement('div', { class: 'rows' });
@@ -152,7 +160,7 @@ export class TermFields implements Field<TermForm> {
       suggestions: facts.languages,
       direction: 'ltr',
     });
-    const fieldFor = (name: TermText): Field<string> => {
+    const fieldFor = (name: TermTextField): Field<string> => {
       if (name === 'term') return this.term;
       if (name === 'language') return this.language;
       if (name === 'status')
@@ -176,7 +184,7 @@ export class TermFields implements Field<TermForm> {
       });
     };
     this.texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, fieldFor(name)])) as Record<
-      TermText,
+      TermTextField,
       Field<string>
     >;
     const isFilled = REST.some((name) => form.texts[name]);
@@ -206,7 +214,7 @@ export class TermFields implements Field<TermForm> {
 
   value(): TermForm {
     const texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, this.texts[name].value()])) as Record<
-      TermText,
+      TermTextField,
       string
     >;
     return { origin: this.form.origin, texts, examples: this.examples.map((example) => example.value()) };

@@ -108,7 +108,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
         precision === 'float32',
       );
     }
-    const { englishReader } = encoder;
+    const { englishSenseModel: englishReader } = encoder;
     if (!englishReader) return figures;
     line = 0;
     // Its products have four bits.

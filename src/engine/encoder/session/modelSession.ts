@@ -21,7 +21,7 @@ interface TokenStates {
   data: Float32Array;
   tokens: number;
   /** The contexts of the phrases: `batch × relatedness.dimensions` values; empty for a model without relatedness. */
-  around: Float32Array;
+  phraseContexts: Float32Array;
 }
 
 /** The token ids of an input, and which of them are the phrase; the others are its context. */
@@ -54,7 +54,7 @@ export async function openSession(
   const { session, Tensor, nativeFailure } = await openNetwork(file, externalData, threads);
   const problem = inputNameError(session, description);
   if (problem) {
-    // Windows deletes no file of a network that is open.
+    // Windows cannot delete the file while the session is open.
     await session.release();
     throw new GlossaError('modelInvalid', `${file} ${problem} ${REMEDY}`);
   }
@@ -92,7 +92,7 @@ export async function openSession(
       return {
         data: valuesOf(output, [...shape, dimensions], `${dimensions} float32 values per token`),
         tokens,
-        around: relatedness
+        phraseContexts: relatedness
           ? valuesOf(
               relatedness.output,
               [batch.length, relatedness.dimensions],
@@ -188,7 +188,7 @@ export class RunQueue {
   }
 }
 
-/** The maximum number of tokens; attention takes memory by the square of them. */
+/** The maximum length of the trial input. Attention memory grows with the square of the length. */
 const MAX_TRIAL_LENGTH = 512;
 
 /** The maximum rounding error between the states of two runs. */

@@ -7,13 +7,13 @@ import { Postings } from './postings';
 /** The maximum number of postings that are read for a possibly misspelt text. Its rarest n-grams are read first. */
 const MAX_POSTINGS_READ = 40_000;
 
-/** Text in which every character is one code unit and not dense: its n-grams can be counted without creating them. */
+/** Matches text in the BMP without CJK characters. Its n-grams can be hashed in place, without creating strings. */
 const SIMPLE = /^[\0-\u10ff\u1200-\u2dff]*$/;
 const BLANK = 32;
 
 /**
- * Finds texts by their n-grams: three letters, one and two characters of a dense script, and the first one and two
- * letters of a word. A space is added before and after the text, so beginnings and ends count.
+ * Finds texts by their n-grams: character trigrams, unigrams and bigrams of CJK scripts, and the first one and two
+ * letters of words. A space is added before and after the text, so beginnings and ends count.
  */
 export class GramIndex {
   /** The number of shared n-grams by id during one call of `sharing`, zero between calls. */

@@ -68,7 +68,7 @@ export class QuantizedRows {
     const row = this.reused(bytes) ?? this.appended(bytes);
     this.vectorIds[row] = vectorId;
     this.count++;
-    if (this.place && this.end - this.firstInMemory >= (this.place.mostInMemory ?? MAX_IN_MEMORY))
+    if (this.place && this.end - this.firstInMemory >= (this.place.maxRowsInMemory ?? MAX_IN_MEMORY))
       this.moveToFile(this.place);
     return row;
   }
@@ -167,7 +167,7 @@ export class QuantizedRows {
 
   /** Reads rows of the file, at most `ROWS_AT_ONCE`, and returns their position. */
   private readIn(rows: Int32Array): number {
-    if (rows.length > 0) this.file!.readSome(rows, this.bytes.subarray(this.readAt));
+    if (rows.length > 0) this.file!.readRowsAt(rows, this.bytes.subarray(this.readAt));
     return this.readAt;
   }
 

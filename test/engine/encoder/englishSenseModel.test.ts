@@ -62,7 +62,7 @@ describe('EnglishReader', () => {
 
   it('reads what stands around a phrase, not the phrase', async () => {
     await withBanks();
-    const { englishReader } = await open();
+    const { englishSenseModel: englishReader } = await open();
     const read = await englishReader!.read([
       RIVER,
       MONEY,
@@ -82,7 +82,7 @@ describe('EnglishReader', () => {
 
   it('says nothing where no text stands around a phrase, there is no phrase, or no sense is known', async () => {
     await withBanks();
-    const { englishReader: english } = await open();
+    const { englishSenseModel: english } = await open();
     const read = await english!.read([
       { before: '', phrase: 'river', after: ' ' },
       { before: 'The river', phrase: '', after: ' ' },
@@ -92,7 +92,7 @@ describe('EnglishReader', () => {
 
   it('reads the words next to the phrase, however long the text is', async () => {
     await withBanks();
-    const { englishReader: english } = await open();
+    const { englishSenseModel: english } = await open();
     const far = 'money '.repeat(5000);
     const read = await english!.read([
       { before: far + 'the '.repeat(60) + 'river', phrase: 'bank', after: 'the '.repeat(60) + far },
@@ -102,12 +102,12 @@ describe('EnglishReader', () => {
 
   it('can be cancelled', async () => {
     await withBanks();
-    await assert.rejects((await open()).englishReader!.read([RIVER], AbortSignal.abort()));
+    await assert.rejects((await open()).englishSenseModel!.read([RIVER], AbortSignal.abort()));
   });
 
   it('knows what is laid down of a word in the sense of a translation', async () => {
     await withBanks();
-    const { englishReader: english } = await open();
+    const { englishSenseModel: english } = await open();
     const [shore, institute] = (await shares()).map((each) => english!.ofSenses(each));
     assert(shore![0]! > 0.9 && institute![1]! > 0.9);
   });
@@ -173,7 +173,7 @@ describe('EnglishReader', () => {
     const unknown = await openPlain();
     await withBanks();
     const known = await open();
-    assert.equal(unknown.englishReader, undefined);
+    assert.equal(unknown.englishSenseModel, undefined);
     assert.equal(known.fingerprint, unknown.fingerprint, 'caches would be made anew for nothing');
   });
 

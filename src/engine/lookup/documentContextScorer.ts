@@ -30,7 +30,7 @@ export interface DocumentContext {
   nearby: { text: string; distance: number }[];
 }
 
-/** @param language the language of the phrase */
+/** Returns the other sentences with the phrase, and the nearby sentences, nearest first. */
 export function phraseInText(phrase: string, language: string, { before, after }: WiderContext): DocumentContext {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
   const query = new QueryPhrase(phrase, language);
@@ -57,20 +57,20 @@ function isOfWords(text: string, { start, end }: Span, language: string): boolea
 }
 
 /** Compares the context of a phrase in its document with the context of each concept. */
-export class DocumentSense {
+export class DocumentContextScorer {
   constructor(
     private readonly relatedness: Relatedness,
     private readonly related: RelatedSense,
   ) {}
 
   /**
-   * Returns SHARE · (nearby · concept + elsewhere · concept) for each candidate, with unit vectors of the relatedness
-   * space: `nearby` is the sum of the sentences, weighted by e^(−distance / REACH), `elsewhere` the contexts of the
-   * phrase in the others. Undefined without other sentences.
+   * Returns NEARBY_WEIGHT · (nearby · concept + elsewhere · concept) for each candidate, with unit vectors of the
+   * relatedness space: `nearby` is the sum of the sentences, weighted by e^(−distance / DISTANCE_SCALE), `elsewhere`
+   * the contexts of the phrase in the others. Undefined without other sentences.
    *
    * @param senses the senses of each candidate
    */
-  async read(
+  async score(
     { elsewhere, nearby }: DocumentContext,
     candidates: readonly Candidate[],
     senses: readonly CandidateSenses[],

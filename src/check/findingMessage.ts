@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding';
 import { visibleBlanks } from './findingGroups';
 
 /** Returns the problem, the advice, and the evidence. */
-export function findingSentence(finding: Finding): string {
+export function findingMessage(finding: Finding): string {
   return [problemSentence(finding), ...evidenceSentences(finding)].join(' ');
 }
 
@@ -103,6 +103,6 @@ function faultSentence(fault: NonNullable<Finding['fault']>, found: string, want
     case 'separators':
       return `“${found}” means a different number in this language. Use ${wanted}.`;
     case 'percent':
-      return `No placeholder of the source starts with “${found}”. Use ${wanted}.`;
+      return `Write ${wanted} instead of “${found}”, because no placeholder of the source starts with it.`;
   }
 }

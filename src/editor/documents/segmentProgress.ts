@@ -20,14 +20,14 @@ import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 /** The delay in milliseconds between a change of a document and the counting of its segments. */
 const COUNTING_DELAY_MS = 800;
 /**
- * The maximum number of characters up to which a document is followed while it is edited; a longer one is counted when
- * it is saved.
+ * The maximum length in characters of a document that is recounted after each edit. Longer documents are recounted on
+ * save.
  */
 const MAX_FOLLOWED_LENGTH = 1_000_000;
 /** The position: right of the languages and the glossary. */
 const PRIORITY = 118;
 
-/** The segments of versions of documents. */
+/** The cached segment states, with the document versions they were computed from. */
 interface Counted {
   documents: CheckedDocuments;
   versions: readonly number[];
@@ -35,14 +35,14 @@ interface Counted {
 }
 
 /** Returns the error of a command that needs segments. */
-export function noSegments(): UserError {
+export function noSegmentsError(): UserError {
   return new UserError(
     vscode.l10n.t('This document has no segments to translate. Open a bilingual file (PO, XLIFF) or a translation.'),
   );
 }
 
 /** Counts the segments of the active document in the status bar, and goes to the next one that is unfinished. */
-export class SegmentStops extends Disposable {
+export class SegmentProgress extends Disposable {
   private readonly item = this.register(makeStatusItem('glossa.segments', vscode.l10n.t('Glossa: Segments'), PRIORITY));
   private counted: Counted | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export class SegmentStops extends Disposable {
   ) {
     super();
     this.item.command = Commands.nextUnfinished;
-    const follow = () => this.follow();
+    const follow = () => this.scheduleCount();
     this.register(vscode.window.onDidChangeActiveTextEditor(follow));
     this.register(languages.onDidChange(follow));
     this.register(engine.onDidStart(follow));
@@ -68,11 +68,11 @@ export class SegmentStops extends Disposable {
         ({ document }) =>
           document === vscode.window.activeTextEditor?.document &&
           document.getText().length <= MAX_FOLLOWED_LENGTH &&
-          this.follow(),
+          this.scheduleCount(),
       ),
     );
     this.register({ dispose: () => this.cancel() });
-    this.follow();
+    this.scheduleCount();
   }
 
   /**
@@ -82,7 +82,7 @@ export class SegmentStops extends Disposable {
   async go(direction: 1 | -1): Promise<void> {
     const editor = targetEditor();
     const counted = editor && (await this.count(editor.document));
-    if (!editor || !counted?.states.length) throw noSegments();
+    if (!editor || !counted?.states.length) throw noSegmentsError();
     const { states, documents } = counted;
     const { target } = documents;
     const indexAt = (offset: number): number => states.findLastIndex(({ start }) => start <= offset);
@@ -111,17 +111,17 @@ export class SegmentStops extends Disposable {
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  private follow(): void {
+  private scheduleCount(): void {
     this.cancel();
     const document = vscode.window.activeTextEditor?.document;
-    // Focus outside documents, such as in the panel, keeps the numbers.
+    // Keep the last count while no editor is focused, for example in a panel.
     if (document) this.timer = setTimeout(() => void this.update(document), COUNTING_DELAY_MS);
   }
 
   private async update(document: vscode.TextDocument): Promise<void> {
     const { token } = (this.pending = new vscode.CancellationTokenSource());
     try {
-      const counted = this.engine.isBusy ? await this.count(document, token) : undefined;
+      const counted = this.engine.isRunning ? await this.count(document, token) : undefined;
       if (token.isCancellationRequested || document !== vscode.window.activeTextEditor?.document) return;
       this.showCount(counted?.states ?? []);
       const hasSegments = counted ? counted.states.length > 0 : isBilingualName(document);
@@ -163,7 +163,7 @@ export class SegmentStops extends Disposable {
       icon: 'tasklist',
       text,
       tooltip: [vscode.l10n.t('Click to go to the next unfinished segment.')],
-      spoken: text,
+      accessibilityLabel: text,
     });
     this.item.show();
   }

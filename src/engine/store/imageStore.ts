@@ -42,7 +42,7 @@ interface RefusedPicture {
  * The pictures of entries: admitted files beside or below their glossary. Nothing is downloaded, regardless of the
  * entry.
  */
-export class Pictures {
+export class ImageStore {
   constructor(
     private readonly gate: FileGate,
     private readonly lock: GlossaryLock,

@@ -25,7 +25,7 @@ const [CONTEXT, PHRASE] = [1n, 2n];
  * Reads English sentences to find the sense of a word (training/xpr/english): a separate transformer, larger than the
  * encoder, used only for foreground requests, and the vectors of the senses of `Relatedness` in its space.
  */
-export interface EnglishReader {
+export interface EnglishSenseModel {
   readonly dimensions: number;
   /** Returns the vector of the phrase in each sentence: rows of length 1, or 0 without context. */
   read(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
@@ -39,11 +39,11 @@ export interface EnglishReader {
  *
  * @param senses number of senses in the model's relatedness file
  */
-export async function openEnglishReader(
+export async function openEnglishSenseModel(
   model: Model,
   senses: number,
   threads?: number,
-): Promise<EnglishReader | undefined> {
+): Promise<EnglishSenseModel | undefined> {
   const {
     folder,
     description: { english },

@@ -49,7 +49,7 @@ interface AnswerContext {
 }
 
 /** Answers questions from documents, which are read again only after changes. */
-export class QuestionAnswers {
+export class QuestionAnswerer {
   private library: Library | undefined;
   private readonly vectors: WordVectors;
 
