@@ -6,7 +6,7 @@
  * FOLDER holds `<name>.<language>.json` in the format of SQuAD, one file a language.
  */
 import { Command } from 'commander';
-import { PassageWords, sentenceForms } from '../src/ask/passages';
+import { PassageWords, sentenceWords } from '../src/ask/passages';
 import type { EncodedQuestion, PassageCollection } from '../src/ask/rankPassages';
 import { rankPassages } from '../src/ask/rankPassages';
 import { Pacer } from '../src/base/pacer';
@@ -57,7 +57,7 @@ async function outcomesOf(
 ): Promise<Record<string, Outcomes>> {
   const words = new PassageWords();
   const spans = passages.map((text) => ({ text, line: 1, language: 'en', sentences: sentences(text, 'en') }));
-  for (const passage of spans) words.add(sentenceForms(passage));
+  for (const passage of spans) words.add(sentenceWords(passage));
   const pacer = new Pacer();
   const [bare, known] = [
     await new WordVectors(undefined).collection(words, pacer),

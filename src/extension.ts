@@ -151,7 +151,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
-  const segmentStops = own(
+  const segmentProgress = own(
     new SegmentProgress(engine, languages, projects, (document) => checks.placesIn(document), log),
   );
   const fill = new MemoryFill(memories, languages, projects);
@@ -210,8 +210,8 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
   commands.add(Commands.openTranslation, (found?: TranslationItemArguments) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());
-  commands.add(Commands.nextUnfinished, () => segmentStops.go(1));
-  commands.add(Commands.previousUnfinished, () => segmentStops.go(-1));
+  commands.add(Commands.nextUnfinished, () => segmentProgress.go(1));
+  commands.add(Commands.previousUnfinished, () => segmentProgress.go(-1));
   commands.add(Commands.fillFromMemory, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
     fill.run(Array.isArray(selected) ? selected : []),
   );

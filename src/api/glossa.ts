@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
 import { severityOf } from '../check/findingGroups';
-import { findingMessage } from '../check/findingMessage';
+import { englishFindingMessage } from '../check/findingMessage';
 import { Engine } from '../engine/engine';
 import { defaultCacheFolder } from '../engine/privateFolder';
 import { readText } from '../engine/reading/documentReader';
@@ -191,7 +191,7 @@ async function contentOf(file: string): Promise<{ fileName: string; text: string
 }
 
 function problemOf(finding: Finding): DocumentFinding {
-  return { ...finding, level: severityOf(finding), message: findingMessage(finding) };
+  return { ...finding, level: severityOf(finding), message: englishFindingMessage(finding) };
 }
 
 /** Returns the normalised tag of a language. Errors: `languageUnknown`. */

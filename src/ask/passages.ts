@@ -100,6 +100,8 @@ function textWithCode({ text, markup = [] }: Segment): string {
   return result + text.slice(last);
 }
 
+const LOWER_CASE = /^\p{Ll}/u;
+
 /**
  * The maximum number of sentences of a paragraph that are ranked together. A page without paragraphs would match every
  * question.
@@ -109,6 +111,7 @@ const MAX_TOGETHER = 12;
 /** The words of passages, sentence by sentence, as numbers into a vocabulary of forms that all passages share. */
 export class PassageWords {
   readonly vocabulary: string[] = [];
+  private readonly lowerCase = new Set<number>();
   private readonly numbers = new Map<string, number>();
   private wordsSoFar = new Int32Array(0);
   private wordCount = 0;
@@ -135,13 +138,18 @@ export class PassageWords {
     return this.chunkPassages.length;
   }
 
-  /** @param sentenceWords the forms of each of the passage's sentences */
+  /** Returns whether a word of the vocabulary may be a name: it is never in lower case. */
+  mayBeName(number: number): boolean {
+    return !this.lowerCase.has(number);
+  }
+
+  /** @param sentenceWords the words of each of the passage's sentences */
   add(sentenceWords: readonly (readonly string[])[]): void {
     const passage = this.passageCount++;
-    for (const [index, forms] of sentenceWords.entries()) {
+    for (const [index, words] of sentenceWords.entries()) {
       if (index > 0 && index % MAX_TOGETHER === 0) this.endChunk(passage);
-      this.wordsSoFar = withCapacity(this.wordsSoFar, this.wordCount + forms.length);
-      for (const form of forms) this.wordsSoFar[this.wordCount++] = this.numberOf(form);
+      this.wordsSoFar = withCapacity(this.wordsSoFar, this.wordCount + words.length);
+      for (const word of words) this.wordsSoFar[this.wordCount++] = this.numberOf(word);
       this.sentenceStarts.push(this.wordCount);
     }
     this.endChunk(passage);
@@ -152,20 +160,20 @@ export class PassageWords {
     this.chunkPassages.push(passage);
   }
 
-  private numberOf(form: string): number {
+  private numberOf(word: string): number {
+    const form = normaliseForm(word);
     let number = this.numbers.get(form);
     if (number === undefined) {
       number = this.vocabulary.length;
       this.vocabulary.push(form);
       this.numbers.set(form, number);
     }
+    if (LOWER_CASE.test(word)) this.lowerCase.add(number);
     return number;
   }
 }
 
-/** Returns the forms of the words of each sentence of a passage. */
-export function sentenceForms({ text, language = 'und', sentences }: Passage): string[][] {
-  return sentences.map(({ start, end }) =>
-    words(text.slice(start, end), language).map((word) => normaliseForm(word.text)),
-  );
+/** Returns the words of each sentence of a passage. */
+export function sentenceWords({ text, language = 'und', sentences }: Passage): string[][] {
+  return sentences.map(({ start, end }) => words(text.slice(start, end), language).map((word) => word.text));
 }

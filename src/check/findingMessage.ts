@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding';
 import { visibleBlanks } from './findingGroups';
 
 /** Returns the problem, the advice, and the evidence. */
-export function findingMessage(finding: Finding): string {
+export function englishFindingMessage(finding: Finding): string {
   return [problemSentence(finding), ...evidenceSentences(finding)].join(' ');
 }
 

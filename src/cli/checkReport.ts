@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
-import { findingMessage } from '../check/findingMessage';
+import { englishFindingMessage } from '../check/findingMessage';
 import { severityOf } from '../check/findingGroups';
 import { isTable } from '../files/tableDocuments';
 import { LineIndex } from '../files/document/documentSegments';
@@ -197,7 +197,7 @@ function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFi
     ruleIndex: CHECK_RULES.indexOf(rule),
     level: severityOf(finding),
     // A viewer makes a link of [text](address) in a term, unless the bracket is escaped.
-    message: { text: findingMessage(finding).replaceAll('](', '\\](') },
+    message: { text: englishFindingMessage(finding).replaceAll('](', '\\](') },
     locations: [{ physicalLocation }],
     partialFingerprints: { 'glossaFinding/v1': fingerprint },
   };

@@ -1,7 +1,7 @@
 import { escapeHtml, escapeHtmlAttribute, htmlPage } from '../base/htmlPage';
 import { countWithNoun } from '../base/problem';
 import { groupEqualFindings, ruleTitle, severityOf, visibleBlanks } from '../check/findingGroups';
-import { findingMessage } from '../check/findingMessage';
+import { englishFindingMessage } from '../check/findingMessage';
 import type { CheckRule, Finding, TextPlace } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import type { LanguagePair } from '../model/languagePair';
@@ -94,7 +94,7 @@ function ruleTable(found: readonly LocatedFinding[], rule: CheckRule, pair: Lang
       .flatMap((group) => [
         '<details>',
         `<summary>${ruleTitle(rule)}: ${countWithNoun(group.length, 'place')}. ` +
-          `${escapeHtml(findingMessage(group[0]!.finding))}</summary>`,
+          `${escapeHtml(englishFindingMessage(group[0]!.finding))}</summary>`,
         ...findingsTable(group, pair),
         '</details>',
       ]),
@@ -106,7 +106,7 @@ function findingsTable(found: readonly LocatedFinding[], { source, target }: Lan
     const cell = (language: string, html: string): string =>
       `<td dir="auto" lang="${escapeHtmlAttribute(language)}">${html}</td>`;
     const emphasis = severityOf(finding) === 'error' ? ' class="error"' : '';
-    const message = `<td${emphasis}>${escapeHtml(findingMessage(finding))}</td>`;
+    const message = `<td${emphasis}>${escapeHtml(englishFindingMessage(finding))}</td>`;
     return (
       `<tr><td class="place">${line}:${column}</td>${cell(source, marked(finding, 'source'))}` +
       `${cell(target, marked(finding, 'target'))}${message}</tr>`

@@ -13,7 +13,7 @@ export function toleratedEdits(text: string): number {
 
 /**
  * Returns the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours), or
- * undefined if it exceeds `most`. Worst case O(length of a × length of b).
+ * undefined if it exceeds `maxEdits`. Worst case O(length of a × length of b).
  */
 export function editDistance(a: string, b: string, maxEdits: number): number | undefined {
   const x = Array.from(a),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { groupEqualFindings, ruleTitle } from '../../src/check/findingGroups';
-import { findingMessage } from '../../src/check/findingMessage';
+import { englishFindingMessage } from '../../src/check/findingMessage';
 import type { Finding, TextPlace } from '../../src/model/finding';
 
 const place = (line: number, text = ''): TextPlace => ({ text, span: { start: 0, end: 0 }, line, column: 1 });
@@ -41,7 +41,7 @@ describe('The findings of a file', () => {
   });
 
   it('say of white space what to write', () => {
-    assert.equal(findingMessage(blank(1, ' \n')), 'Use “␣↵” at the end, as in the source.');
-    assert.equal(findingMessage(blank(1, '')), 'Remove the whitespace at the end: the source has none.');
+    assert.equal(englishFindingMessage(blank(1, ' \n')), 'Use “␣↵” at the end, as in the source.');
+    assert.equal(englishFindingMessage(blank(1, '')), 'Remove the whitespace at the end: the source has none.');
   });
 });

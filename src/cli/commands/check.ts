@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import { groupEqualFindings, ruleTitle, severityOf } from '../../check/findingGroups';
-import { findingMessage } from '../../check/findingMessage';
+import { englishFindingMessage } from '../../check/findingMessage';
 import type { Engine } from '../../engine/engine';
 import { LineIndex } from '../../files/document/documentSegments';
 import { FileGate } from '../../gate/fileGate';
@@ -217,11 +217,11 @@ const MAX_LINES = 20;
 function textOf(group: readonly LocatedFinding[]): string {
   const { file, line, column, finding } = group[0]!;
   const place = `${file}:${line}:${column}`;
-  if (group.length === 1) return `${place}: ${findingMessage(finding)} [${finding.rule}]`;
+  if (group.length === 1) return `${place}: ${englishFindingMessage(finding)} [${finding.rule}]`;
   const lines = Array.from(new Set(group.map((each) => each.line)));
   const named = `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
   return (
-    `${place}: ${ruleTitle(finding.rule)}: ${group.length} occurrences. ${findingMessage(finding)} Lines ${named}. ` +
+    `${place}: ${ruleTitle(finding.rule)}: ${group.length} occurrences. ${englishFindingMessage(finding)} Lines ${named}. ` +
     `[${finding.rule}]`
   );
 }
@@ -232,7 +232,7 @@ function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): ob
     ...place,
     rule,
     level: severityOf(finding),
-    message: findingMessage(finding),
+    message: englishFindingMessage(finding),
     term,
     concept,
     glossary: glossary && input.nameOf(glossary),

@@ -3,7 +3,7 @@ import type { CodeAction, Connection, Diagnostic, Range } from 'vscode-languages
 import { CodeActionKind, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { GlossaError } from '../../base/errors';
-import { findingMessage } from '../../check/findingMessage';
+import { englishFindingMessage } from '../../check/findingMessage';
 import { severityOf } from '../../check/findingGroups';
 import {
   replacementTerms,
@@ -182,6 +182,6 @@ function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
     severity: SEVERITIES[severityOf(finding)],
     code: finding.rule,
     source: 'Glossa',
-    message: oneShownLine(findingMessage(finding)),
+    message: oneShownLine(englishFindingMessage(finding)),
   };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Passage } from '../../ask/passages';
-import { extractPassages, PassageWords, sentenceForms } from '../../ask/passages';
+import { extractPassages, PassageWords, sentenceWords } from '../../ask/passages';
 import type { PassageCollection } from '../../ask/rankPassages';
 import { rankPassages } from '../../ask/rankPassages';
 import { GlossaError } from '../../base/errors';
@@ -262,7 +262,7 @@ export class PassageFiles {
     const [rest] = passages.splice(MAX_PASSAGES);
     const words: string[][][] = [];
     for (const passage of passages) {
-      words.push(sentenceForms(passage));
+      words.push(sentenceWords(passage));
       await pacer.yield();
     }
     const left =

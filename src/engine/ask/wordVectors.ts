@@ -1,3 +1,4 @@
+import { NameIndex } from '../../ask/nameIndex';
 import type { PassageWords } from '../../ask/passages';
 import { questionWords, withoutArabicClitics } from '../../ask/questionWords';
 import type { EncodedQuestion, PassageCollection } from '../../ask/rankPassages';
@@ -77,6 +78,12 @@ export class WordVectors {
   }
 }
 
+/** Returns a word, and an Arabic word also without its prefixes. */
+function withVariants(form: string): string[] {
+  const bare = withoutArabicClitics(form);
+  return bare === undefined ? [form] : [form, bare];
+}
+
 /**
  * Returns the vector of each form alone, one row each, not normalised. An Arabic word gets the mean direction of its
  * forms with and without prefixes, because the vocabulary of an encoder contains the prefixed forms of common words.
@@ -105,6 +112,8 @@ async function formVectors(forms: readonly string[], encoder: PhraseEncoder, sig
   return vectors;
 }
 
+/** The maximum cosine of a word to its nearest one if it may be a name that the encoder does not know. */
+const MAX_COSINE_OF_NAME = 0.5;
 /** The maximum number of distinctive words of a question; of a pasted page, only the beginning is used. */
 const MAX_WORDS = 64;
 
@@ -121,6 +130,7 @@ export async function encodeQuestion(
   const numbers = new Map(words.vocabulary.map((form, number) => [form, number]));
   const encoded = encoder && (await formVectors(forms, encoder, signal));
   const similarities: Float32Array[] = [];
+  let names: NameIndex | undefined;
   for (const [i, form] of forms.entries()) {
     const similarity = new Float32Array(words.vocabulary.length);
     const row = encoded && normalise(encoded.row(i));
@@ -128,6 +138,12 @@ export async function encodeQuestion(
       for (let word = 0; word < similarity.length; word++) similarity[word] = Math.max(0, dot(vectors.row(word), row));
     const same = numbers.get(form);
     if (same !== undefined) similarity[same] = 1;
+    else if (similarity.every((value) => value < MAX_COSINE_OF_NAME)) {
+      // The encoder has no translation of the word, so it may be a name.
+      names ??= new NameIndex(words);
+      for (const name of withVariants(form).flatMap((variant) => names!.find(variant)))
+        similarity[name.number] = Math.max(similarity[name.number]!, name.similarity);
+    }
     similarities.push(similarity);
     await pacer.yield();
   }

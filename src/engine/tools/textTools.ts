@@ -1,7 +1,7 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { severityOf } from '../../check/findingGroups';
-import { findingMessage } from '../../check/findingMessage';
+import { englishFindingMessage } from '../../check/findingMessage';
 import type { Finding } from '../../model/finding';
 import type { TranslatedText } from '../../model/segment';
 import type { DocumentTerm } from '../../protocol/texts';
@@ -86,7 +86,7 @@ function plainFinding(finding: Finding, access: ToolAccess): object {
   return {
     rule,
     level: severityOf(finding),
-    message: findingMessage(finding),
+    message: englishFindingMessage(finding),
     term,
     expected,
     found: found?.text,

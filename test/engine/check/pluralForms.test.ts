@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findingMessage } from '../../../src/check/findingMessage';
+import { englishFindingMessage } from '../../../src/check/findingMessage';
 import { keyedPairs } from '../../../src/engine/build/segmentPairs';
 import { checkPairs, withPluralNumbers } from '../../../src/engine/check/checkPairs';
 import { findingAt, FindingPlaces } from '../../../src/engine/check/findingPlaces';
@@ -31,7 +31,7 @@ async function said(target: string, pairs: readonly SegmentPair[]): Promise<stri
   const counted = pairs.map((pair) => withPluralNumbers(pair, languages));
   const places = new FindingPlaces();
   const findings = await checkPairs(counted, languages, [glossary]);
-  return findings.map((finding) => findingMessage(findingAt(finding, counted[finding.pair]!, places)));
+  return findings.map((finding) => englishFindingMessage(findingAt(finding, counted[finding.pair]!, places)));
 }
 
 function pairsIn(fileName: string, text: string): readonly SegmentPair[] {

@@ -108,12 +108,12 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
         precision === 'float32',
       );
     }
-    const { englishSenseModel: englishReader } = encoder;
-    if (!englishReader) return figures;
+    const { englishSenseModel: englishSenseModel } = encoder;
+    if (!englishSenseModel) return figures;
     line = 0;
     // Its products have four bits.
-    for await (const row of parityRows(folder, ENGLISH_FILE, englishReader.dimensions))
-      compare((await englishReader.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
+    for await (const row of parityRows(folder, ENGLISH_FILE, englishSenseModel.dimensions))
+      compare((await englishSenseModel.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
   } finally {
     await encoder.close();
   }
