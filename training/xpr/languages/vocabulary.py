@@ -16,15 +16,22 @@ from ..corpus.alphabet import normalised
 from ..corpus.tokenizer import SPECIAL_TOKENS, empty_tokenizer
 from ..corpus.whole_words import LEAST_COUNT, LONGEST_WORD, PREFERENCE, WEIGHT_IN_PHRASES
 
-# New pieces of each language. The second group is in the model already and needs more words of its own.
+# Languages that get new pieces. The second group is in the model already and needs more words of its own.
 NEW_LANGUAGES = 'da nb hu uk el ro bg he hi th vi id ca hr sk sl et lv lt fa'.split()
-WEAK_LANGUAGES = {'cs': 5_000, 'fi': 5_500, 'pl': 4_500, 'ru': 1_500, 'ar': 1_500}
+WEAK_LANGUAGES = 'cs fi pl ru ar'.split()
 # Of these, the older pieces that no other older language uses learn again, too.
 RETRAINED_LANGUAGES = ('cs', 'fi', 'pl')
-PIECES_PER_LANGUAGE = 4_900
-# Share of a language's pieces that are parts of words; Thai writes no blanks, so all of its pieces are.
-PARTS_SHARE = 0.3
+# Parts of words of each new language, and of each language of the second group.
+PARTS_PER_LANGUAGE, PARTS_PER_WEAK_LANGUAGE = 1_300, 600
+# Thai writes no blanks, so all of its pieces are parts of words.
 LANGUAGES_WITHOUT_BLANKS = frozenset({'th'})
+PARTS_WITHOUT_BLANKS = 4_900
+# A word counts by its share of the training texts and by its rank in everyday language, half each.
+EVERYDAY_SHARE = 0.5
+# Added to a rank, which makes the frequencies of words those of Zipf and Mandelbrot: 1 / (rank + 2.7).
+MANDELBROT_SHIFT = 2.7
+# Words in the training texts fewer times than this (rows of phrases count twice) cannot be learned.
+LEAST_EVERYDAY_COUNT = 2
 LONGEST_PART = 12
 # A language is one of about twenty, so its frequencies are divided by that to join the scale of the older pieces.
 _SCALE = -math.log(20)
@@ -49,8 +56,11 @@ def texts_of(text: Path, language: str) -> Iterator[tuple[str, float]]:
                     yield line.rstrip('\n').split('\t')[2], weight
 
 
-def pieces_of_language(text: Path, language: str, known: set[str], most: int, seed: int = 1) -> list[tuple[str, float]]:
-    """(piece, score) of at most `most` new pieces: all characters that are missing, then parts of words, then whole words."""
+def parts_and_words(text: Path, language: str, known: set[str], everyday: list[str], seed: int = 1) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
+    """(piece, score) of the missing characters and parts of words, and (piece, share) of all words that are no piece yet, the most frequent first.
+
+    known: pieces that there are. everyday: the words of everyday language, the most frequent first.
+    """
     characters: Counter[str] = Counter()
     words: Counter[str] = Counter()
     sample: list[str] = []
@@ -64,25 +74,39 @@ def pieces_of_language(text: Path, language: str, known: set[str], most: int, se
         sample.append(plain)
     chance = np.random.default_rng(seed)
     sample = [sample[i] for i in chance.permutation(len(sample))[:_TEXTS]]
-    total = sum(words.values()) * _PIECES_PER_WORD
+    total = sum(words.values())
     found: dict[str, float] = {}
     letters = [c for c, count in characters.most_common() if count >= LEAST_COUNT and c not in known and not c.isspace()]
     for letter in letters:
-        found[letter] = math.log(characters[letter] / total) + _SCALE - 3
+        found[letter] = math.log(characters[letter] / total / _PIECES_PER_WORD) + _SCALE - 3
     without_blanks = language in LANGUAGES_WITHOUT_BLANKS
-    parts = int((most - len(found)) * (1.0 if without_blanks else PARTS_SHARE))
+    parts = PARTS_WITHOUT_BLANKS if without_blanks else PARTS_PER_LANGUAGE if language in NEW_LANGUAGES else PARTS_PER_WEAK_LANGUAGE
     for piece, score in _trained_parts(sample, set(characters), parts * 3):
-        if parts and piece not in known and piece not in found and len(piece.lstrip('▁')) > 1:
+        if len(found) < parts and piece not in known and piece not in found and len(piece.lstrip('▁')) > 1:
             is_inner = not piece.startswith('▁') and all(ord(character) <= LAST_LATIN for character in piece)
             found[piece] = score + _SCALE - (INNER_PART_PENALTY if is_inner else 0.0)
-            parts -= 1
-    for word, count in words.most_common():
-        if len(found) >= most or count < LEAST_COUNT:
-            break
-        piece = f'▁{word}'
-        if piece not in known and 2 <= len(word) <= LONGEST_WORD and not without_blanks:
-            found[piece] = max(math.log(count / total) + _SCALE + PREFERENCE, found.get(piece, -math.inf))
-    return list(found.items())
+    shares = Counter() if without_blanks else word_shares(words, everyday)
+    new = [(f'▁{word}', share) for word, share in shares.most_common() if 2 <= len(word) <= LONGEST_WORD and f'▁{word}' not in known]
+    return list(found.items()), [(piece, share) for piece, share in new if piece not in found]
+
+
+def word_shares(words: Counter[str], everyday: list[str]) -> Counter[str]:
+    """How much of what people write each word is: of the texts that it was counted in, and of everyday language by Zipf's law."""
+    total = sum(words.values())
+    shares = Counter({word: count / total for word, count in words.items() if count >= LEAST_COUNT})
+    ranked = [word for word in everyday if words[word] >= LEAST_EVERYDAY_COUNT]
+    if ranked:
+        mass = sum(1 / (rank + MANDELBROT_SHIFT) for rank in range(len(ranked)))
+        for word in shares:
+            shares[word] *= 1 - EVERYDAY_SHARE
+        for rank, word in enumerate(ranked):
+            shares[word] += EVERYDAY_SHARE / (rank + MANDELBROT_SHIFT) / mass
+    return shares
+
+
+def score_of_word(share: float) -> float:
+    """The score of a whole word among the pieces of all languages."""
+    return math.log(share / _PIECES_PER_WORD) + _SCALE + PREFERENCE
 
 
 def _trained_parts(sample: list[str], alphabet: set[str], pieces: int) -> Iterable[tuple[str, float]]:
