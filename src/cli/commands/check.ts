@@ -221,7 +221,8 @@ function textOf(group: readonly LocatedFinding[]): string {
   if (group.length === 1) return `${place}: ${message} [${finding.rule}]`;
   const lines = Array.from(new Set(group.map((each) => each.line)));
   const named = `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
-  return `${place}: ${ruleTitle(finding.rule)}: ${group.length} occurrences. ${message} Lines ${named}. [${finding.rule}]`;
+  const title = `${ruleTitle(finding.rule)}: ${group.length} occurrences.`;
+  return `${place}: ${title} ${message} Lines ${named}. [${finding.rule}]`;
 }
 
 function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): object {
