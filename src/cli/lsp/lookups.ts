@@ -2,6 +2,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CancellationToken, CompletionItem, Hover, MarkupContent, Position } from 'vscode-languageserver/node';
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import type { Engine } from '../../engine/engine';
+import { valuePlaces } from '../../files/documents';
 import { sortKeyOf, textBeside, typedWord } from '../../lookup/whileTyping';
 import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { AdministrativeStatus } from '../../model/concept';
@@ -10,7 +11,7 @@ import type { LanguageContext } from '../../model/languagePair';
 import type { EquivalentsResult, SegmentTerm } from '../../protocol/protocol';
 import type { ServedFolders } from '../server/servedFolders';
 import type { ClientDocuments, DocumentCounterpart } from './clientDocuments';
-import { clientRange, clientSlice } from './clientDocuments';
+import { clientContent, clientRange, clientSlice } from './clientDocuments';
 
 /** The maximum number of equivalents in a hover. */
 const MAX_SHOWN = 5;
@@ -62,9 +63,16 @@ export class LookupFeatures {
     return terms.map((term, place) => this.itemOf(term, place, document));
   }
 
-  /** Returns the source text at about the same position. */
-  private async beside(source: string, document: TextDocument, { line }: Position): Promise<string> {
-    return textBeside((await this.documents.content(source)).text, line, document.lineCount);
+  /** Returns the value of the same name in the source, or the source text at about the same position. */
+  private async beside(source: string, document: TextDocument, position: Position): Promise<string> {
+    const content = await this.documents.content(source);
+    const offset = document.offsetAt(position);
+    for (const [key, { start, end }] of valuePlaces(clientContent(document)) ?? []) {
+      if (offset < start || offset > end) continue;
+      const span = valuePlaces(content)?.get(key);
+      return span ? content.text.slice(span.start, span.end) : '';
+    }
+    return textBeside(content.text, position.line, document.lineCount);
   }
 
   private itemOf(

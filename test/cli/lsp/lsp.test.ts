@@ -50,6 +50,15 @@ describe('glossa lsp', () => {
       path.join(folder, 'manual.de.md'),
       '# Die Pumpe\n\nSchließen Sie das Ventil, bevor Sie die Pumpe einschalten.\n\nDas Ventil darf nicht lecken.\n',
     );
+    const values = (all: object): string => JSON.stringify(all, undefined, 2);
+    await writeFile(
+      path.join(folder, 'app.en.json'),
+      values({ start: 'Start the pump.', stop: 'Stop it now.', open: 'Open the door.', close: 'Close the valve.' }),
+    );
+    await writeFile(
+      path.join(folder, 'app.de.json'),
+      values({ close: 'Das V', open: 'Die Tür öffnen.', stop: 'Jetzt anhalten.', start: '', unknown: 'V' }),
+    );
     client = await LspClient.start(folder, { cacheHome: path.join(base, 'cache'), args: ['--from', 'en'] });
     po = await client.open(path.join(folder, 'app.de.po'));
   });
@@ -103,6 +112,14 @@ describe('glossa lsp', () => {
       newText: 'Ventil',
       range: { start: { line: 4, character: 4 }, end: { line: 4, character: 6 } },
     });
+  });
+
+  it('completes a value by the source of the same name', async () => {
+    const target = await client.open(path.join(folder, 'app.de.json'));
+    const labels = async (before: string) => (await client.completion(target, before)).map(({ label }) => label);
+    assert.deepEqual(await labels('"close": "Das V'), ['Ventil']);
+    assert.deepEqual(await labels('"start": "'), ['Pumpe']);
+    assert.deepEqual(await labels('"unknown": "V'), []);
   });
 
   it('refuses a question that is wrong by an error of the protocol, and goes on', async () => {
