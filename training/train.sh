@@ -1,13 +1,13 @@
 #!/bin/sh
 # Trains the shipped model from public data. Stages that are complete are skipped, so a stopped run continues.
-# usage: ./train.sh DATA BENCH PACKAGES VECTORS ENCODER WORK MODEL
+# usage: ./train.sh DATA BENCH PACKAGES WORDS VECTORS ENCODER WORK MODEL
 set -eu
 
-if [ $# -ne 7 ]; then
-  echo "usage: ./train.sh DATA BENCH PACKAGES VECTORS ENCODER WORK MODEL (see README.md)" >&2
+if [ $# -ne 8 ]; then
+  echo "usage: ./train.sh DATA BENCH PACKAGES WORDS VECTORS ENCODER WORK MODEL (see README.md)" >&2
   exit 2
 fi
-data=$1 bench=$2 packages=$3 vectors=$4 encoder=$5 work=$6 model=$7
+data=$1 bench=$2 packages=$3 words=$4 vectors=$5 encoder=$6 work=$7 model=$8
 python=${PYTHON:-python}
 mkdir -p "$work"
 
@@ -36,5 +36,5 @@ stage relate xpr relate --data "$data" --bench "$bench" ../bench/ambiguous --tab
 stage idioms xpr idioms --tables "$work/tables2" --model "$model"
 stage english xpr english --data "$data" --bench "$bench" ../bench/ambiguous --model "$model" --encoder "$encoder" --run "$work/run7" --minutes 42 --threads 2
 stage calibrate node --import tsx ../bench/calibrate.ts "$bench" "$data/phrases" "$model" --write --docs
-stage forms "$python" build_forms.py "$packages" "$data" "$data"
-stage languages xpr languages --data "$data" --bench "$bench" ../bench/ambiguous --model "$model" --run "$work/run8" --out "$model"
+stage forms "$python" build_forms.py "$packages" "$words" "$data" "$data"
+stage languages xpr languages --data "$data" --bench "$bench" ../bench/ambiguous --model "$model" --words "$words" --run "$work/run8" --out "$model" --threads 2

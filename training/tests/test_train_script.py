@@ -9,7 +9,7 @@ import pytest
 from xpr.__main__ import main
 
 TRAINING = Path(__file__).parent.parent
-PLACES = ['data', 'bench', 'packages', 'vectors', 'encoder', 'work', 'model']
+PLACES = ['data', 'bench', 'packages', 'words', 'vectors', 'encoder', 'work', 'model']
 
 RECORDER = """#!/bin/sh
 echo "$*" >> "$RECORDED"
