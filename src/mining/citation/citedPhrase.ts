@@ -6,6 +6,7 @@ import { arabicCitationForm } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
 import { inflectGermanAdjective, germanNoun, germanLowerCaseWord, isLabelAdjective } from './germanWords';
 import { englishCitationForm, masculineForm, northernNoun, romanceWord } from './plainNouns';
+import { hebrewCitationForm } from './hebrewWords';
 import { russianCitationForm } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { CitationForm, WordForms } from './wordForms';
@@ -97,6 +98,7 @@ const RULES: Readonly<Record<string, PhraseRule>> = {
   ru: russianCitationForm,
   uk: slavicPhrase,
   ar: arabicCitationForm,
+  he: hebrewCitationForm,
 };
 
 /** The languages whose citation forms are taken from a lexicon if there is no rule or the rule fails. */
@@ -152,6 +154,7 @@ export function citedPhrase(
   // Stemmers know neither *настроек* and *настройка* nor *десяткових* and *десятковий*.
   const isSameWord = (word: string, index: number) =>
     forms.russianNouns !== undefined ||
+    rule === hebrewCitationForm ||
     forms.count(word) > 0 ||
     stem(word, forms.language) === stem(part[index]!, forms.language) ||
     (forms.language === 'uk' && isSameLexeme(word, part[index]!, 'uk'));

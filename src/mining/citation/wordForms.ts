@@ -35,6 +35,11 @@ export class WordForms {
     return this.count(form) > 0 || this.general.has(form);
   }
 
+  /** Returns whether the encoder's vocabulary contains the word, which only common words are in. */
+  isCommon(form: string): boolean {
+    return this.isCommonWord?.(form) ?? false;
+  }
+
   /** Returns the number of occurrences directly after one of these function words. */
   countAfter(form: string, before: readonly string[]): number {
     return this.statistics.countAfter(form, before);

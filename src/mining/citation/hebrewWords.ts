@@ -1,0 +1,132 @@
+import { possibleLemmas } from '../../language/lexemes';
+import type { WordForms } from './wordForms';
+
+const HEBREW = /^\p{Script=Hebrew}{2,}$/u;
+/** The minimum length in letters of a word without its prefix. */
+const MIN_LENGTH = 3;
+const PREPOSITION = /^[בכלמש]/u;
+/** Letters with a special form at the end of a word. */
+const FINAL_LETTERS: Readonly<Record<string, string>> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
+/** Endings of plurals and those of their singulars, the most specific first. */
+const SINGULARS: readonly (readonly [plural: RegExp, singulars: readonly string[]])[] = [
+  [/ויות$/u, ['ות']],
+  [/יות$/u, ['ית', 'ייה', 'יה']],
+  [/ות$/u, ['ה', 'ת', '']],
+  [/יים$/u, ['י']],
+  [/ים$/u, ['', 'ה']],
+];
+/** Plurals and singulars of adjectives that agree with a plural in *-ים* or *-ות*. */
+const ADJECTIVES: readonly (readonly [plural: RegExp, singulars: readonly string[]])[] = [
+  [/יות$/u, ['ית']],
+  [/ות$/u, ['ת', 'ה']],
+  [/יים$/u, ['י']],
+  [/ים$/u, ['']],
+];
+
+/**
+ * Returns a Hebrew phrase without articles and with its first noun in the absolute singular: *קבצי יומן* gives *קובץ
+ * יומן*. Undefined if the document and the vocabulary of the encoder do not contain the forms for that.
+ *
+ * @param isPlural whether the translation shows that it is a plural; otherwise *-ות* may be the ending of a singular
+ */
+export function hebrewCitationForm(
+  words: readonly string[],
+  forms: WordForms,
+  isPlural: boolean,
+): { words: string[]; wasPlural?: boolean } | undefined {
+  if (words.includes('ביותר')) return undefined;
+  const bare = withoutArticles(words, forms);
+  const [first, ...rest] = bare;
+  const absolute = rest.length ? first! : absoluteOf(first!, forms);
+  if (!isPlural) {
+    const isChanged = absolute !== first || bare.some((word, index) => word !== words[index]);
+    return isChanged ? { words: [absolute, ...rest] } : undefined;
+  }
+  const singular = singularOf(first!, forms);
+  if (singular === undefined) return undefined;
+  const adjective = rest[0] === undefined ? undefined : agreeingSingular(first!, rest[0], forms);
+  if (adjective === undefined && rest.length && first!.endsWith('ים')) return undefined;
+  return { words: [singular, ...(adjective === undefined ? rest : [adjective, ...rest.slice(1)])], wasPlural: true };
+}
+
+const isReal = (word: string, forms: WordForms): boolean => forms.count(word) > 0 || forms.isCommon(word);
+
+/** Returns the words without articles, and the first one without a preposition. */
+function withoutArticles(words: readonly string[], forms: WordForms): string[] {
+  const [first, second] = words;
+  const isDefinite = (word: string | undefined): boolean => word !== undefined && articleOf(word, forms) !== undefined;
+  // In a definite phrase, the noun and its adjective both have the article.
+  const isPair = isDefinite(first) && isDefinite(second);
+  const bareWords = words.map((word, index) => {
+    const bare = articleOf(word, forms);
+    if (index > 0) return bare !== undefined && isReal(bare, forms) ? bare : word;
+    if (bare !== undefined && (word.startsWith('הה') || (isPair ? isReal(bare, forms) : forms.count(bare) > 0)))
+      return bare;
+    return withoutPreposition(word, forms);
+  });
+  // All articles go, or none.
+  return bareWords.slice(1).some((word, i) => word === words[i + 1] && isDefinite(word)) ? [...words] : bareWords;
+}
+
+/** Returns a word without its article; undefined if it has none, or if the *ה* is part of the root: *הורדה*, *ההורדה*. */
+function articleOf(word: string, forms: WordForms): string | undefined {
+  if (!HEBREW.test(word) || !word.startsWith('ה') || word.length <= MIN_LENGTH) return undefined;
+  const isRoot = ['ה', 'ב', 'ל', 'כ'].some((prefix) => isReal(prefix + word, forms));
+  return isRoot && !word.startsWith('הה') ? undefined : word.slice(1);
+}
+
+/** A noun can have the article; an infinitive cannot, and keeps its *ל*. */
+function withoutPreposition(word: string, forms: WordForms): string {
+  const rest = word.replace(PREPOSITION, '');
+  if (!HEBREW.test(word) || rest === word || rest.length < MIN_LENGTH || forms.isCommon(word)) return word;
+  const isNoun = isReal(rest, forms) && isReal(`ה${rest}`, forms);
+  return isNoun && forms.count(rest) + forms.count(`ה${rest}`) >= forms.count(word) ? rest : word;
+}
+
+/** Returns a single noun in the absolute state: *קטגוריית* gives *קטגוריה*. */
+function absoluteOf(word: string, forms: WordForms): string {
+  if (!HEBREW.test(word) || !word.endsWith('ת') || word.endsWith('ות') || forms.isCommon(word)) return word;
+  const candidates = [word.replace(/יית$/u, 'ייה'), word.replace(/יית$/u, 'יה'), word.replace(/ת$/u, 'ה')];
+  return (
+    mostReal(
+      candidates.filter((candidate) => candidate !== word),
+      forms,
+    ) ?? word
+  );
+}
+
+function singularOf(word: string, forms: WordForms): string | undefined {
+  if (!HEBREW.test(word)) return undefined;
+  // The construct plural of a masculine.
+  const plural = word.endsWith('י') ? `${word}ם` : word;
+  const candidates = SINGULARS.filter(([ending]) => ending.test(plural)).flatMap(([ending, singulars]) =>
+    singulars.map((singular) => withFinalLetter(plural.replace(ending, singular))),
+  );
+  const lemmas = [...possibleLemmas(plural, 'he').lemmas].filter(
+    (lemma) => lemma[0] === plural[0] && lemma !== plural && !/(?:ים|ות)$/u.test(lemma),
+  );
+  return mostReal([...candidates, ...lemmas], forms);
+}
+
+/** Returns the singular of an adjective that agrees with a plural noun; undefined for a second noun. */
+function agreeingSingular(noun: string, word: string, forms: WordForms): string | undefined {
+  const ending = /(?:ים|ות)$/u.exec(noun)?.[0];
+  if (ending === undefined || !word.endsWith(ending) || !HEBREW.test(word)) return undefined;
+  const rule = ADJECTIVES.find(([plural]) => plural.test(word))!;
+  return mostReal(
+    rule[1].map((singular) => withFinalLetter(word.replace(rule[0], singular))),
+    forms,
+  );
+}
+
+function mostReal(candidates: readonly string[], forms: WordForms): string | undefined {
+  const real = candidates.filter((form) => form.length >= 2 && isReal(form, forms));
+  return real.sort(
+    (a, b) => forms.count(b) - forms.count(a) || Number(forms.isCommon(b)) - Number(forms.isCommon(a)),
+  )[0];
+}
+
+function withFinalLetter(word: string): string {
+  const last = word.at(-1) ?? '';
+  return word.slice(0, -1) + (FINAL_LETTERS[last] ?? last);
+}
