@@ -9,7 +9,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import type { AdaptResult } from '../src/adaptation/adapt';
-import { adapt } from '../src/adaptation/adapt';
+import { fitAdaptation } from '../src/adaptation/adapt';
 import { termPairs } from '../src/adaptation/termPairs';
 import { runSynchronously } from '../src/base/steps';
 import { openEncoder } from '../src/engine/encoder/encoder';
@@ -85,7 +85,7 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
         calibration: encoder.calibration,
       };
       const start = process.cpuUsage();
-      const { verdict, pairs: count, heldOut, before, after } = runSynchronously(adapt(task));
+      const { verdict, pairs: count, heldOut, before, after } = runSynchronously(fitAdaptation(task));
       const { user, system } = process.cpuUsage(start);
       rows.push({
         source: `${name} en → ${language}`,

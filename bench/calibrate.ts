@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { readModelDescription } from '../src/engine/encoder/model/modelFolder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
-import { reliability } from '../src/lookup/calibrationFit';
+import { reliabilityDiagram } from '../src/lookup/calibrationFit';
 import { meaningConfidences } from '../src/lookup/evidence';
 import type { Calibration } from '../src/model/adaptation';
 import { fitLogit } from './calibration/logit';
@@ -148,5 +148,5 @@ report('calibration', {
   'answers fitted': fitted.length,
   'answers tested': tested.length,
   'log loss': lossOf(tested),
-  'expected calibration error, share': reliability(tested).error,
+  'expected calibration error, share': reliabilityDiagram(tested).error,
 });

@@ -10,7 +10,7 @@ import { Command } from 'commander';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { TermSource } from '../src/engine/index/termSource';
-import { TermIndex } from '../src/engine/index/termIndex';
+import { SemanticIndex } from '../src/engine/index/termIndex';
 import { openCodebooks } from '../src/engine/index/vector/faissCodes';
 import type { Concept } from '../src/model/concept';
 import { longestPause } from '../test/support/longestPause';
@@ -53,13 +53,13 @@ async function measure(concepts: number, folder: string): Promise<void> {
   const phrases = await writeSyntheticGlossary(file, concepts);
   const terms = await readTerms(file);
   const queries = await encoder.encodePhrases(phrases.map((phrase) => ({ phrase: `the ${phrase}` })));
-  const searchTimes = (index: TermIndex, language?: string) =>
+  const searchTimes = (index: SemanticIndex, language?: string) =>
     Array.from({ length: queries.count }, (_, row) => {
       const start = performance.now();
       index.search(queries.row(row), [language], 20);
       return performance.now() - start;
     });
-  const open = () => new TermIndex({ encoder, cacheFolder: folder, codebooks: openCodebooks(encoder) });
+  const open = () => new SemanticIndex({ encoder, cacheFolder: folder, codebooks: openCodebooks(encoder) });
 
   const memoryBefore = resident();
   let index = open();

@@ -15,10 +15,10 @@ import type {
   ConceptReference,
   PhraseToFind,
   TranslationItemArguments,
-  VersionsPlace,
+  VersionsArguments,
 } from './editor/commands/commandIds';
 import { Commands, SettingKeys } from './editor/commands/commandIds';
-import { CommandRegistry, registerFormerCommands } from './editor/commands/commandRegistry';
+import { CommandRegistry, registerDeprecatedCommands } from './editor/commands/commandRegistry';
 import { CompletionWhileTyping, SegmentCompletion, TermCompletion } from './editor/completion/completion';
 import { ConsistencyView } from './editor/consistency/consistencyView';
 import { EntryCommands } from './editor/entry/entryCommands';
@@ -27,20 +27,20 @@ import { EquivalentCommands } from './editor/equivalents/equivalentCommands';
 import { EquivalentsView } from './editor/equivalents/equivalentsView';
 import { InsertionTracker, Inserter } from './editor/equivalents/insertion';
 import { PastChoices } from './editor/equivalents/pastChoices';
-import { EquivalentLookup, PhraseAnswers } from './editor/equivalents/phraseAnswers';
+import { EquivalentLookup, SelectionEquivalents } from './editor/equivalents/phraseAnswers';
 import { ExportCommand } from './editor/export/exportCommand';
-import { GitAttributes, GlossaryWriter } from './editor/glossary/glossaryWriter';
+import { GitMergeSetup, GlossaryWriter } from './editor/glossary/glossaryWriter';
 import { Glossaries } from './editor/glossary/glossaries';
 import { GlossaryCommands } from './editor/glossary/glossaryCommands';
 import { GlossaryFixes, GlossaryProblems } from './editor/glossary/glossaryProblems';
 import { TermHighlights } from './editor/highlights/termHighlights';
 import { EquivalentsHover, HoverOnSelection } from './editor/hover/hover';
 import { ImportCommand } from './editor/import/importCommand';
-import { Counterparts, ChosenLanguages, Languages } from './editor/languages/languages';
+import { TranslationEditors, ChosenLanguages, DocumentLanguages } from './editor/languages/languages';
 import { LanguagePicker } from './editor/languages/languagePicker';
 import { ConcordanceView } from './editor/translations/concordanceView';
-import { Memories } from './editor/translations/memories';
-import { MemoryStatus } from './editor/translations/memoryStatus';
+import { TranslationMemories } from './editor/translations/memories';
+import { MemoryStatusItem } from './editor/translations/memoryStatus';
 import { openTranslation } from './editor/translations/translationItems';
 import { SegmentTranslations } from './editor/translations/segmentTranslations';
 import { ProjectCommand } from './editor/project/projectCommand';
@@ -58,13 +58,13 @@ import { TermbaseCommands } from './editor/termbases/termbaseCommands';
 import { TermbaseConsents, Termbases, TermbaseSecrets } from './editor/termbases/termbases';
 import { DocumentTermsView } from './editor/documents/documentTermsView';
 import { AnalyseCommand } from './editor/documents/analyseCommand';
-import { TermCandidateFinder } from './editor/documents/termCandidateFinder';
-import { MemoryFill } from './editor/documents/memoryFill';
+import { TermCandidatesCommand } from './editor/documents/termCandidateFinder';
+import { FillFromMemoryCommand } from './editor/documents/memoryFill';
 import { SegmentProgress } from './editor/documents/segmentProgress';
-import { LocalData } from './editor/workspace/localData';
+import { LocalDataCleaner } from './editor/workspace/localData';
 import { SampleProject, Walkthrough } from './editor/workspace/walkthrough';
 import { Settings, WorkspaceAccess } from './editor/workspace/settings';
-import { GLOSSARY_FILE_ENDING } from './editor/workspace/textDocuments';
+import { GLOSSARY_FILE_EXTENSION } from './editor/workspace/textDocuments';
 import type { IgnoredFinding } from './model/finding';
 import { termbaseNameOf } from './protocol/protocol';
 
@@ -91,16 +91,16 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const chosenLanguages = new ChosenLanguages(context.workspaceState);
   const projects = own(new Projects(engine, settings, log));
-  const languages = own(new Languages(engine, settings, chosenLanguages, projects));
-  const memories = own(new Memories(engine, projects, settings, context.globalStorageUri, log));
+  const languages = own(new DocumentLanguages(engine, settings, chosenLanguages, projects));
+  const memories = own(new TranslationMemories(engine, projects, settings, context.globalStorageUri, log));
   const secrets = new TermbaseSecrets(context.secrets);
   const termbases = own(new Termbases(engine, settings, new TermbaseConsents(context.globalState), secrets, log));
   const glossaries = own(new Glossaries(settings, context.globalStorageUri, log, termbases));
-  const writer = new GlossaryWriter(engine, glossaries, new GitAttributes(context.workspaceState, access));
-  const counterparts = new Counterparts(languages);
+  const writer = new GlossaryWriter(engine, glossaries, new GitMergeSetup(context.workspaceState, access));
+  const counterparts = new TranslationEditors(languages);
   const choices = new PastChoices(context.workspaceState);
   const answers = own(
-    new PhraseAnswers(
+    new SelectionEquivalents(
       new EquivalentLookup(engine, languages, glossaries, settings, choices, memories),
       glossaries,
       languages,
@@ -133,7 +133,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new EquivalentsView(answers, glossaries, memories, segments));
   const concordance = own(new ConcordanceView(engine, memories, languages));
   const documentTerms = own(new DocumentTermsView(engine, languages, glossaries, log));
-  const memoryStatus = own(new MemoryStatus(memories));
+  const memoryStatus = own(new MemoryStatusItem(memories));
   const walkthrough = new Walkthrough(context.globalState);
   own(
     new StatusBar(
@@ -147,14 +147,14 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
   );
   const glossaryFixes = new GlossaryFixes(glossaries, writer);
-  own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, glossaryFixes));
+  own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_EXTENSION}` }, glossaryFixes));
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
   const segmentProgress = own(
     new SegmentProgress(engine, languages, projects, (document) => checks.placesIn(document), log),
   );
-  const fill = new MemoryFill(memories, languages, projects);
+  const fill = new FillFromMemoryCommand(memories, languages, projects);
   const analyse = new AnalyseCommand(engine, memories, languages, log);
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
@@ -176,7 +176,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const palette = new SearchPalette(engine, glossaries, languages, memories);
   const ask = new AskCommand(engine, languages, log);
   const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
-  const candidates = new TermCandidateFinder(engine, glossaries, memories, languages, reviews, log);
+  const candidates = new TermCandidatesCommand(engine, glossaries, memories, languages, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts, memories), languages, writer);
   const imports = new ImportCommand(engine, writer);
   const exports = new ExportCommand(engine, glossaries);
@@ -192,7 +192,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const mcp = own(
     new McpServers(context.asAbsolutePath('dist/cli.mjs'), String(context.extension.packageJSON.version), access),
   );
-  const localData = new LocalData(engine, chosenLanguages, reviews, choices, consent);
+  const localData = new LocalDataCleaner(engine, chosenLanguages, reviews, choices, consent);
   const sample = new SampleProject(
     vscode.Uri.joinPath(context.extensionUri, 'samples'),
     context.globalState,
@@ -232,7 +232,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.adaptToGlossary, () => adaptation.choose());
   commands.add(Commands.checkTerminology, () => checks.run());
   commands.add(Commands.ignoreFinding, (uri: string, decision: IgnoredFinding) => fixes.ignore(uri, decision));
-  commands.add(Commands.resolveVersions, (place: VersionsPlace) =>
+  commands.add(Commands.resolveVersions, (place: VersionsArguments) =>
     termbaseNameOf(place.glossary) === undefined
       ? glossaryFixes.merge(place)
       : termbaseCommands.chooseVersion(place as ConceptReference),
@@ -245,12 +245,12 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.openSampleProject, () => sample.open());
   commands.add(Commands.openWalkthrough, () => walkthrough.open());
   commands.add(Commands.setUpMcpServer, () => mcp.writeConfiguration());
-  registerFormerCommands(commands, () => adaptation.stop());
+  registerDeprecatedCommands(commands, () => adaptation.stop());
   void commands.run(Commands.openSampleProject, () => sample.show());
   flush = () => reviewStore.flush();
 }
 
-/** The editor waits for it before it ends. */
+/** Saves the pending changes of reviews. VS Code waits for it before it exits. */
 export async function deactivate(): Promise<void> {
   await flush?.();
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../../src/alignment/words/alignWords';
-import { learnStatistics } from '../../src/alignment/words/pairsWithStatistics';
+import { learnAlignmentStatistics } from '../../src/alignment/words/pairsWithStatistics';
 import type { AlignmentStatistics } from '../../src/alignment/words/alignmentStatistics';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { filesIn } from '../support/sets';
@@ -77,7 +77,7 @@ export async function wordAlignmentFigures(folder: string, encoder: PhraseEncode
       pairs.forEach((pair, line) => score.add(alignWords(pair, memory), gold[line]!));
       return score.errorRate;
     };
-    const learning = learnStatistics(pairs);
+    const learning = learnAlignmentStatistics(pairs);
     let step = learning.next();
     while (!step.done) step = learning.next();
     figures.push({ name: match[1]!, pairs: pairs.length, alone: errorRate(), together: errorRate(step.value) });

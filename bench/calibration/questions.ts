@@ -1,9 +1,9 @@
 import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
-import { blendedPhrase } from '../../src/engine/lookup/queryEncoder';
+import { phraseToEncode } from '../../src/engine/lookup/queryEncoder';
 import type { MeaningEvidence } from '../../src/lookup/evidence';
-import { isWhole } from '../../src/lookup/lexicalHit';
+import { isWholePhrase } from '../../src/lookup/lexicalHit';
 import type { PhraseInContext } from '../../src/model/phrase';
 import { chance, grouped, inSentence, shuffled } from '../support/sets';
 
@@ -126,7 +126,7 @@ export async function questionsOf(
         const partial = new Set(
           forms
             .lookup(source, language, NEIGHBOURS)
-            .filter((hit) => !isWhole(hit))
+            .filter((hit) => !isWholePhrase(hit))
             .map(({ termId }) => termId),
         );
         const found = new Set([...nearest(across), ...nearest(own)]);
@@ -151,6 +151,6 @@ function nearest(cosines: readonly number[]): number[] {
 }
 
 async function encode(phrases: readonly PhraseInContext[], encoder: PhraseEncoder): Promise<Float32Array[]> {
-  const vectors = await encoder.encodePhrases(phrases.map(blendedPhrase));
+  const vectors = await encoder.encodePhrases(phrases.map(phraseToEncode));
   return phrases.map((_, row) => vectors.row(row));
 }

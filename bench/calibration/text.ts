@@ -1,11 +1,11 @@
-import type { JudgedAnswer } from '../../src/lookup/calibrationFit';
-import { reliability } from '../../src/lookup/calibrationFit';
+import type { JudgedEquivalent } from '../../src/lookup/calibrationFit';
+import { reliabilityDiagram } from '../../src/lookup/calibrationFit';
 import { MIN_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
 import type { Calibration } from '../../src/model/adaptation';
 import { markdown, mean } from '../support/report';
 
 /** The first answer to a question, and what it was asked of. */
-export interface Asked extends JudgedAnswer {
+export interface Asked extends JudgedEquivalent {
   language: string;
   /** Terms in the simulated glossary. */
   size: number;
@@ -47,7 +47,7 @@ export function calibrationText({
   sizes,
   languages,
 }: CalibrationResult): string {
-  const overall = reliability(tested);
+  const overall = reliabilityDiagram(tested);
   const range = (from: number): string => `${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`;
   const bins = overall.bins.map(({ from, count, meanConfidence, shareRight }) => [
     range(from),
@@ -63,7 +63,7 @@ export function calibrationText({
     name,
     asked.length,
     lossOf(asked),
-    reliability(asked).error,
+    reliabilityDiagram(asked).error,
     ...atThresholds(asked),
   ]);
   const parameters = [
@@ -82,14 +82,14 @@ ${table(HEAD, rows)}`;
 }
 
 /** Mean log loss. */
-export function lossOf(asked: readonly JudgedAnswer[]): number {
+export function lossOf(asked: readonly JudgedEquivalent[]): number {
   return meanOf(asked, ({ confidence, isRight }) => -Math.log(Math.max(isRight ? confidence : 1 - confidence, 1e-12)));
 }
 
 /** What the thresholds make of the answers: how many are right, how many phrases are found, how many false alarms. */
 function atThresholds(asked: readonly Asked[]): number[] {
-  const isShown = ({ confidence }: JudgedAnswer): boolean => confidence >= MIN_CONFIDENCE;
-  const isHovered = ({ confidence }: JudgedAnswer): boolean => confidence >= MIN_HOVER_CONFIDENCE;
+  const isShown = ({ confidence }: JudgedEquivalent): boolean => confidence >= MIN_CONFIDENCE;
+  const isHovered = ({ confidence }: JudgedEquivalent): boolean => confidence >= MIN_HOVER_CONFIDENCE;
   const [there, absent] = [asked.filter(({ isPresent }) => isPresent), asked.filter(({ isPresent }) => !isPresent)];
   return [
     meanOf(asked.filter(isShown), ({ isRight }) => Number(isRight)),

@@ -5,8 +5,8 @@ import { checkTerms } from '../../src/check/segmentRules';
 import { minePairs } from '../../src/engine/build/minePairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
-import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
-import { ListedConcepts } from '../../src/files/glossa/fileConcepts';
+import { glossaryTermsIn } from '../../src/engine/lookup/segmentTerms';
+import { InMemoryConcepts } from '../../src/files/glossa/fileConcepts';
 import { conceptOfPair } from '../../src/mining/minedConcept';
 import type { Concept } from '../../src/model/concept';
 import type { CheckRule } from '../../src/model/finding';
@@ -108,8 +108,8 @@ async function termsOf(
     },
   ] of pairs.entries()) {
     const terms = {
-      sourceTerms: knownTermsIn(source, languages.source, glossaries),
-      targetTerms: knownTermsIn(target, languages.target, glossaries),
+      sourceTerms: glossaryTermsIn(source, languages.source, glossaries),
+      targetTerms: glossaryTermsIn(target, languages.target, glossaries),
     };
     const checked = runSynchronously(checkTerms({ pair, source, target, ...terms }, languages));
     for (const { concept } of checked.findings) count(departures, concept);
@@ -125,7 +125,7 @@ async function termsOf(
 
 async function glossaryOf(concepts: Iterable<Concept>): Promise<IndexedGlossary> {
   const glossary = new IndexedGlossary('mined', undefined);
-  await glossary.update(new ListedConcepts(concepts));
+  await glossary.update(new InMemoryConcepts(concepts));
   return glossary;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { seededRandom } from '../../src/base/vectors';
 import { Engine } from '../../src/engine/engine';
-import { releaseMemory } from '../../src/engine/releaseMemory';
+import { collectGarbage } from '../../src/engine/releaseMemory';
 import { Requests } from '../../src/protocol/protocol';
 import { startEngine } from '../../test/support/engineProcess';
 import { madeUpPhrases } from '../support/phrases';
@@ -51,13 +51,13 @@ export async function writeCatalogues(folder: string, segments: number): Promise
 export async function measureIndexing({ files, cacheFolder }: MemoryTask): Promise<Record<string, number>> {
   const engine = new Engine({ cacheFolder });
   await engine.requireEncoder();
-  await releaseMemory();
+  await collectGarbage();
   const without = resident();
   const processor = process.cpuUsage();
   let kept = 0;
   const indexing = await seconds(async () => (kept = (await engine.memories.openMemory(opening(files))).segments));
   const { user, system } = process.cpuUsage(processor);
-  await releaseMemory();
+  await collectGarbage();
   const figures = {
     'segments that are indexed': kept,
     'to index, s': indexing,

@@ -1,4 +1,4 @@
-import { reliability } from '../../src/lookup/calibrationFit';
+import { reliabilityDiagram } from '../../src/lookup/calibrationFit';
 import { mean } from '../support/report';
 import type { Kind, Trial } from './trials';
 import { KINDS } from './trials';
@@ -51,7 +51,7 @@ export function scoresOf(asked: readonly Asked[]): Scores {
       present.map(({ answer }) => answer.confidence),
       absent.map(({ answer }) => answer.confidence),
     ),
-    calibrationError: reliability(
+    calibrationError: reliabilityDiagram(
       asked
         .filter(({ answer }) => answer.terms.length > 0)
         .map((each) => ({ confidence: each.answer.confidence, isRight: rank(each) === 1 })),

@@ -13,7 +13,7 @@ import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import { editDistance } from '../../src/language/editDistance';
 import { normaliseForm } from '../../src/language/normalise';
 import type { LexicalHit } from '../../src/lookup/lexicalHit';
-import { compareHits, isWhole } from '../../src/lookup/lexicalHit';
+import { compareHits, isWholePhrase } from '../../src/lookup/lexicalHit';
 import type { Calibration } from '../../src/model/adaptation';
 import type { Concept } from '../../src/model/concept';
 import type { PhraseInContext, WiderContext } from '../../src/model/phrase';
@@ -109,7 +109,7 @@ export class FormLookup implements Suggester {
     return ready(({ phrase }) => {
       const hits = index
         .lookup(phrase, 'en', 4 * MOST)
-        .filter(isWhole)
+        .filter(isWholePhrase)
         .sort(compareHits);
       return {
         terms: hits.flatMap(({ termId }) => targetsOf(owners.get(termId)!, language)).slice(0, MOST),

@@ -10,7 +10,7 @@ import { FaissCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
 import { QuantizedVectors } from '../../src/engine/index/vector/quantizedVectors';
-import { INNER_PRODUCT, loadFaiss } from '../../src/engine/index/vector/loadFaiss';
+import { METRIC_INNER_PRODUCT, loadFaiss } from '../../src/engine/index/vector/loadFaiss';
 import type { Neighbour, VectorIndex } from '../../src/engine/index/vector/vectorIndex';
 import { resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
@@ -58,7 +58,7 @@ async function truth({ count, deviation }: Task, queries: Vectors, real: Vectors
   const library = loadFaiss().library!;
   const best = Array.from({ length: queries.count }, () => new BestNeighbours(REFERRED_TO));
   for (const { first, vectors } of vectorsLike(real, count, deviation)) {
-    const block = library.Index.fromFactory(vectors.dimensions, 'Flat', INNER_PRODUCT);
+    const block = library.Index.fromFactory(vectors.dimensions, 'Flat', METRIC_INNER_PRODUCT);
     library.typed!.add(block, vectors.data);
     for (const [i, list] of best.entries()) {
       const { labels, distances } = block.search(Array.from(queries.row(i)), Math.min(REFERRED_TO, vectors.count));
@@ -74,7 +74,7 @@ async function truth({ count, deviation }: Task, queries: Vectors, real: Vectors
 /** Half the mean distance between a vector and its nearest other one, by the square root of their numbers: so far apart are terms that are nearly the same. */
 function deviationOf(real: Vectors): number {
   const library = loadFaiss().library!;
-  const all = library.Index.fromFactory(real.dimensions, 'Flat', INNER_PRODUCT);
+  const all = library.Index.fromFactory(real.dimensions, 'Flat', METRIC_INNER_PRODUCT);
   library.typed!.add(all, real.data);
   const sampled = Math.min(SAMPLED, real.count);
   let sum = 0;

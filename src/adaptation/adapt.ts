@@ -1,23 +1,23 @@
 import type { Steps } from '../base/steps';
 import { dot, normalise, seededRandom, Vectors } from '../base/vectors';
 import type { Trial } from '../lookup/calibrationFit';
-import { calibrationSteps, confidencesOf, reliability } from '../lookup/calibrationFit';
+import { fitCalibration, confidencesOf, reliabilityDiagram } from '../lookup/calibrationFit';
 import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import type { TermPair } from './termPairs';
 import { splitHeldOut } from './termPairs';
 
 /** The minimum number of pairs: fewer cannot show that anything is better than chance. */
-export const MIN_PAIRS = 100;
+export const MIN_ADAPTATION_PAIRS = 100;
 /** The share of all pairs that is held out. */
 const HELD_OUT_SHARE = 0.2;
 /** The share of the remaining pairs for early stopping and calibration. */
 const VALIDATION_SHARE = 0.25;
-/** The maximum number of held-out pairs. More would cost look-ups and change the measurement little. */
+/** The maximum numbers of pairs that choose the number of steps, and that measure the result. */
 const MAX_VALIDATED = 500;
 const MAX_HELD_OUT = 1000;
 /** The numbers of steps after which training may stop. */
 const STOPS = [50, 100, 200, 400];
-/** The number of answers that the model's own calibration counts as, so a few pairs cannot distort it. */
+/** The weight of the model's calibration as a prior, in answers. It keeps a few pairs from distorting the result. */
 const PRIOR_ANSWERS = 5;
 
 interface AdaptTask {
@@ -40,7 +40,7 @@ export interface AdaptResult {
   pairs: number;
   /** The number of pairs on which the metrics were measured. */
   heldOut: number;
-  /** Missing if there are too few pairs; `after` is also missing without an improvement. */
+  /** The metrics without the map; missing with too few pairs. `after` is also missing without an improvement. */
   before?: HeldOutFigures;
   after?: HeldOutFigures;
   /** The adaptation, if it is better. */
@@ -49,16 +49,20 @@ export interface AdaptResult {
 
 /**
  * Fits a map from one language's terms to another's and keeps it only if held-out pairs improve: significantly more
- * rank first, and the confidences are not significantly worse (1 / √n). Early stopping uses pairs that are neither
- * fitted nor held out.
+ * rank first, and the calibration error rises by at most 1 / √(2n) for n held-out pairs. The number of steps is chosen
+ * on a part of the other pairs, which the final fit then includes.
  * @param onFractionDone receives the progress, 0 to 1
  */
-export function* adapt(task: AdaptTask, onFractionDone: (share: number) => void = () => undefined): Steps<AdaptResult> {
+export function* fitAdaptation(
+  task: AdaptTask,
+  onFractionDone: (share: number) => void = () => undefined,
+): Steps<AdaptResult> {
   const { queries, targets, calibration } = task;
   const pairs = withVectors(task);
   const { fitted, heldOut: all } = splitHeldOut(pairs, HELD_OUT_SHARE);
   const heldOut = all.slice(0, MAX_HELD_OUT);
-  if (pairs.length < MIN_PAIRS || heldOut.length === 0) return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
+  if (pairs.length < MIN_ADAPTATION_PAIRS || heldOut.length === 0)
+    return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
   const chosen = yield* choose(fitted, task, (share) => onFractionDone(0.5 * share));
   const unmapped = yield* rankTargets(heldOut, queries, targets);
   const before = figuresOf(unmapped, calibration);
@@ -104,11 +108,11 @@ function* choose(
   const trials = best.lookups.flatMap((lookup) => lookup.trials);
   return {
     steps: best.steps,
-    calibration: yield* calibrationSteps(trials, { start: calibration, weight: PRIOR_ANSWERS }),
+    calibration: yield* fitCalibration(trials, { start: calibration, weight: PRIOR_ANSWERS }),
   };
 }
 
-/** Returns the pairs that the encoder supports: a zero row has no nearest neighbour. */
+/** Returns the pairs whose query and an answer have vectors: the encoder does not support a term with a zero row. */
 function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
   const isKnown = (vectors: Vectors, row: number): boolean => vectors.row(row).some((value) => value !== 0);
   return pairs
@@ -123,7 +127,7 @@ function figuresOf(lookups: readonly Lookup[], calibration: Calibration): HeldOu
   return {
     first: lookups.filter(({ rank }) => rank === 1).length,
     reciprocalRank: reciprocalRank(lookups),
-    calibrationError: reliability(
+    calibrationError: reliabilityDiagram(
       confidencesOf(
         lookups.flatMap(({ trials }) => trials),
         calibration,
@@ -155,7 +159,7 @@ export function signTest(gains: number, losses: number): number {
 
 /** The sharpness of the softmax over answers; the cosines of related phrases differ by some hundredths. */
 const SHARPNESS = 25;
-/** The length of a step of the descent. */
+/** The learning rate of the gradient descent. */
 const STEP_LENGTH = 6;
 const BATCH = 64;
 /** The number of queries that are added to the map together. */
@@ -248,14 +252,14 @@ const TARGETS_AT_ONCE = 4000;
 interface Lookup {
   /** The rank of the first correct answer, from 1. */
   rank: number;
-  /** The trials with the correct answers, and the trials without them, in which no answer is correct. */
+  /** The trial with the best correct answer, and the trial without any correct answer. */
   trials: [Trial, Trial];
 }
 
 /**
- * Looks up the pairs' queries among the targets.
+ * Looks up the pairs' queries among the targets. Returns one look-up for each pair.
  *
- * @param map missing: as the encoder gives them
+ * @param map the map of the queries; if it is missing, they are not changed
  */
 function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
   const found: Lookup[] = [];
@@ -289,7 +293,7 @@ function reciprocalRank(lookups: readonly Lookup[]): number {
   return lookups.reduce((sum, { rank }) => sum + 1 / rank, 0) / lookups.length;
 }
 
-/** Returns the indices of the greatest values, greatest first, excluding −∞. */
+/** Returns the `count` greatest values, greatest first, excluding −∞. */
 function best(values: Float32Array, count: number): number[] {
   const kept: number[] = [];
   for (const value of values) {
@@ -319,7 +323,7 @@ export class QueryMap {
     const { data } = this.change;
     const size = query.length;
     let i = 0;
-    // Four rows at a time, so that each value of the result is fetched and stored once for them.
+    // Processes four rows at a time, so each value of the result is loaded and stored only once for the four.
     for (; i + 3 < size; i += 4) {
       const [f0, f1, f2, f3] = [query[i]!, query[i + 1]!, query[i + 2]!, query[i + 3]!];
       const [r0, r1, r2, r3] = [i * size, (i + 1) * size, (i + 2) * size, (i + 3) * size];

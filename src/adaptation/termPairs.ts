@@ -1,4 +1,4 @@
-import { slicesOf } from '../base/pacer';
+import { chunksOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { sortedInSteps } from '../base/steps';
 import { textHash } from '../base/textHash';
@@ -7,7 +7,7 @@ import { languageMatches } from '../language/tags';
 import type { Concept, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 
-/** A term with its equivalents in the other language, as rows of `TermPairs`. */
+/** A term with its equivalents in the other language, as indices into the lists of `TermPairs`. */
 export interface TermPair {
   query: number;
   /** Every correct answer, at least one. */
@@ -34,9 +34,9 @@ const MAX_PAIRS = 10_000;
 const CONCEPTS_PER_STEP = 200;
 
 /**
- * Yields the term pairs of the concepts from one language to another, one for each form of the first. Deprecated terms
- * are skipped, and so are terms that are identical in both languages, because their form finds them. If there are more
- * than `MAX_PAIRS`, they are sampled.
+ * Returns the term pairs of the concepts from one language to another, one for each form of the source language.
+ * Deprecated terms are skipped, and so are terms that are identical in both languages, because a search by form finds
+ * them. If there are more than `MAX_PAIRS`, they are sampled.
  */
 export function* termPairs(concepts: Iterable<Concept>, { source: from, target: to }: LanguagePair): Steps<TermPairs> {
   const queries = new Map<string, Term>();
@@ -95,7 +95,7 @@ export function splitHeldOut(pairs: readonly TermPair[], heldOutShare: number): 
 /** Returns the sorted hashes of all pairs of forms, by which a changed glossary is detected. */
 export function* pairHashes({ queries, targets, pairs }: TermPairs): Steps<Uint32Array> {
   const marks: number[] = [];
-  for (const slice of slicesOf(pairs)) {
+  for (const slice of chunksOf(pairs)) {
     for (const { query, correct } of slice)
       for (const row of correct)
         marks.push(hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`));
@@ -104,7 +104,7 @@ export function* pairHashes({ queries, targets, pairs }: TermPairs): Steps<Uint3
   return Uint32Array.from(marks).sort();
 }
 
-/** Returns the hash of a text, mixed as MurmurHash3 ends, so that hashes of similar texts are far apart. */
+/** Returns the hash of a text, mixed with the last step of MurmurHash3, so similar texts have very different hashes. */
 function hashOf(text: string): number {
   let hash = textHash(text);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

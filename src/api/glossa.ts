@@ -6,7 +6,7 @@ import { severityOf } from '../check/findingGroups';
 import { englishFindingMessage } from '../check/findingMessage';
 import { Engine } from '../engine/engine';
 import { defaultCacheFolder } from '../engine/privateFolder';
-import { readText } from '../engine/reading/documentReader';
+import { decodeTextFile } from '../engine/reading/documentReader';
 import { pathExists } from '../gate/regularFile';
 import { parseLanguageInput } from '../language/names';
 import type { Equivalent, SearchHit } from '../model/equivalent';
@@ -18,7 +18,7 @@ import type { GlossaryReference } from '../protocol/commonParameters';
 export type { Equivalent, Finding, PhrasePair, SearchHit, Severity, TranslatedText };
 export { GlossaError };
 
-export interface OpenOptions {
+export interface ModelOptions {
   /** Folder with `model.json`. Defaults to the bundled model. */
   model?: string;
   /** A folder for vectors and indexes, which may be deleted at any time. Defaults to that of the command line. */
@@ -26,12 +26,12 @@ export interface OpenOptions {
 }
 
 /** Languages by a code (`de`, `zh-Hans`) or an English name. */
-export interface LanguageNames {
+export interface LanguageOptions {
   from?: string;
   to?: string;
 }
 
-export interface SuggestQuery extends LanguageNames {
+export interface SuggestQuery extends LanguageOptions {
   /** The text around the phrase in its sentence, which chooses among senses. */
   before?: string;
   after?: string;
@@ -49,22 +49,22 @@ export interface SearchOptions {
 }
 
 /** A finding in a translation, with its severity and its description. */
-export interface DocumentFinding extends Finding {
+export interface ReportedFinding extends Finding {
   level: Severity;
   /** The description as an English sentence. */
   message: string;
 }
 
-export interface IndexedFinding extends DocumentFinding {
+export interface ReportedSegmentFinding extends ReportedFinding {
   /** The index of the segment, from 0. */
   segment: number;
 }
 
-export interface CheckQuery extends LanguageNames {
+export interface CheckQuery extends LanguageOptions {
   signal?: AbortSignal;
 }
 
-export interface BuildQuery extends LanguageNames, OpenOptions {
+export interface BuildQuery extends LanguageOptions, ModelOptions {
   /** The minimum confidence, from 0 to 1. Defaults to 0.5. */
   minConfidence?: number;
   signal?: AbortSignal;
@@ -80,9 +80,9 @@ export interface Glossary {
   /** Returns the entries that match a query in any of their languages, best first. */
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
   /** Returns the findings of translated segments, in order. */
-  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<IndexedFinding[]>;
+  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<ReportedSegmentFinding[]>;
   /** Returns the findings of a bilingual file, or of a document compared with its source. */
-  checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<DocumentFinding[]>;
+  checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<ReportedFinding[]>;
   /** Closes the engine and releases its memory. */
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export interface Glossary {
  * Opens glossaries, in order of priority, and waits until they are fully indexed. Errors: `GlossaError`, for example
  * for a missing file.
  */
-export async function openGlossary(files: string | readonly string[], options: OpenOptions = {}): Promise<Glossary> {
+export async function openGlossary(files: string | readonly string[], options: ModelOptions = {}): Promise<Glossary> {
   const references = [files].flat().map((file) => ({ path: path.resolve(file) }));
   // Without this check, a misspelt path would look like an empty glossary.
   for (const { path: file } of references)
@@ -111,7 +111,7 @@ export async function openGlossary(files: string | readonly string[], options: O
  * Mines phrase pairs from a document and its translation; without a target, from a bilingual file. Errors:
  * `GlossaError`.
  */
-export async function buildPairs(
+export async function minePhrasePairs(
   source: string,
   target: string | undefined,
   { from, to, minConfidence = 0.5, signal, ...options }: BuildQuery = {},
@@ -155,7 +155,10 @@ class OpenGlossary implements Glossary {
     return this.engine.lookups.search({ query, glossaries: this.references, limit }, { signal });
   }
 
-  async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<IndexedFinding[]> {
+  async check(
+    segments: readonly TranslatedText[],
+    { from, to, signal }: CheckQuery,
+  ): Promise<ReportedSegmentFinding[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
     if (!source || !target)
       throw new GlossaError('languageUnknown', 'The languages of the segments are unknown. Specify “from” and “to”.');
@@ -166,7 +169,7 @@ class OpenGlossary implements Glossary {
   async checkFile(
     file: string,
     { source, from, to, signal }: CheckQuery & { source?: string } = {},
-  ): Promise<DocumentFinding[]> {
+  ): Promise<ReportedFinding[]> {
     const document = await contentOf(file);
     const original = source === undefined ? undefined : await contentOf(source);
     const languages = { source: languageOf(from), target: languageOf(to) };
@@ -182,15 +185,15 @@ class OpenGlossary implements Glossary {
   }
 }
 
-function engineOf({ model, cacheFolder = defaultCacheFolder() }: OpenOptions): Engine {
+function engineOf({ model, cacheFolder = defaultCacheFolder() }: ModelOptions): Engine {
   return new Engine({ modelFolder: model && path.resolve(model), cacheFolder, isRepeatable: true });
 }
 
 async function contentOf(file: string): Promise<{ fileName: string; text: string }> {
-  return { fileName: file, text: (await readText(path.resolve(file), new Pacer())).text };
+  return { fileName: file, text: (await decodeTextFile(path.resolve(file), new Pacer())).text };
 }
 
-function problemOf(finding: Finding): DocumentFinding {
+function problemOf(finding: Finding): ReportedFinding {
   return { ...finding, level: severityOf(finding), message: englishFindingMessage(finding) };
 }
 

@@ -11,16 +11,16 @@ const SAME = 0.8;
 const SIMILAR = 0.6;
 /** The minimum share of equal letters, vowels included. */
 const MIN_EQUAL_LETTERS = 0.3;
-/** The factor for names that share fewer letters. Scripts without vowels leave most of them out. */
+/** The factor for names that share fewer letters. Names in scripts without vowels share fewer letters. */
 const FEW_LETTERS_FACTOR = 0.6;
-/** The maximum distance to the most similar name. */
+/** The maximum difference from the highest similarity. Less similar names are ignored. */
 const MAX_DISTANCE_TO_BEST = 0.1;
 /** The share of a similarity that does not depend on the letters. */
 const CONSONANTS_SHARE = 0.8;
 
 /**
- * Letters that stand for one sound in names of different scripts, in the order of replacement: *Ньютон* is “N'yuton”,
- * شكسبير is “shksbyr”.
+ * Replacements, in order, that reduce transliterated names to comparable consonants. Before them, *Ньютон* is “nyuton”
+ * and شكسبير is “shksbyr”.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/dzh|dj/g, 'j'],
@@ -35,7 +35,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** Characters of Chinese names stand for syllables whose sound depends on the language. */
+/** Matches Chinese characters. Words with them are not compared, because their sound depends on the language. */
 const HAN = /\p{Script=Han}/u;
 const LATIN = /\p{Script=Latin}/u;
 
@@ -62,7 +62,10 @@ export class NameIndex {
     }
   }
 
-  /** Returns the words in the other script that are most likely the same name, with their similarity, from 0 to 1. */
+  /**
+   * Returns the words that are most likely the same name, with their similarity from 0 to 1: words in Latin script for
+   * a name in another script, and vice versa.
+   */
   find(form: string): { number: number; similarity: number }[] {
     const name = nameOf(form);
     if (!name) return [];
@@ -78,7 +81,10 @@ export class NameIndex {
   }
 }
 
-/** Returns undefined for a word with too few consonants, and for a Chinese word. */
+/**
+ * Returns a word with its letters and consonants for comparison; undefined for a word with too few consonants or with
+ * Chinese characters.
+ */
 function nameOf(form: string, number = 0): Name | undefined {
   if (HAN.test(form)) return undefined;
   const latin = latinOf(form);
@@ -97,7 +103,10 @@ function consonantsOf(latin: string): string {
   return SOUNDS.reduce((text, [letters, sound]) => text.replace(letters, sound), latin);
 }
 
-/** Returns the consonants, and long ones also without one of them: two words that differ in one share a key. */
+/**
+ * Returns the keys of a name in the index: its consonants, and, if there are enough, its consonants without each single
+ * one. Names that differ in one consonant share a key.
+ */
 function keysOf(consonants: string): ReadonlySet<string> {
   const keys = new Set([consonants]);
   if (consonants.length >= MIN_CONSONANTS_OF_SIMILAR)

@@ -19,15 +19,18 @@ export interface Passage {
   sentences: Span[];
 }
 
-/** The reader's placeholder for code. Passages contain the code itself, because questions may concern it. */
+/**
+ * The character with which inline code begins in Markdown. Readers replace code with a placeholder, but passages
+ * contain it, because questions may ask about it.
+ */
 const CODE_MARK = '`';
 
 /** The number of passages processed per step. */
 const PASSAGES_PER_STEP = 500;
 
 /**
- * Yields the passages of a document in order. For a bilingual file, each unit gives its source, then its translation.
- * Repeated texts are omitted.
+ * Returns the passages of a document in order. In a bilingual file, the source and the translation of each unit are
+ * passages. Repeated texts are omitted.
  *
  * @param maxPassages the maximum number of passages; those that come first are kept
  */
@@ -54,7 +57,7 @@ function* units({ pairs, source, target }: Extract<DocumentText, { kind: 'biling
 
 function* paragraphs({ segments, language }: Extract<DocumentText, { kind: 'monolingual' }>): Generator<Passage> {
   let passage: Passage | undefined;
-  // The last character of the passage. The passage is not read while it grows, because each reading would copy it.
+  // The last character of the passage. Reading it from the growing text of the passage would copy that text each time.
   let lastCharacter = '';
   for (const segment of segments) {
     const text = textWithCode(segment);
@@ -118,11 +121,10 @@ export class PassageWords {
   /** The start of each sentence's words, and the end of the last one's. */
   readonly sentenceStarts: number[] = [0];
   /**
-   * The start of each stretch's sentences, and the end of the last one's. A stretch is a passage or a part of a long
-   * one.
+   * The start of each chunk's sentences, and the end of the last one's. A chunk is a passage or a part of a long one.
    */
   readonly chunkStarts: number[] = [0];
-  /** The passage of each stretch. */
+  /** The index of the passage of each chunk. */
   readonly chunkPassages: number[] = [];
   passageCount = 0;
 

@@ -1,4 +1,4 @@
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 import { detectLanguage } from '../language/detection';
 import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
@@ -57,7 +57,7 @@ const WORDS: Record<string, string> = {
 
 /** Returns the question words of a language in lower case; empty for an unknown language. */
 function interrogatives(language: string): ReadonlySet<string> {
-  return new Set(ownValue(WORDS, language.split('-')[0]!.toLowerCase())?.split(' '));
+  return new Set(ownProperty(WORDS, language.split('-')[0]!.toLowerCase())?.split(' '));
 }
 
 /** The prefixes of an Arabic word with the article and preceding particles; at least three letters must remain. */

@@ -116,7 +116,7 @@ interface Scores {
   ofSentences: Float32Array;
   ofStretches: Float32Array;
   meanings: Float32Array;
-  /** The maximum possible score of a passage. */
+  /** The sum of the weights of all question words, which is the maximum of `ofSentences` and `ofStretches`. */
   total: number;
 }
 

@@ -15,8 +15,8 @@ export function lazyRequire<Exports>(name: string, file?: string): () => Exports
 }
 
 /**
- * Returns a function that loads a JSON table on first use. Bundling the word tables would dominate the bundle's size.
- * The JSON file is beside the importing file; the build copies it to `late/`.
+ * Returns a function that loads a JSON table on first use. Word tables would make up most of a bundle. The JSON file is
+ * beside the importing file; the build copies it to `late/`.
  *
  * @param from URL of that file
  */

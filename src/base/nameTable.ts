@@ -2,12 +2,12 @@
  * Returns a table for look-ups by names that come from files. It contains only its own names: a plain object would also
  * find the inherited `constructor`, `valueOf` and `__proto__`.
  */
-export function nameTable<T>(entries: Record<string, T>): Record<string, T> {
+export function nullPrototypeRecord<T>(entries: Record<string, T>): Record<string, T> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
 
 /** Returns an object's own value under a name that comes from a file; ignores inherited names. */
-export function ownValue<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
+export function ownProperty<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { GlossaError } from './errors';
 
-/** The maximum time in milliseconds that long work may block the thread before a waiting request. */
+/** The maximum time in milliseconds for which long work blocks the thread before it yields. */
 const SLICE_MS = 12;
 /** The slice in milliseconds while a foreground request is pending. */
 const SHORT_SLICE_MS = 2;
@@ -62,8 +62,8 @@ export function markAsBackground(signal: AbortSignal = new AbortController().sig
 }
 
 /**
- * Yields long work in time slices: it awaits `yield` in its loops, which lets other requests run when a slice of time
- * is over and throws a `cancelled` error once the signal is aborted.
+ * Splits long work into time slices. The work awaits `yield` in its loops, which lets other requests run at the end of
+ * a slice. Errors: `cancelled`, once the signal is aborted.
  */
 export class Pacer {
   private sliceStart = performance.now();
@@ -92,7 +92,7 @@ export class Pacer {
 const ITEMS_PER_STEP = 256;
 
 /** Yields the items in runs of a few hundred, so long work can yield after each. */
-export function* slicesOf<T>(items: readonly T[], size: number = ITEMS_PER_STEP): Generator<readonly T[]> {
+export function* chunksOf<T>(items: readonly T[], size: number = ITEMS_PER_STEP): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 

@@ -1,5 +1,5 @@
 import type { Pacer } from './pacer';
-import { slicesOf } from './pacer';
+import { chunksOf } from './pacer';
 
 /** Long pure work, cut into steps: other requests may run at every `yield`. */
 export type Steps<T> = Generator<void, T>;
@@ -29,7 +29,7 @@ const SORTED_AT_ONCE = 1024;
 /** Sorts stably in steps. */
 export function* sortedInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let runs: T[][] = [];
-  for (const slice of slicesOf(items, SORTED_AT_ONCE)) {
+  for (const slice of chunksOf(items, SORTED_AT_ONCE)) {
     runs.push([...slice].sort(compare));
     yield;
   }

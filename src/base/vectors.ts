@@ -21,9 +21,7 @@ export class Vectors {
   }
 }
 
-/**
- * Returns the inner product, with four accumulators because the engine's JIT then keeps the multiplications in flight.
- */
+/** Returns the inner product. Four accumulators let the processor compute the multiplications in parallel. */
 export function dot(a: Float32Array, b: Float32Array): number {
   let s0 = 0,
     s1 = 0,
@@ -54,7 +52,7 @@ type GrowingArray = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint
 const MIN_CAPACITY = 64;
 
 /**
- * Returns the array if it holds at least `minCapacity` values, otherwise a copy that is 50 % larger.
+ * Returns the array if it has at least `minCapacity` elements, otherwise a copy that is at least 50 % larger.
  * @param filler the value of new elements
  */
 export function withCapacity<T extends GrowingArray>(values: T, minCapacity: number, filler = 0): T {

@@ -15,7 +15,7 @@ export function withoutAccelerator(text: string): string {
   return signs?.length === 1 ? named.replace(ACCELERATOR, SOFT_HYPHEN) : named;
 }
 
-/** Places at which a word may be broken, as entities and tags of HTML write them. */
+/** HTML entities and tags for invisible characters and optional breaks inside a word. */
 const SOFT_BREAK =
   /(?<=\p{L}\p{M}*)(?:&(?:shy|zwnj|zwj|ZeroWidthSpace|#173|#xad|#820[3-5]|#x200[b-d]);|<wbr ?\/?>)(?=\p{L})/giu;
 

@@ -59,7 +59,7 @@ export function isInCode(whole: string, place: Span): boolean {
 const MARKED_CODE = /(?<![:`\\])(`{1,2})(?![`\s])[^`\n]{1,200}\1(?![`_])/gu;
 /** A quotation, perhaps an error message. */
 const QUOTED = /["“”„«][^"“”„«»\n]{1,300}["“”»]/gu;
-/** The number of words from which an untranslated quotation is probably intended. */
+/** The minimum number of words of a quotation that was probably left untranslated on purpose. */
 const MIN_QUOTED_WORDS = 4;
 
 /** Returns the occurrences outside code and outside quotations that the other text repeats verbatim. */
@@ -157,7 +157,7 @@ function holdsWord(text: string, words: string): boolean {
   return false;
 }
 
-/** Returns whether a span is inside the nearest pair of delimiters, and whether the enclosed text is code. */
+/** Returns whether a span is inside the nearest pair of delimiters and the enclosed text is code. */
 function isEnclosed(
   text: string,
   { start, end }: Span,

@@ -10,7 +10,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { CompetingTerm, FoundTerm } from './foundTerms';
 import { MAX_TERMS_BY_FORM } from './foundTerms';
-import { isRelated } from './wordFamilies';
+import { isRelatedWord } from './wordFamilies';
 import { toComparedWords } from './wordForms';
 
 /**
@@ -96,7 +96,7 @@ export class CompetingTermFinder {
     if (!wanted.length) return undefined;
     return this.targetWords.find(
       ({ folded, start, end }) =>
-        wanted.some(([word, term]) => areOpposed(folded, word, language) && !isRelated(folded, term, language)) &&
+        wanted.some(([word, term]) => areOpposed(folded, word, language) && !isRelatedWord(folded, term, language)) &&
         !this.targetTerms.some(
           (other) =>
             other.matchType !== 'part' && this.used.has(other.concept.id) && other.start < end && other.end > start,

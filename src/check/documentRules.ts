@@ -5,16 +5,16 @@ import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { InconsistentRendering } from './inconsistentRenderings';
-import { MIN_ERROR_PROBABILITY, MIN_SIMILARITY } from './rendering';
+import { MIN_ERROR_PROBABILITY, MIN_RENDERING_SIMILARITY } from './rendering';
 import { isCertainlyMissing, verbUse } from './replacement';
-import type { FormFinding } from './rules/formRule';
+import type { FormalFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
 
 /** A finding in a segment, before its location in the document is known. */
-export type SegmentFinding = TermFinding | InconsistentRendering | FormFinding;
+export type SegmentFinding = TermFinding | InconsistentRendering | FormalFinding;
 
 /** Missing and forbidden terms of all pairs, and how often each entry that the source uses is rendered. */
-export interface CheckedTerms {
+export interface TermCheckResult {
   findings: TermFinding[];
   rendered: ReadonlyMap<string, number>;
   /** The domains of entries that the source uses. */
@@ -25,7 +25,7 @@ export interface CheckedTerms {
  * Removes missing terms of entries that the document never renders and whose domain is not the document's. They are
  * homographs, such as the hand of a clock and to hand over.
  */
-export function withoutForeignDomains({ findings, rendered, domains }: CheckedTerms): TermFinding[] {
+export function withoutForeignDomains({ findings, rendered, domains }: TermCheckResult): TermFinding[] {
   const domain = prevailing(Array.from(rendered, ([concept, uses]) => ({ name: domains.get(concept), uses })));
   if (domain === undefined) return findings;
   return findings.filter(
@@ -35,9 +35,9 @@ export function withoutForeignDomains({ findings, rendered, domains }: CheckedTe
 }
 
 /**
- * Filters missing terms of entries without a status by whether the document treats the entry as a term. If other words
- * clearly replace the term and the document translates it as expected elsewhere, that is a warning; for near-synonyms,
- * an inconsistent rendering. All others are doubtful, and unlikely errors are dropped as intended omissions or
+ * Filters missing terms of entries without a status by whether the document treats the entry as a term. A finding is a
+ * warning if other words clearly replace the term and the document translates it as expected elsewhere. Near-synonyms
+ * are inconsistent renderings. All others are doubtful, and unlikely errors are dropped as intended omissions or
  * paraphrases.
  */
 export function* gradeMissingTerms(
@@ -85,8 +85,8 @@ export function* gradeMissingTerms(
   for (const finding of findings)
     if (finding.rival !== undefined) rivals.set(rivalOf(finding), (rivals.get(rivalOf(finding)) ?? 0) + 1);
   /**
-   * Returns whether another entry's equivalent, which may belong to something else, repeatedly occurs without the term:
-   * *background* for *canvas padding*.
+   * Returns whether the same equivalent of another entry repeatedly replaces the term, but its position is a guess, so
+   * it may be a paraphrase: *background* for *canvas padding*.
    */
   const isParaphrase = (finding: TermFinding): boolean =>
     finding.isSupposed === true && rivals.get(rivalOf(finding))! >= MIN_ESTABLISHED_USES;
@@ -101,7 +101,7 @@ export function* gradeMissingTerms(
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const withCount = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.similarityToSource !== undefined && finding.similarityToSource >= MIN_SIMILARITY)
+    if (finding.similarityToSource !== undefined && finding.similarityToSource >= MIN_RENDERING_SIMILARITY)
       return [
         graded(
           { ...withCount, rule: 'inconsistent-rendering' },
@@ -123,12 +123,12 @@ function graded(finding: TermFinding, isClear: boolean): TermFinding {
   return isClear ? finding : { ...finding, isDoubtful: true };
 }
 
-/** Words that may make another term of it with the one beside them: *point size* beside *point*. */
+/** Matches a word. With an adjacent word, a term may form another term: *point size* and *point*. */
 const BESIDE = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
 /**
- * Removes findings for terms in a phrase with the word before or after, which the document uses several times and never
- * renders as expected: most likely another term or sense.
+ * Returns the findings for terms that form a phrase with the word before or after. The document uses the phrase several
+ * times and never renders the term in it as expected, so it is most likely another term or sense.
  */
 function* inPhrasesOfTheirOwn(
   findings: readonly TermFinding[],
@@ -183,7 +183,7 @@ interface TermTimes {
   others: number;
 }
 
-/** The number of uses from which another rendering is not a slip. */
+/** The minimum number of uses of another rendering that is probably intended. */
 const MIN_ESTABLISHED_USES = 3;
 /** The cosine to the equivalent below which a different word does not mean the same: *клавиша* beside *ключ*. */
 const MIN_SAME_MEANING = 0.3;
@@ -196,7 +196,10 @@ function isTheRule({ expected, others }: TermTimes): boolean {
   return expected >= MIN_RULE_USES && expected >= MIN_RULE_ODDS * others;
 }
 
-/** Returns whether the document contradicts the entry: it mostly uses others, and more than twice. */
+/**
+ * Returns whether the document contradicts the entry: more than two uses are not rendered as expected, and at most as
+ * many are.
+ */
 function isAgainst({ expected, others }: TermTimes): boolean {
   return others > 2 && expected <= others;
 }

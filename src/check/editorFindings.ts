@@ -1,26 +1,26 @@
 /** Rules for checks of documents that are open in an editor. VS Code and the language server share them. */
 import { needsSpaceAfter } from '../language/scripts';
 import type { Insertion } from '../model/document';
-import type { Finding, TextPlace } from '../model/finding';
+import type { Finding, TextLocation } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { severityOf } from './findingGroups';
 
-/** The maximum number of characters up to which documents are checked without being asked. */
+/** The maximum length, in characters, of documents that are checked automatically. */
 const MAX_CHECKED_LENGTH = 4_000_000;
 /** The same for documents that have to be aligned with each other. */
 const MAX_ALIGNED_LENGTH = 60_000;
 /** The maximum number of equivalents that are offered for one finding. */
 const MAX_OFFERED = 5;
-/** Files with named values, by which a translation is matched with its source. */
+/** Matches the names of files with keyed strings. The keys match a translation with its source. */
 const NAMED_VALUES = /\.(?:json|arb|ya?ml|xml|strings|stringsdict|properties|res[xw])$/i;
 
-/** Returns whether a file has named values by its name, which are translated in another file. */
+/** Returns whether a file has keyed strings, judging by its name. Their translations are in another file. */
 export function hasKeyedStrings(path: string): boolean {
   return NAMED_VALUES.test(path);
 }
 
 /**
- * Returns whether documents are short enough to be checked without being asked: a bilingual file, or a source and its
+ * Returns whether documents are short enough to be checked automatically: a bilingual file, or a source and its
  * translation.
  *
  * @param documents their paths, and their lengths in characters
@@ -32,7 +32,7 @@ export function isAutoCheckable(...documents: readonly { path: string; length: n
 }
 
 /** Returns the span to mark: the problem, or the whole segment. */
-export function spanToMark({ found, target }: Finding): TextPlace {
+export function spanToMark({ found, target }: Finding): TextLocation {
   return found ?? target;
 }
 
@@ -46,15 +46,18 @@ export function isPreferredFix(finding: Finding, index: number): boolean {
   return index === 0 && finding.found !== undefined && severityOf(finding) !== 'note';
 }
 
-/** Returns the position at which the insertion of a term is requested. */
-export function insertionPlace({ found, used, target }: Finding, isBilingual: boolean): Span {
+/**
+ * Returns the span at which the insertion of a term is requested: the found text; otherwise the source term in a
+ * bilingual file, or the end of the translated segment.
+ */
+export function insertionSpan({ found, used, target }: Finding, isBilingual: boolean): Span {
   const end = { start: target.span.end, end: target.span.end };
   return found?.span ?? (isBilingual ? used.span : end);
 }
 
 /**
- * Returns the edit that puts a term into the translation; undefined if it would change anything else. At the end of a
- * sentence, the term is separated from the last word.
+ * Returns the edit that puts a term into the translation; undefined if it would change anything else. A term added at
+ * the end of a segment gets a space before it, if the script needs one.
  * @param textOf the text of the document in a span
  */
 export function translationEdit(
@@ -86,7 +89,7 @@ export function shiftFindings(findings: readonly Finding[], edit: DocumentEdit, 
   const by = edit.newLength - (edit.end - edit.start);
   const shifted = (span: Span): Span =>
     span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span;
-  const shift = (place: TextPlace): TextPlace => ({ ...place, span: shifted(place.span) });
+  const shift = (place: TextLocation): TextLocation => ({ ...place, span: shifted(place.span) });
   const touches = ({ span }: { span: Span }): boolean => edit.start <= span.end && edit.end >= span.start;
   return findings
     .filter(

@@ -32,7 +32,7 @@ export function ruleTitle(rule: CheckRule): string {
 }
 
 /** Returns white space as visible characters. */
-export function visibleBlanks(blanks: string): string {
+export function visibleWhitespace(blanks: string): string {
   return blanks
     .replace(/\r\n?|\n/g, '↵')
     .replace(/\t/g, '⇥')
@@ -46,10 +46,10 @@ export function severityOf({ rule, isDoubtful }: { rule: CheckRule; isDoubtful?:
 }
 
 /**
- * Returns the subject of a decision to ignore, as a key. A missing term and one with another translation are one
- * subject: which of the two is found depends on the rest of the document.
+ * Returns the key by which a finding is ignored. A missing term and an inconsistent rendering of it have the same key,
+ * because the other segments decide which of the two is reported.
  */
-export function ignoreKey({ rule, concept }: { rule: CheckRule; concept?: string }): string {
+export function ignoredFindingKey({ rule, concept }: { rule: CheckRule; concept?: string }): string {
   const isOneMatter = rule === 'inconsistent-rendering' && concept !== undefined;
   return `${isOneMatter ? 'approved-term-missing' : rule}\n${concept ?? ''}`;
 }

@@ -1,6 +1,6 @@
-import { formName } from '../language/pluralForms';
+import { pluralFormLabel } from '../language/pluralForms';
 import type { Finding } from '../model/finding';
-import { visibleBlanks } from './findingGroups';
+import { visibleWhitespace } from './findingGroups';
 
 /** Returns the problem, the advice, and the evidence. */
 export function englishFindingMessage(finding: Finding): string {
@@ -30,7 +30,7 @@ function evidenceSentences({
     ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
       ? ['The translation may omit or paraphrase it on purpose.']
       : []),
-    ...(form ? [`Plural form: ${formName(form)}.`] : []),
+    ...(form ? [`Plural form: ${pluralFormLabel(form)}.`] : []),
   ];
 }
 
@@ -92,7 +92,7 @@ function problemSentence(finding: Finding): string {
 function blanksSentence(edge: Finding['edge'], wanted: string): string {
   const place = edge === 'start' ? 'beginning' : 'end';
   return wanted
-    ? `Use “${visibleBlanks(wanted)}” at the ${place}, as in the source.`
+    ? `Use “${visibleWhitespace(wanted)}” at the ${place}, as in the source.`
     : `Remove the whitespace at the ${place}: the source has none.`;
 }
 

@@ -3,7 +3,7 @@ import { isEnglishInflection } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
-import { agreesInForm, isKeptToItsForm } from '../language/termMatching';
+import { matchesAllowedForm, isExactFormOnly } from '../language/termMatching';
 import type { Word } from '../language/words';
 import { words } from '../language/words';
 import type { TermInText } from '../lookup/lexicalHit';
@@ -12,7 +12,7 @@ import type { Concept, Term } from '../model/concept';
 import type { CheckRule, Finding } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { isInCode } from './codeInText';
-import { commonPrefixLength, endsLikeVerb } from './wordForms';
+import { commonPrefixLength, hasInfinitiveEnding } from './wordForms';
 
 /** A term of an entry with its span in a segment. */
 export interface FoundTerm extends TermInText {
@@ -43,9 +43,9 @@ export interface TermFinding {
   /** The probability that the found text is wrong, 0 to 1, if a model has examined it. */
   errorProbability?: number;
   expected: string[];
-  /** The only replacement of a forbidden term in the form of its entry, if there is no choice. */
+  /** For a forbidden term `of` in the exact form of its entry: the term `by` that replaces it, if there is only one. */
   replaced?: { by: Term; of: Term };
-  /** The certain replacement of the found text. */
+  /** The text that can replace the found text without any other change, if known. */
   certain?: string;
   /** For a missing term: the expected terms that may also occur in other forms. Missing if all of them may. */
   looselyExpected?: string[];
@@ -165,7 +165,7 @@ function withClosestForms(use: SourceUse): SourceUse {
  */
 function isFormOfTerm(text: string, { term, start, end, matchType: reason }: FoundTerm): boolean {
   const written = text.slice(start, end);
-  if (!agreesInForm(written, term)) return false;
+  if (!matchesAllowedForm(written, term)) return false;
   if (reason === 'exact' || term.matching === 'prefix') return true;
   const a = normaliseForm(written),
     b = normaliseForm(term.term);
@@ -180,7 +180,7 @@ function isSameWord(written: string, listed: string, language: string): boolean 
   return Math.max(a.length, b.length) - commonPrefixLength(a, b) <= MAX_ENDING_LENGTH;
 }
 
-/** German infinitives, which become nouns by their capital. */
+/** The endings of German infinitives, which become nouns if they are capitalised. */
 const INFINITIVE = /(?:en|ern|eln)$/u;
 
 /**
@@ -195,7 +195,7 @@ export function isForbiddenWord(text: string, { term, start, end, matchType: rea
   if (reason === 'exact' || /^en\b/.test(term.language)) return true;
   const [used, listed] = [written, term.term].map((each) => words(normaliseForm(each), term.language));
   // In these languages, an infinitive is not a form of a noun: *ajustar* does not use *ajustes*.
-  const isVerb = (text: Word[]): boolean => text.some((word) => endsLikeVerb(word.text, term.language));
+  const isVerb = (text: Word[]): boolean => text.some((word) => hasInfinitiveEnding(word.text, term.language));
   if (isVerb(used!) && !isVerb(listed!) && /^(?:es|pt|ca|gl|it)\b/.test(term.language)) return false;
   return (
     used!.length !== listed!.length ||
@@ -214,7 +214,7 @@ export function findForbiddenForms(target: string, used: readonly FoundTerm[], l
   const known: { entry: FoundTerm; listed: string[] }[] = [];
   for (const found of used)
     for (const term of found.concept.terms) {
-      if (isPermittedTerm(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
+      if (isPermittedTerm(term) || !languageMatches(term.language, language) || isExactFormOnly(term)) continue;
       if (known.length === MAX_TERMS_BY_FORM) break;
       const listed = words(normaliseForm(term.term), language).map(({ text }) => text);
       if (listed.length) known.push({ entry: { ...found, term }, listed });

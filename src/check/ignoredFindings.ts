@@ -2,7 +2,7 @@ import type { Parsed, Problem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
-import { ignoreKey } from './findingGroups';
+import { ignoredFindingKey } from './findingGroups';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
@@ -35,7 +35,7 @@ export function parseIgnoredFindings(text: string): Parsed<IgnoredFinding[]> {
   return { value, problems };
 }
 
-/** Yields the lines with content one by one: all lines of a large file of empty lines would fill the memory. */
+/** Yields the non-empty lines one by one, because a list of all lines of a large file could fill the memory. */
 function* linesOf(text: string): Generator<{ line: string; number: number }> {
   let number = 0;
   for (let start = text.startsWith('\uFEFF') ? 1 : 0, end = start; start < text.length; start = end + 1) {
@@ -48,8 +48,8 @@ function* linesOf(text: string): Generator<{ line: string; number: number }> {
 }
 
 /**
- * Returns why a file must not be written: it replaced the decisions or has their name by accident. Undefined if writing
- * is allowed.
+ * Returns why a file must not be overwritten: its content is not a list of ignored findings. Undefined if writing is
+ * allowed.
  */
 export function invalidIgnoreFileReason(text: string): string | undefined {
   const { value, problems } = parseIgnoredFindings(text);
@@ -96,7 +96,7 @@ export class IgnoredFindings {
 }
 
 function keyOf(rule: CheckRule, concept: string | undefined, segment: string | undefined): string {
-  return `${ignoreKey({ rule, concept })}\n${segment === undefined ? '' : normaliseForm(segment)}`;
+  return `${ignoredFindingKey({ rule, concept })}\n${segment === undefined ? '' : normaliseForm(segment)}`;
 }
 
 function decisionOf(line: string): IgnoredFinding | undefined {

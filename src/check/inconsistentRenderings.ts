@@ -4,7 +4,7 @@ import { normaliseForm } from '../language/normalise';
 import { isUnsegmentedLanguage } from '../language/scripts';
 import type { SegmentPair } from '../model/segment';
 import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
-import { isRelated } from './wordFamilies';
+import { isRelatedWord } from './wordFamilies';
 import { isInflectionOf } from './wordForms';
 
 /** A segment whose source is translated differently in most other segments. */
@@ -27,12 +27,12 @@ export interface InconsistentRendering {
 const [MAX_COMPARED, MAX_LISTED] = [500, 20];
 
 /**
- * Yields segments with the same source and different translations. All but the most frequent translation (the first of
- * equally frequent ones) are findings. Case, punctuation, white space, accelerators and inflection are ignored. If the
- * file gives segments a context, only those in the same context are compared.
+ * Returns findings for segments with the same source and different translations. All but the most frequent translation
+ * (the first of equally frequent ones) are findings. Case, punctuation, white space, accelerators and inflection are
+ * ignored. If the file gives segments a context, only those in the same context are compared.
  *
  * @param to language of the translations
- * @param forbidden indices of segments with a forbidden term, which are no example for others
+ * @param forbidden the indices of segments with a forbidden term, which are skipped
  */
 export function* inconsistentRenderings(
   pairs: readonly SegmentPair[],
@@ -41,7 +41,7 @@ export function* inconsistentRenderings(
 ): Steps<InconsistentRendering[]> {
   const bySource = new Map<string, number[]>();
   for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
-    // Of one source a language may have several plural forms.
+    // A language may have several plural forms of one source.
     if (grammaticalNumber === undefined && !forbidden.has(index))
       addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
     yield;
@@ -93,9 +93,12 @@ function* joinInflections(renderings: Map<string, number[]>, to: string): Steps<
   }
 }
 
-/** Returns whether two labels of one word are of one family, as a verb on a button and its noun in a heading. */
+/**
+ * Returns whether two one-word translations belong to the same word family, such as a verb on a button and its noun in
+ * a heading.
+ */
 function areOfOneFamily(one: string, other: string, language: string): boolean {
-  return ![one, other].some((text) => /\s/.test(text)) && isRelated(one, other, language);
+  return ![one, other].some((text) => /\s/.test(text)) && isRelatedWord(one, other, language);
 }
 
 function addTo(lists: Map<string, number[]>, key: string, value: number): void {
@@ -105,14 +108,14 @@ function addTo(lists: Map<string, number[]>, key: string, value: number): void {
 }
 
 /**
- * Returns the key of a source: equal sources differ only in white space and case; text in capitals may be a program's
- * value.
+ * Returns a key that is equal for sources that differ only in white space and case. Text in capitals has another key,
+ * because it may be a program's value.
  */
 const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^' : ''}${normaliseForm(text)}`;
 
 /** Returns the same key for translations that differ only in form. */
 function renderingKey({ source, target }: SegmentPair, to: string): string {
-  // “yes|y”: accepted input, of which the first is the translation.
+  // “yes|y” is a list of accepted inputs; the first one is the translation.
   const [accepted] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
   const hasAccelerator = withoutAccelerator(source.text) !== source.text;
   const key = withoutPunctuation(

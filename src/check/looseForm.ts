@@ -1,4 +1,4 @@
-import { splitsOf } from '../language/compounds';
+import { compoundSplits } from '../language/compounds';
 import { stemOf } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
@@ -14,12 +14,15 @@ import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } 
 const ANYWHERE: RequiredOverlap = { letters: 4, share: 0.7, ending: 4 };
 /** The required similarity of two words whose position already implies the meaning. */
 const IN_PLACE: RequiredOverlap = { letters: 3, share: 0.6, ending: 3 };
-/** Endings of Japanese verbs and adjectives change; the part before them does not. */
+/** Matches the ending of a Japanese verb or adjective. It changes with inflection; the part before it does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 /** Frequent Korean suffixes that turn a noun into a verb. */
 const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려면|도록)$|(?:[한할함합해했된될됨됩돼됐])$/u;
 
-/** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
+/**
+ * Matches words that are compared without long-vowel marks. Shorter words that differ in the mark are different words:
+ * ビル and ビール.
+ */
 const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 /**
  * The beginning of a compound whose end is replaced by a hyphen, and the next word, optionally after a conjunction or a
@@ -28,7 +31,10 @@ const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
 /** The minimum number of letters of an end that two compounds share. */
 const MIN_SHARED_END_LENGTH = 3;
-/** The minimum share of that end that stays in every form. */
+/**
+ * The share of that end, from its beginning, that the next word must contain. Inflection may change the letters after
+ * it.
+ */
 const MIN_SHARED_END_SHARE = 0.7;
 /** The maximum number of function words between the parts of a compound that is written as a phrase. */
 const MAX_FUNCTION_WORDS = 2;
@@ -41,11 +47,11 @@ const PARTICLE = /^(?:in|out|on|off|up|down|ut|upp|ner|av|pa|inn|opp|ned|ud|op|a
 const DISTINGUISHING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
 
 /** A translation in which terms are searched with all variation that a language allows. */
-export class LooseText {
+export class LooseTermMatcher {
   private readonly folded: string;
   private readonly joined: string;
   private readonly words: readonly ComparedWord[];
-  /** Any two words that follow each other, written together. */
+  /** All pairs of adjacent words, joined without a space. */
   private readonly pairs: readonly string[];
 
   constructor(
@@ -53,24 +59,24 @@ export class LooseText {
     private readonly language: string,
   ) {
     this.folded = foldDiacritics(normaliseForm(text));
-    this.joined = looseFormOf(this.folded);
+    this.joined = normaliseSpelling(this.folded);
     const whole = toComparedWords(text, language);
     this.words = whole.flatMap((word) => [word, ...this.partsOf(word)]);
-    this.pairs = whole.slice(1).map((word, place) => looseFormOf(whole[place]!.form + word.form));
+    this.pairs = whole.slice(1).map((word, place) => normaliseSpelling(whole[place]!.form + word.form));
   }
 
   /**
    * Returns whether some words of the text may represent a term: reordered, separated, in a compound, or joined.
-   * Grammar is ignored. A word changed by a prefix or suffix does not count.
+   * Grammar is ignored. A word with a prefix or suffix that makes it a different word does not count.
    *
    * @param mayBeDenied whether such a word may represent the term, as *unsicher* for *not safe*
    */
   mayContainTerm(term: string, mayBeDenied = false): boolean {
     const folded = foldDiacritics(normaliseForm(term));
     if (isUnsegmented(folded) || /^ko\b/.test(this.language))
-      return this.holdsUnsegmented(unchangingPart(looseFormOf(folded)), mayBeDenied);
+      return this.holdsUnsegmented(unchangingPart(normaliseSpelling(folded)), mayBeDenied);
     if (usesSeparatedVerb(folded, this.folded, this.words, this.language)) return true;
-    if (this.usesShortened(looseFormOf(folded)) || this.spellsOut(folded)) return true;
+    if (this.usesShortened(normaliseSpelling(folded)) || this.spellsOut(folded)) return true;
     const isUsed = (word: ComparedWord, from: readonly ComparedWord[]): boolean =>
       from.some(
         (other) =>
@@ -80,7 +86,7 @@ export class LooseText {
       );
     const wanted = contentOf(term, this.language);
     const isTold = wanted.some(({ text }) => DISTINGUISHING.test(text));
-    const joined = toComparedWord(looseFormOf(normaliseForm(term)), this.language);
+    const joined = toComparedWord(normaliseSpelling(normaliseForm(term)), this.language);
     if (
       !isTold &&
       (isUsed(joined, wanted.length < 2 ? this.words : this.words.filter((word) => isAsLong(word, joined))) ||
@@ -104,7 +110,7 @@ export class LooseText {
     );
   }
 
-  /** Returns whether a word consists of a prefix and another word: *unsicher* beside *sicher*. */
+  /** Returns whether a word is the wanted word with a negating or opposing prefix: *unsicher* and *sicher*. */
   private isDenied(written: ComparedWord, wanted: ComparedWord): boolean {
     return [1, 2, 3, 4].some(
       (length) =>
@@ -125,7 +131,7 @@ export class LooseText {
     return LONG_LOAN.test(bare) && this.joined.replaceAll('ー', '').includes(bare);
   }
 
-  /** Returns the parts of a word with hyphens, except for one that the first part negates. */
+  /** Returns the parts of a word with hyphens; none if the first part is an opposing prefix. */
   private partsOf(word: ComparedWord): ComparedWord[] {
     const parts = word.form.split('-').filter(Boolean);
     return parts.length < 2 || isOpposingPrefix(foldDiacritics(parts[0]!), this.language)
@@ -161,12 +167,12 @@ export class LooseText {
    */
   private usesShortened(term: string): boolean {
     return Array.from(this.folded.matchAll(HANGING)).some(([, hanging = '', next = '']) => {
-      const start = looseFormOf(hanging);
+      const start = normaliseSpelling(hanging);
       const rest = term.slice(start.length);
       return (
         term.startsWith(start) &&
         rest.length >= MIN_SHARED_END_LENGTH &&
-        looseFormOf(next).includes(rest.slice(0, Math.ceil(MIN_SHARED_END_SHARE * rest.length)))
+        normaliseSpelling(next).includes(rest.slice(0, Math.ceil(MIN_SHARED_END_SHARE * rest.length)))
       );
     });
   }
@@ -180,7 +186,7 @@ export class LooseText {
     const isUsed = (text: string, word: ComparedWord | undefined): boolean =>
       word !== undefined && (word.folded === text || word.stem === stemOf(text, this.language));
     const functionWords = functionWordsOf(this.language);
-    return splitsOf(compound).some(([modifier, head]) =>
+    return compoundSplits(compound).some(([modifier, head]) =>
       this.words.some((word, place) => {
         if (!isUsed(head, word)) return false;
         let next = place + 1;
@@ -196,7 +202,7 @@ function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
   return folded.length >= joined.folded.length - 1;
 }
 
-/** Returns the content words of a term. A word that distinguishes it from another term is not one of them. */
+/** Returns the content words of a term, including its distinguishing words and a final particle. */
 function contentOf(term: string, language: string): (ComparedWord & { text: string })[] {
   const functionWords = functionWordsOf(language);
   const all = words(term, language);
@@ -206,7 +212,8 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
       (place > 0 && place === length - 1 && PARTICLE.test(foldDiacritics(text))) ||
       !functionWords.has(normaliseForm(text)),
   );
-  // A verb of function words, such as Swedish *ta bort*, has nothing else.
+  // A verb that consists of function words, such as Swedish *ta bort*, has no content words, so all its words are
+  // returned.
   return (content.length ? content : all).map(({ text }) => ({ text, ...toComparedWord(text, language) }));
 }
 
@@ -214,10 +221,10 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
 const INNER_OKURIGANA = /(?<=\p{Script=Han})[いえきぎけげしせちてびべみめりれ](?=\p{Script=Han})/gu;
 
 /**
- * Removes spaces, hyphens and middle dots, which vary in compounds and loan words, as do the final mark of a long vowel
- * and the kana within a Japanese compound.
+ * Removes characters that vary in compounds and loan words: spaces, hyphens, middle dots, the final mark of a long
+ * vowel, and the kana within a Japanese compound.
  */
-export function looseFormOf(text: string): string {
+export function normaliseSpelling(text: string): string {
   return text
     .replace(/[\s\-・]+/gu, '')
     .replace(/ー(?![\p{Script=Katakana}])/gu, '')
@@ -232,7 +239,7 @@ function unchangingPart(term: string): string {
 /** The minimum share of a term's letters that the words of a paraphrase must cover. */
 const MIN_COVERED_SHARE = 0.7;
 
-/** The two parts that Russian and Ukrainian join by a hyphen where they shorten a word. */
+/** Matches a Russian or Ukrainian word that is shortened to its beginning and end, with a hyphen between them. */
 const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
 
 /**
@@ -247,12 +254,12 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
     string,
     string,
   ];
-  const [written, wanted] = [looseFormOf(writtenWords), looseFormOf(wantedWords)];
+  const [written, wanted] = [normaliseSpelling(writtenWords), normaliseSpelling(wantedWords)];
   if (isUnsegmented(wanted)) return isFormUnsegmented(written, wanted, before, language);
   if (isShortened(writtenWords, wanted)) return true;
   const [ours, theirs] = [
-    toComparedWord(looseFormOf(normaliseForm(rendering)), language),
-    toComparedWord(looseFormOf(normaliseForm(term)), language),
+    toComparedWord(normaliseSpelling(normaliseForm(rendering)), language),
+    toComparedWord(normaliseSpelling(normaliseForm(term)), language),
   ];
   const content = contentOf(rendering, language),
     terms = contentOf(term, language);

@@ -40,7 +40,7 @@ export function findForbiddenTerms(pair: number, { text, terms }: SentenceWithTe
   });
 }
 
-/** A short form is not a variant: it is meant to be used beside the long one. */
+/** The types of short forms. They are not variants, because texts use them in addition to the long form. */
 const SHORT_FORM = /abbrev|acronym|initial|short|symbol/i;
 const CAPITALS = /^[\p{Lu}\p{N}.&/-]{2,}$/u;
 

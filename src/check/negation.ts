@@ -59,7 +59,9 @@ const DENYING_AFTER: Readonly<Record<string, RegExp>> = {
 };
 /** Characters that negate the following Chinese or Japanese word. */
 const DENYING_SIGN = /[不非無无未没]$/u;
-/** Korean negations at the beginning of a word, and Japanese ones at which no other word ends. */
+/**
+ * Korean negating prefixes at the beginning of a word, and Japanese ones without another Chinese character before them.
+ */
 const DENYING_START = /(?:^|[^\p{L}\p{M}])[비불부무미반역]$|(?:^|[^\p{Script=Han}])[反逆被]$/u;
 
 /** Words for “not only”: the text after them is not negated. */
@@ -107,7 +109,7 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
   );
 }
 
-/** Returns the span of a separate word that negates a span; undefined if there is none. */
+/** Returns the span extended to the word or sign before or after it that negates it; undefined if there is none. */
 export function separateNegation(text: string, { start, end }: Span, language: string): Span | undefined {
   const attached = attachedNegation(text, start, language);
   if (attached !== undefined) return { start: attached, end };
@@ -127,7 +129,10 @@ export function separateNegation(text: string, { start, end }: Span, language: s
   return undefined;
 }
 
-/** Returns the start of a Chinese, Japanese or Korean negation attached to the following word. */
+/**
+ * Returns the start of a Chinese, Japanese or Korean negation attached to the word at `start`; undefined if there is
+ * none.
+ */
 export function attachedNegation(text: string, start: number, language: string): number | undefined {
   const before = text.slice(Math.max(0, start - 2), start);
   if (/^(?:ja|zh)\b/.test(language) && DENYING_SIGN.test(before)) return start - 1;

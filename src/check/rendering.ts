@@ -8,7 +8,7 @@ export interface Rendering {
   place?: Span;
   /** True if exactly these words certainly translate the term, so they can be marked and a fix can replace them. */
   isCertain: boolean;
-  /** The cosine of the written source term and these words. */
+  /** The cosine of the term, as in the source, and these words; −1 if there are none. */
   similarityToSource: number;
   /** The cosine of these words and the glossary's most similar equivalent; missing if it has none. */
   similarityToExpected?: number;
@@ -22,7 +22,7 @@ export interface WordAlignment {
   links: readonly (readonly [number, number])[];
   /** `source × target`: how surely any two are linked, 0 to 1. */
   strengths: Float64Array;
-  meanings: WordMeanings;
+  meanings: WordSimilarity;
   /** Returns whether a word of the translation is a function word. */
   isGrammar: (word: string) => boolean;
 }
@@ -33,7 +33,7 @@ const MAX_GAP_WORDS = 2;
  * The minimum cosine of a term and words that translate it differently from the glossary. Chosen on development texts
  * with the bundled model.
  */
-export const MIN_SIMILARITY = 0.2;
+export const MIN_RENDERING_SIMILARITY = 0.2;
 /** The minimum cosine to another source word for a word of the translation to count as that word's translation. */
 const MIN_EXPLANATION = 0.3;
 /** The minimum cosine at which the words that translate the term are certain. */
@@ -47,8 +47,8 @@ const MIN_POSSIBLE_LINK = 0.3;
 
 /**
  * Returns the words of a translation that render a span of the source: those linked to it, or a word closer to it than
- * to any other source word. Otherwise, returns the word with the strongest link that no other source word explains,
- * with similar neighbours. A wrong term need not be close in meaning to the right one.
+ * to any other source word. Otherwise, returns the word with the strongest link that no other source word explains, and
+ * adjacent words of the same kind. A wrong term need not be close in meaning to the right one.
  *
  * @param expected the word vectors of each of the glossary's equivalents
  */
@@ -62,7 +62,7 @@ export function findRendering(pair: WordAlignment, sourceSpan: Span, expected: r
     .sort((a, b) => b.link - b.explanation - (a.link - a.explanation));
   const [near] = [linkedStretch(pair, own), nearestWord(pair, own, content)]
     .flatMap((words) => (words ? [{ words, similarity: meanings.similarity(own, words) }] : []))
-    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .filter(({ similarity }) => similarity >= MIN_RENDERING_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity);
   const words =
     near?.words ??
@@ -230,7 +230,7 @@ export function mistranslationProbability({ gain, relief }: ErrorFeatures): numb
 }
 
 /** The similarity of meaning between words of a segment and of its translation. */
-export class WordMeanings {
+export class WordSimilarity {
   private readonly unitSource: Vectors;
 
   /**

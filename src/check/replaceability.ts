@@ -9,12 +9,12 @@ import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
 import { mayNegateElsewhere, separateNegation } from './negation';
 
-/** Languages that inflect no nouns: the equivalent as an entry has it is its only form. */
+/** Languages that do not inflect nouns, so an equivalent has only the form of its entry. */
 const UNINFLECTED = /^(?:zh|ja|ko|vi|th|id|ms|lo|km|my)\b/;
-/** Letters of scripts that set no words apart. */
+/** Letters of scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Endings that show gender or number where nouns and adjectives have them in every form, one class a pattern. */
+/** Endings of nouns and adjectives that show gender or number, with one pattern for each class. */
 const SHOWN_BY_ENDING: readonly { languages: RegExp; classes: readonly RegExp[] }[] = [
   { languages: /^(?:es|pt|gl|ca|it)\b/, classes: [/o$/u, /a$/u, /(?:os|i)$/u, /as$/u] },
   {
@@ -42,8 +42,8 @@ const SHOWN_BY_ENDING: readonly { languages: RegExp; classes: readonly RegExp[] 
 
 /**
  * Marks whether the equivalent can replace the found text. It cannot if that changes number or gender, drops a word
- * beside the term, or reverses a negation. A negation only in the translation may be correct in other words, and is
- * doubtful.
+ * beside the term, or reverses a negation. A negation that occurs only in the translation may be correct, so its
+ * finding is doubtful.
  */
 export function withReplaceability(
   finding: TermFinding,
@@ -67,9 +67,9 @@ export function withReplaceability(
   return certain === undefined ? finding : { ...finding, certain };
 }
 
-/** Languages without gender, in which a noun takes the place of another of the same case. */
+/** Languages without grammatical gender, in which a noun can replace another one without changing other words. */
 const GENDERLESS = /^(?:en|fi|et|hu|tr|az|kk|ky|uz|fa|eu|ka|hy)\b/;
-/** An indefinite article of English, which the next sound decides. */
+/** An English indefinite article, whose form depends on the next sound. */
 const ARTICLE = /(?:^|[^\p{L}])an? $/iu;
 const VOWEL = /^[aeiou]/i;
 
@@ -166,7 +166,10 @@ export function expectedTerms(alternatives: readonly FoundTerm[], language: stri
   return Array.from(new Set(terms.map(({ term }) => term)));
 }
 
-/** Returns the only replacement of a forbidden term: the one preferred term of its entry, or the one allowed one. */
+/**
+ * Returns the only replacement of a forbidden term: the only preferred term of its entry, otherwise the only allowed
+ * one. Empty if there is a choice, or if the text does not have the exact form of the term.
+ */
 export function onlyReplacement(
   found: FoundTerm,
   alternatives: readonly FoundTerm[],

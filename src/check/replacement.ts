@@ -3,25 +3,25 @@ import { normaliseForm } from '../language/normalise';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
-import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
+import { hasSameCompoundHead, isRelatedWord, isShortFormOrRelated } from './wordFamilies';
 import { commonPrefixLength, isInflectionOf, toComparedWords } from './wordForms';
 import type { LinkEvidence } from './rendering';
-import { MIN_SIMILARITY } from './rendering';
+import { MIN_RENDERING_SIMILARITY } from './rendering';
 import type { TermFinding } from './foundTerms';
 
 /**
- * Decides when other words that translate a term are a warning rather than a note. A missing term is mostly omitted or
- * paraphrased on purpose; if one word clearly replaces it, reviewers want to know. The limits were chosen on the
- * development sources of `bench/check.ts` and on the catalogues in `bench/warnings.ts`, keeping all earlier warnings
- * for seeded errors; `npm run bench -- check FOLDER` and `npx tsx bench/warnings.ts FILE…` print the effect.
+ * The limits from which other words that translate a term are a warning rather than a note. A missing term is mostly
+ * omitted or paraphrased on purpose; if one word clearly replaces it, reviewers want to know. The limits were chosen on
+ * the development sources of `bench/check.ts` and on the catalogues in `bench/warnings.ts`, keeping all earlier
+ * warnings for seeded errors; `npm run bench -- check FOLDER` and `npx tsx bench/warnings.ts FILE…` print the effect.
  */
 const REPLACES = { link: 0.2, loose: 0.3 };
 /** The limits for words of the same meaning; less similar ones mostly render another sense of the term. */
 const REPLACES_NEAR = { similarity: 0.45, link: 0.7, otherLink: 0.3, explanation: 0.35 };
-/** The limits for another entry's equivalent that the source does not require. */
+/** The limits below which other words of the source do not explain another entry's equivalent. */
 const RIVAL = { otherLink: 0.5, explanation: 0.3 };
 
-/** Returns whether the words belong to the rest of the source rather than to an unused entry. */
+/** Returns whether no other words of the source explain the words, so they compete with the term. */
 export function isCompetingTerm({ otherLink, explanation }: LinkEvidence): boolean {
   return otherLink < RIVAL.otherLink && explanation < RIVAL.explanation;
 }
@@ -48,7 +48,7 @@ export function isReplacement(
 ): boolean {
   const { link, otherLink, explanation, loose } = footing;
   const isTied =
-    similarityToSource >= MIN_SIMILARITY
+    similarityToSource >= MIN_RENDERING_SIMILARITY
       ? similarityToSource >= REPLACES_NEAR.similarity &&
         link >= REPLACES_NEAR.link &&
         otherLink < REPLACES_NEAR.otherLink &&
@@ -58,7 +58,7 @@ export function isReplacement(
   const written = target.slice(place.start, place.end);
   if (isUsedAsVerb(source, used, from) || isOfAnotherClass(written, expected, to) || isCutOut(target, place))
     return false;
-  return !expected.some((term) => isShortOrAlike(written, term, to));
+  return !expected.some((term) => isShortFormOrRelated(written, term, to));
 }
 
 const BEFORE_VERBS = new Set('can could may might must shall should will would cannot not please'.split(' '));
@@ -123,7 +123,7 @@ export function verbUse(
   if (rule !== 'approved-term-missing' || isDenied || expected.some((term) => mayBeVerb(term, to))) return undefined;
   const written = found && !isSupposed ? target.text.slice(found.start, found.end) : undefined;
   const isVerb = written !== undefined && isOfAnotherClass(written, expected, to);
-  const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortOrAlike(written, term, to)));
+  const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortFormOrRelated(written, term, to)));
   if (isOwn && (isVerbForm || isUsedAsVerb(source.text, used, from))) return 'same';
   return isVerbForm || isVerb || isUsedAsVerb(source.text, used, from) ? 'other' : undefined;
 }
@@ -133,7 +133,7 @@ const MIN_EVIDENCE = 0.15;
 
 /**
  * Returns whether an approved term is certainly missing: unrelated words replace it. Without such words, most
- * translations omit the term or paraphrase it. Without a model, this is unknown.
+ * translations omit the term or paraphrase it. Without a model, a missing term counts as certainly missing.
  */
 export function isCertainlyMissing(
   {
@@ -163,15 +163,15 @@ export function isCertainlyMissing(
     return false;
   if (!found || isSupposed) return false;
   const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
-  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, similarityToExpected)))
+  if (expected.some((each) => !isPart(each) && isRelatedWord(written, each, languages.target, similarityToExpected)))
     return false;
   if (!/\s/.test(term) && expected.some((each) => isWordOf(written, each, languages.target))) return false;
   if (expected.some((each) => isNounOfVerb(written, each, languages.target))) return false;
-  if (expected.some((each) => isOtherCompound(written, each, languages.target))) return true;
-  return isReplaced === true || (similarityToSource >= MIN_SIMILARITY && errorProbability >= MIN_EVIDENCE);
+  if (expected.some((each) => hasSameCompoundHead(written, each, languages.target))) return true;
+  return isReplaced === true || (similarityToSource >= MIN_RENDERING_SIMILARITY && errorProbability >= MIN_EVIDENCE);
 }
 
-/** Returns whether a single word is a form of one of several: *strony*, short for *strona internetowa*. */
+/** Returns whether a single word is a form of one word of a longer term: *strony*, short for *strona internetowa*. */
 function isWordOf(written: string, term: string, language: string): boolean {
   return (
     /\s/.test(term) &&
@@ -180,7 +180,7 @@ function isWordOf(written: string, term: string, language: string): boolean {
   );
 }
 
-/** The number of letters with which a verb and its noun begin. */
+/** The minimum length, in letters, of the common beginning of a verb and its noun. */
 const COMMON_ROOT_LENGTH = 3;
 
 /** Returns whether a word may be the noun of a verb: *ouverture* of *ouvrir*. */
@@ -191,7 +191,9 @@ function isNounOfVerb(written: string, term: string, language: string): boolean 
   );
 }
 
-/** The number of letters with which two English words of one family begin: *sync* and *synchronize*. */
+/**
+ * The minimum length, in letters, of the common beginning of two terms of one word family: *sync* and *synchronize*.
+ */
 const COMMON_PREFIX_LENGTH = 4;
 
 /**
@@ -209,7 +211,7 @@ function isOfRelatedEntry(
   const others = expected.map((each) => normaliseForm(each));
   return (
     commonPrefixLength(normaliseForm(term), normaliseForm(rival)) >= COMMON_PREFIX_LENGTH &&
-    others.some((each) => !own.includes(each) && !each.includes(own) && isRelated(own, each, target))
+    others.some((each) => !own.includes(each) && !each.includes(own) && isRelatedWord(own, each, target))
   );
 }
 

@@ -6,7 +6,7 @@ import { isSameLexeme } from '../language/lexemes';
 import { normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
-import { isKeptToItsForm } from '../language/termMatching';
+import { isExactFormOnly } from '../language/termMatching';
 import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
@@ -23,7 +23,7 @@ import {
   MAX_TERMS_BY_FORM,
   requiredUses,
 } from './foundTerms';
-import { LooseText } from './looseForm';
+import { LooseTermMatcher } from './looseForm';
 import { attachedNegation, mayNegateElsewhere, separateNegation } from './negation';
 import { allowedTerms, expectedTerms, onlyReplacement } from './replaceability';
 import { CompetingTermFinder } from './competingTermFinder';
@@ -54,9 +54,9 @@ const MAX_LOOSE = 500;
 
 /**
  * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
- * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. An
- * forbidden equivalent is a finding if its entry's source term is used, or the entry has none. A copy of its source is
- * untranslated and skipped. An entry is reported as missing once per segment.
+ * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. A
+ * forbidden equivalent is a finding if the source uses a term of its entry, or if the entry has no source term. A copy
+ * of its source is untranslated and skipped. An entry is reported as missing once per segment.
  */
 export function* checkTerms(
   { pair, source, target, ...found }: PairWithTerms,
@@ -205,7 +205,7 @@ function isSingularOf(written: string, { term, language }: Term): boolean {
   return /^en\b/.test(language) && /[^s]s$/.test(term) && normaliseForm(term) === `${normaliseForm(written)}s`;
 }
 
-/** Tells whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
+/** Returns a test of whether words are a part of a longer expected equivalent: *clave* of *palabra clave*. */
 function partTest(language: string): (expected: readonly string[]) => (written: string) => boolean {
   const known = new Map<string, string[]>();
   const stemsOf = (text: string): string[] => {
@@ -222,7 +222,7 @@ function partTest(language: string): (expected: readonly string[]) => (written: 
   };
 }
 
-/** The maximum number of cached texts. They differ in the parts that belong to other entries. */
+/** The maximum number of cached variants of a translation. In each, the terms of other entries are masked. */
 const MAX_TEXTS = 8;
 
 /** Returns a test whether a translation uses a term in some form, outside other entries' terms. */
@@ -230,7 +230,7 @@ function looselyUsed(
   target: string,
   language: string,
 ): (term: string, others: readonly Span[], mayBeDenied: boolean) => boolean {
-  const texts = new Map<string, LooseText>();
+  const texts = new Map<string, LooseTermMatcher>();
   return (term, others, mayBeDenied) => {
     const key = others.map(({ start, end }) => `${start} ${end}`).join();
     let text = texts.get(key);
@@ -238,7 +238,7 @@ function looselyUsed(
       const units = target.split('');
       for (const { start, end } of others) units.fill('|', start, end);
       if (texts.size >= MAX_TEXTS) texts.clear();
-      texts.set(key, (text = new LooseText(units.join(''), language)));
+      texts.set(key, (text = new LooseTermMatcher(units.join(''), language)));
     }
     return text.mayContainTerm(term, mayBeDenied);
   };
@@ -268,7 +268,7 @@ function isTheTerm(
 /** Returns the equivalents that other forms may replace, up to the maximum number. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string, most: number): string[] {
   return allowedTerms(alternatives, language)
-    .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
+    .flatMap((term) => (isExactFormOnly(term) ? [] : term.term))
     .slice(0, most);
 }
 
@@ -289,7 +289,9 @@ function forbiddenTermIn(
   );
 }
 
-/** An entry without a term in the source language forbids its forbidden terms everywhere. */
+/**
+ * Returns findings for forbidden terms whose entry has no term in the source language, regardless of the source text.
+ */
 function forbiddenEverywhere(
   pair: number,
   source: string,

@@ -2,8 +2,8 @@ import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { writesCompounds } from '../language/scripts';
-import { looseFormOf } from './looseForm';
-import { commonPrefixLength, INNER_PARTICIPLE } from './wordForms';
+import { normaliseSpelling } from './looseForm';
+import { commonPrefixLength, SEPARABLE_VERB_PREFIX } from './wordForms';
 
 /** The minimum length in letters of the common prefix of words that hardly differ. */
 const MIN_SAME_PREFIX = 3;
@@ -37,7 +37,7 @@ const MIN_RELATED_SHARE = 0.5;
 const MIN_FAMILY_COSINE = 0.55;
 /** The languages that add many endings to a word. */
 const AGGLUTINATIVE = /^(?:et|fi|hu|tr)\b/;
-/** The minimum share of a word that stays in these languages. */
+/** The minimum share of the common prefix in the longer word, in these languages. */
 const MIN_AGGLUTINATED_SHARE = 0.3;
 
 const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
@@ -73,9 +73,10 @@ const consonantsOf = (word: string): string =>
 
 /**
  * Returns whether a rendering may be related to the term, or a short form of it: *Installation* for *installiert*,
- * *Kanal* for *IRC-Kanal*. It only means that no other word has clearly replaced the term.
+ * *Kanal* for *IRC-Kanal*. True does not mean that they are related, only that no different word clearly replaces the
+ * term.
  */
-export function isShortOrAlike(rendering: string, term: string, language: string): boolean {
+export function isShortFormOrRelated(rendering: string, term: string, language: string): boolean {
   const [written, wanted] = foldedPair(rendering, term);
   const [ours, theirs] = [written, wanted].map((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)) as [
     string[],
@@ -83,7 +84,7 @@ export function isShortOrAlike(rendering: string, term: string, language: string
   ];
   if (ours.some((word) => theirs.some((other) => areOpposed(word, other, language)))) return false;
   if (
-    looseFormOf(wanted).includes(looseFormOf(written)) ||
+    normaliseSpelling(wanted).includes(normaliseSpelling(written)) ||
     (written.startsWith(wanted) && written.length <= wanted.length + MAX_ENDING_LENGTH)
   )
     return true;
@@ -113,7 +114,7 @@ export function isShortOrAlike(rendering: string, term: string, language: string
       (other) =>
         isOfOneFamily(word, other) ||
         (/^de\b/.test(language) &&
-          isOfOneFamily(word.replace(INNER_PARTICIPLE, '$1'), other.replace(INNER_PARTICIPLE, '$1'))),
+          isOfOneFamily(word.replace(SEPARABLE_VERB_PREFIX, '$1'), other.replace(SEPARABLE_VERB_PREFIX, '$1'))),
     ),
   );
 }
@@ -124,7 +125,7 @@ export function isShortOrAlike(rendering: string, term: string, language: string
  *
  * @param cosine of the two, if a model has compared them
  */
-export function isRelated(rendering: string, term: string, language: string, cosine = 0): boolean {
+export function isRelatedWord(rendering: string, term: string, language: string, cosine = 0): boolean {
   const [written, wanted] = foldedPair(rendering, term);
   const [ours, theirs] = [written.split(/\s+/u), wanted.split(/\s+/u)];
   if (ours.length + theirs.length > 2) {
@@ -136,12 +137,12 @@ export function isRelated(rendering: string, term: string, language: string, cos
     );
   }
   const prefix = PREFIXES.find(({ languages }) => languages.test(language))?.prefix;
-  if (isOtherAspect(written, wanted, language) || (prefix && differInPrefix(written, wanted, prefix))) return true;
+  if (isAspectualPartner(written, wanted, language) || (prefix && differInPrefix(written, wanted, prefix))) return true;
   if (areOpposed(written, wanted, language)) return false;
   const common = commonPrefixLength(written, wanted);
   const share = common / Math.max(written.length, wanted.length);
   return (
-    isShortOrAlike(rendering, term, language) ||
+    isShortFormOrRelated(rendering, term, language) ||
     (CHANGING_VOWELS.test(language) && haveSameConsonants(written, wanted)) ||
     (AGGLUTINATIVE.test(language) && common >= MIN_FAMILY_PREFIX && share >= MIN_AGGLUTINATED_SHARE) ||
     (SLAVIC.test(language) && common >= MIN_RELATED_PREFIX && share >= MIN_RELATED_SHARE) ||
@@ -154,7 +155,7 @@ export function isRelated(rendering: string, term: string, language: string, cos
 }
 
 /** Returns whether two compounds have the same last part after different ones: *Gewerberäume* and *Mieträume*. */
-export function isOtherCompound(rendering: string, term: string, language: string): boolean {
+export function hasSameCompoundHead(rendering: string, term: string, language: string): boolean {
   const [written, wanted] = foldedPair(rendering, term);
   if (!writesCompounds(language) || /\s/.test(written + wanted)) return false;
   let common = 0;
@@ -163,7 +164,7 @@ export function isOtherCompound(rendering: string, term: string, language: strin
 }
 
 /** Returns whether a word may be a form of the other aspect of a Slavic verb; both without diacritics. */
-export function isOtherAspect(written: string, infinitive: string, language: string): boolean {
+export function isAspectualPartner(written: string, infinitive: string, language: string): boolean {
   if (!SLAVIC.test(language) || !INFINITIVE.test(infinitive)) return false;
   const root = VERB_ROOT.exec(infinitive)?.[0];
   return (

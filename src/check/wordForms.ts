@@ -1,12 +1,12 @@
-import { isFinnishVerbOf } from '../language/agglutinativeForms';
-import { compoundParts, MIN_PART_LENGTH } from '../language/compounds';
+import { isFinnishVerbFormOf } from '../language/agglutinativeForms';
+import { compoundParts, MIN_COMPOUND_PART_LENGTH } from '../language/compounds';
 import { stemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed, isNegatingSuffix, isOpposingPrefix } from '../language/oppositeAffixes';
 import { writesCompounds } from '../language/scripts';
 import { words } from '../language/words';
-import { ARABIC_PARTICLES, rootOf } from './wordRoots';
+import { ARABIC_PROCLITICS, rootOf } from './wordRoots';
 
 /** Languages in which I is the capital of ı: *IŞIK* is *ışık*. */
 const WITH_DOTLESS_I = /^(?:tr|az)\b/;
@@ -43,7 +43,7 @@ export interface RequiredOverlap {
  * German and Dutch participle prefixes, at the beginning or after a particle: *geöffnet*, *losgelöst* and *loszulösen*.
  */
 const PARTICIPLE = /^ge(?=.{4})/u;
-export const INNER_PARTICIPLE =
+export const SEPARABLE_VERB_PREFIX =
   /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zusammen|zu|aan|af|in|mee|op|terug|uit|voor)(?:ge|zu)(?=.{4})/u;
 
 /** The endings of infinitives and, where verbs are cited otherwise, of frequent verb forms, by language. */
@@ -67,7 +67,7 @@ const VERB_ENDINGS: ReadonlyMap<string, RegExp> = byLanguage([
   ['tr', /m[ae]k?$/u],
   ['el', /(?:ω|ώ|μαι|ται|ετε|είτε|στε|άτε)$/u],
   ['en', /(?:ing|ed|[st]ion|ment|al|[ae]nce)$/u],
-  // Endings do not identify their verbs.
+  // In these languages, no ending identifies a verb.
   ['ro bg mk', /(?!)/u],
 ]);
 
@@ -80,7 +80,7 @@ function verbEndingOf(language: string): RegExp | undefined {
 }
 
 /** Returns whether a word has the ending of an infinitive; false in languages without rules for verbs. */
-export function endsLikeVerb(word: string, language: string): boolean {
+export function hasInfinitiveEnding(word: string, language: string): boolean {
   return verbEndingOf(language)?.test(word) ?? false;
 }
 
@@ -95,8 +95,8 @@ function mayBeDerived(written: string, wanted: string, language: string): boolea
 
 /**
  * Returns whether a word is a form of another one: by the lexicon, the stemmer or the root of its language, or, for
- * verbs and their nouns, by a change of its ending. Words changed by a prefix, a suffix or a number are different,
- * however similar.
+ * verbs and their nouns, by a change of its ending. Words with different digits, or with a prefix or suffix that forms
+ * a different word, do not match, however similar they are.
  */
 export function isWordForm(
   written: ComparedWord,
@@ -111,7 +111,7 @@ export function isWordForm(
     hasSameRoot(written.form, wanted.form, language) ||
     isSlavicParticiple(written.folded, wanted.form, language) ||
     (/^fi\b/.test(language) &&
-      (isFinnishVerbOf(written.folded, wanted.folded) || isFinnishVerbOf(wanted.folded, written.folded))) ||
+      (isFinnishVerbFormOf(written.folded, wanted.folded) || isFinnishVerbFormOf(wanted.folded, written.folded))) ||
     (mayBeDerived(written.form, wanted.form, language) &&
       (differInEnding(written.stem, wanted.stem, overlap) ||
         differInEnding(written.folded, wanted.folded, overlap) ||
@@ -136,7 +136,7 @@ function isSlavicParticiple(written: string, infinitive: string, language: strin
 }
 
 const digitsOf = (word: string): string => word.replace(/\P{Nd}+/gu, ' ').trim();
-const withoutParticiple = (word: string): string => word.replace(PARTICIPLE, '').replace(INNER_PARTICIPLE, '$1');
+const withoutParticiple = (word: string): string => word.replace(PARTICIPLE, '').replace(SEPARABLE_VERB_PREFIX, '$1');
 
 function differInEnding(a: string, b: string, { letters, share, ending }: RequiredOverlap): boolean {
   const common = commonPrefixLength(a, b);
@@ -186,11 +186,11 @@ function hasSameRoot(written: string, wanted: string, language: string): boolean
 }
 
 /**
- * Returns whether an Arabic word has the letter that derives a place, an agent or a result from a root: *مدين* owes,
- * *دائن* is owed.
+ * Returns whether an Arabic word begins with the letter mim, which derives a place, an agent or a result from a root:
+ * *مدين* owes, *دائن* is owed.
  */
 function isDerivedByMim(word: string): boolean {
-  return foldDiacritics(word).replace(ARABIC_PARTICLES, '').startsWith('م');
+  return foldDiacritics(word).replace(ARABIC_PROCLITICS, '').startsWith('م');
 }
 
 /** The minimum number of letters before a part of a compound. */
@@ -207,8 +207,8 @@ const DERIVING = /^(?:ator|ation|iker|istik|ismus|itat)/u;
 const ARABIC_CLITICS = /^[وفبكلس]{0,2}(?:ال|ل)?$/u;
 
 /**
- * Returns whether a word is a compound of another one, or that word with its language's affixes; not with a prefix that
- * forms a different word.
+ * Returns whether a word is a compound with another one, or the other one with affixes. False if an affix forms a
+ * different word.
  */
 export function isCompoundOrDerivedForm(written: ComparedWord, wanted: ComparedWord, language: string): boolean {
   return holdsMember(written, wanted, language) && !areOpposed(written.folded, wanted.folded, language);
@@ -225,7 +225,7 @@ function holdsMember(written: ComparedWord, wanted: ComparedWord, language: stri
     );
   for (const compound of new Set([written.folded, written.stem]))
     for (const part of new Set([wanted.folded, wanted.stem, rootOfHead(wanted.folded)])) {
-      if (part.length < MIN_PART_LENGTH) continue;
+      if (part.length < MIN_COMPOUND_PART_LENGTH) continue;
       const longest = part.length < Math.min(wanted.folded.length, wanted.stem.length) ? MAX_ENDING_LENGTH : Infinity;
       for (let at = compound.indexOf(part); at >= 0; at = compound.indexOf(part, at + 1)) {
         const [before, after] = [compound.slice(0, at), compound.slice(at + part.length)];

@@ -64,15 +64,15 @@ function latinSlavicRoot(word: string): string {
 }
 
 /** Arabic prefixes: conjunction, preposition and article. */
-export const ARABIC_PARTICLES = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4})|[بكل](?=ا.{3}))(?=.{3})/u;
+export const ARABIC_PROCLITICS = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4})|[بكل](?=ا.{3}))(?=.{3})/u;
 /** Arabic derivational and inflectional prefix letters. */
 const ARABIC_PREFIX = /^[اتمني](?=.{3})/u;
-/** The pronoun after it, the feminine, the plurals and the dual. */
+/** Arabic suffixes: pronouns, and the endings of the feminine, the plurals and the dual. */
 const ARABIC_AFTER = /(?<=.{3})(?:هما|كما|ها|هم|هن|كم|نا|ات|ون|ين|ة|ه|ي)$/u;
 
 /** Returns the root consonants. Weak consonants count only if fewer than three strong ones exist. */
 function arabicRoot(word: string): string {
-  const bare = word.replace(ARABIC_PARTICLES, '').replace(ARABIC_AFTER, '').replace(ARABIC_PREFIX, '');
+  const bare = word.replace(ARABIC_PROCLITICS, '').replace(ARABIC_AFTER, '').replace(ARABIC_PREFIX, '');
   const strong = bare.replace(/[اويىء]/gu, '');
   if (strong.length >= MIN_ROOT_LENGTH) return strong;
   // Letters doubled in some forms are written once in others: خط and خطوط.

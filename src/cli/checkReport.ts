@@ -16,12 +16,12 @@ import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
 import { isOfficeDocument } from '../engine/reading/documentReader';
 import type { UnreadableFolders } from './projectFolder';
-import { isDocument, isExistingFolder, projectPairs } from './projectFolder';
+import { isMonolingualFile, isExistingFolder, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
 import type { StandardInput } from './standardStreams';
 
 /** The files to check together: a bilingual file, or a document with its translation. */
-export interface CheckedFiles {
+export interface FilesToCheck {
   source: DocumentSource;
   target?: DocumentSource;
 }
@@ -56,7 +56,7 @@ export interface CheckTarget extends FilePair {
  * Resolves an argument: a folder to all translations of its project, and a single document to its source or
  * translation. Errors: `UsageError`.
  */
-export async function resolveFiles(
+export async function resolveCheckTargets(
   argument: string,
   languages: LanguageChoice,
   input: StandardInput,
@@ -67,7 +67,7 @@ export async function resolveFiles(
   const [source, target] = filesOfArgument(argument);
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isExistingFolder(argument);
-  if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
+  if (!isInFolder && (target !== undefined || !(await isMonolingualFile(argument, engine)))) return asSaid;
   const pairs = await projectPairs(argument, { from: languages.source, to: languages.target }, engine, signal, {
     unreadable,
   });
@@ -76,7 +76,7 @@ export async function resolveFiles(
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
 }
 
-export async function checkedFiles({ source, target }: CheckTarget, input: StandardInput): Promise<CheckedFiles> {
+export async function readFilesToCheck({ source, target }: CheckTarget, input: StandardInput): Promise<FilesToCheck> {
   const read = async (file: string): Promise<DocumentSource> =>
     hasNoTextPositions(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
   return { source: await read(source), target: target === undefined ? undefined : await read(target) };
@@ -90,7 +90,7 @@ const hasNoTextPositions = (fileName: string): boolean => isOfficeDocument(fileN
  * table, a line is a paragraph or a row, and columns are those of its segment.
  */
 export function locateFindings(
-  { source, target }: CheckedFiles,
+  { source, target }: FilesToCheck,
   { findings, file }: { findings: readonly Finding[]; file: string },
 ): LocatedFinding[] {
   const document = target ?? source;

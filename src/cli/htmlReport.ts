@@ -1,14 +1,14 @@
 import { escapeHtml, escapeHtmlAttribute, htmlPage } from '../base/htmlPage';
 import { countWithNoun } from '../base/problem';
-import { groupEqualFindings, ruleTitle, severityOf, visibleBlanks } from '../check/findingGroups';
+import { groupEqualFindings, ruleTitle, severityOf, visibleWhitespace } from '../check/findingGroups';
 import { englishFindingMessage } from '../check/findingMessage';
-import type { CheckRule, Finding, TextPlace } from '../model/finding';
+import type { CheckRule, Finding, TextLocation } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import type { LanguagePair } from '../model/languagePair';
 import type { LocatedFinding } from './checkReport';
 
 /** The findings in one file, or in a document and its translation. */
-export interface CheckedFile {
+export interface FileReport {
   /** The name as given. */
   name: string;
   pair: LanguagePair;
@@ -34,7 +34,7 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; }
  * Returns a self-contained page without scripts or external resources: findings by file and rule, with source and
  * translation and the location marked.
  */
-export function htmlReport(files: readonly CheckedFile[]): string {
+export function htmlReport(files: readonly FileReport[]): string {
   const all = files.flatMap(({ found }) => found);
   const segments = files.reduce((sum, file) => sum + file.segments, 0),
     unfinished = files.reduce((sum, file) => sum + file.unfinished, 0);
@@ -50,7 +50,7 @@ export function htmlReport(files: readonly CheckedFile[]): string {
 }
 
 /** Returns a table of the broken rules with counts per file. */
-function countsTable(files: readonly CheckedFile[]): string[] {
+function countsTable(files: readonly FileReport[]): string[] {
   const rules = rulesIn(files.flatMap(({ found }) => found));
   if (!rules.length) return [];
   const row = (file: string, cells: readonly number[]): string =>
@@ -73,7 +73,7 @@ function countsTable(files: readonly CheckedFile[]): string[] {
   ];
 }
 
-function fileSection({ name, pair, found }: CheckedFile, number: number): string[] {
+function fileSection({ name, pair, found }: FileReport, number: number): string[] {
   if (!found.length) return [];
   return [
     `<section id="file-${number}">`,
@@ -145,7 +145,7 @@ function marked({ edge, used, found, source, target, expected }: Finding, side: 
  * Returns the offset of a found text in its segment: among equal texts, the nearest in the document. Undefined for a
  * tag, which the text omits.
  */
-function offsetIn(whole: TextPlace, { text, span }: TextPlace): number | undefined {
+function offsetIn(whole: TextLocation, { text, span }: TextLocation): number | undefined {
   const meant = span.start - whole.span.start;
   let best: number | undefined;
   for (let at = text ? whole.text.indexOf(text) : -1; at >= 0; at = whole.text.indexOf(text, at + 1)) {
@@ -154,4 +154,4 @@ function offsetIn(whole: TextPlace, { text, span }: TextPlace): number | undefin
   return best;
 }
 
-const visible = (blanks: string): string => escapeHtml(visibleBlanks(blanks));
+const visible = (blanks: string): string => escapeHtml(visibleWhitespace(blanks));

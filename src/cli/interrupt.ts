@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { EXIT } from './options';
+import { EXIT_STATUS } from './options';
 
 /** The time in milliseconds that interrupted work has to stop. */
 const STOP_TIMEOUT_MS = 400;
 /** The time in milliseconds after which a busy thread is terminated. */
 const TERMINATION_TIMEOUT_MS = 600;
-/** In mebibytes. The watcher stores nothing. */
+/** The heap limits of the watcher's thread, in mebibytes. It stores almost nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 
 /**
@@ -35,17 +35,17 @@ const WATCHER = `
 let watch: { controller: AbortController; watcher: Worker } | undefined;
 
 /**
- * Returns Ctrl-C as a signal that long work understands. If the process has not ended soon afterwards, a second thread
- * ends it by SIGINT.
+ * Returns a signal that is aborted on Ctrl-C. If the process has not ended soon afterwards, a second thread ends it by
+ * SIGINT.
  */
 export function interruptSignal(): AbortSignal {
   if (!watch) {
     const controller = new AbortController();
-    // Each of the lines that are answered at once listens.
+    // Each input line that is being answered adds a listener, so Node's warning about many listeners is switched off.
     setMaxListeners(0, controller.signal);
     const interrupt = (): void => {
       controller.abort();
-      setTimeout(() => process.exit(EXIT.interrupted), STOP_TIMEOUT_MS).unref();
+      setTimeout(() => process.exit(EXIT_STATUS.interrupted), STOP_TIMEOUT_MS).unref();
     };
     const watcher = new Worker(WATCHER, {
       eval: true,
@@ -61,7 +61,7 @@ export function interruptSignal(): AbortSignal {
   return watch.controller.signal;
 }
 
-/** Has a temporary folder deleted even if an interrupted process must be ended by force. */
+/** Makes the watcher delete a temporary folder if it has to end the interrupted process. */
 export function deleteOnInterrupt(folder: string): void {
   watch?.watcher.postMessage(folder);
 }

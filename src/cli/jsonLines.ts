@@ -65,7 +65,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks one input line of `encode` and `suggest`: a phrase with its sentence, or with example sentences, or alone. */
+/**
+ * Returns the phrase of an input line, with its sentence or example sentences if there are any. Throws an error with a
+ * message for the user if the line is invalid.
+ */
 export function parsePhrase(value: unknown): PhraseInContext {
   if (typeof value !== 'object' || value === null) throw new Error('Expected an object such as {"phrase":"…"}.');
   const { phrase, before, after, examples } = value as Record<string, unknown>;

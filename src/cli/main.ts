@@ -1,6 +1,6 @@
 /**
- * Entry of the command line: the engine without an editor. Its forms and exit statuses are a contract
- * (docs/reference/command-line.md).
+ * Entry of the command line: the engine without an editor. Its options, output formats and exit statuses are a stable
+ * interface (docs/reference/command-line.md).
  */
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
@@ -21,7 +21,7 @@ import { lspCommand, mcpCommand } from './commands/servers';
 import { searchCommand, suggestCommand } from './commands/suggest';
 import { termbaseCommand } from './commands/termbase';
 import { termsCommand } from './commands/terms';
-import { EXIT, UsageError } from './options';
+import { EXIT_STATUS, UsageError } from './options';
 import { isInterruption } from './session';
 import { exitWhenPrinted, printMessage, printText, printUnexpectedError } from './terminal';
 
@@ -68,9 +68,9 @@ throwInsteadOfExit(program);
 
 /** A reader that closes the pipe early, such as `head`, is not a failure. It receives the results so far. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT_STATUS.done);
   printMessage(`glossa: The output could not be written: ${diskFullReason(error) ?? error.message}`);
-  process.exit(EXIT.failure);
+  process.exit(EXIT_STATUS.failure);
 });
 
 try {
@@ -81,22 +81,22 @@ try {
 exitWhenPrinted();
 
 function statusOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (isInterruption(error)) return EXIT.interrupted;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_STATUS.done : EXIT_STATUS.usage;
+  if (isInterruption(error)) return EXIT_STATUS.interrupted;
   if (error instanceof UsageError) {
     printMessage(`glossa: ${error.message}`);
-    return EXIT.usage;
+    return EXIT_STATUS.usage;
   }
   if (error instanceof GlossaError) {
     printMessage(`glossa: ${error.message}`);
-    return EXIT.findings;
+    return EXIT_STATUS.findings;
   }
   const { code, syscall, path: file } = error as NodeJS.ErrnoException;
   if (code !== undefined && syscall !== undefined) {
     const reason = diskFullReason(error) ?? `${syscall} failed (${code}).`;
     printMessage(`glossa: ${file === undefined ? '' : `${file}: `}${reason}`);
-    return EXIT.findings;
+    return EXIT_STATUS.findings;
   }
   printUnexpectedError(error);
-  return EXIT.failure;
+  return EXIT_STATUS.failure;
 }

@@ -6,14 +6,14 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { NamedTranslation } from '../project/projectFiles';
 import { mayBeMultilingual } from '../project/projectFiles';
 import type { MemoryDocument } from '../protocol/memory';
-import { resolveFiles } from './checkReport';
+import { resolveCheckTargets } from './checkReport';
 import { UsageError } from './options';
 import { displayPath, isExistingFolder, memoryPairs, UnreadableFolders } from './projectFolder';
 import { progressReporter, reportSkippedText } from './session';
 import { StandardInput } from './standardStreams';
 import { printMessage } from './terminal';
 
-/** The help of `--in`. */
+/** The help text of the option `--in`. */
 export const MEMORY_ARGUMENT_HELP =
   'folders, bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, or ' +
   'documents whose translation is found by its file name';
@@ -30,7 +30,7 @@ export interface OpenedMemory {
  * Reads the translations of the given files and folders and reports skipped files on standard error. Errors:
  * `UsageError` if a file or folder has no translations.
  */
-export async function openMemoryOf(
+export async function openNamedMemory(
   places: readonly string[],
   languages: LanguageChoice,
   engine: Engine,
@@ -81,7 +81,7 @@ async function documentsIn(
     const isFolder = await isExistingFolder(place);
     const files = isFolder
       ? await memoryPairs(place, named, engine, signal, unreadable)
-      : await resolveFiles(place, languages, input, engine, signal, unreadable);
+      : await resolveCheckTargets(place, languages, input, engine, signal, unreadable);
     if (isFolder && !files.length)
       throw new UsageError(`No file in ${place} contains translations or looks like the translation of another file.`);
     for (const file of files)
@@ -95,7 +95,10 @@ async function documentsIn(
   return found;
 }
 
-/** Returns the project's languages; otherwise, for a multilingual file, those given by the user. */
+/**
+ * Returns the languages that the project states. If there are none, returns the user's for a file that may be
+ * multilingual, otherwise an empty choice.
+ */
 function languagesOf(
   { source, languages }: Pick<NamedTranslation, 'source'> & Partial<NamedTranslation>,
   named: LanguageChoice,

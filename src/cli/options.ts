@@ -4,8 +4,8 @@ import { parseLanguageInput } from '../language/names';
 import type { ColumnMap } from '../model/glossaryFormat';
 import { MAX_QUERY_LENGTH } from '../protocol/lookups';
 
-/** Exit statuses of the command line; part of its contract. */
-export const EXIT = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
+/** The exit statuses of the command line. Scripts depend on them, so they must not change. */
+export const EXIT_STATUS = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
 
 /** Invalid command-line usage. */
 export class UsageError extends Error {}
@@ -17,13 +17,13 @@ export interface SharedOptions {
 }
 
 /** Languages as typed: names or codes. */
-export interface PairOptions {
+export interface LanguagePairOptions {
   from?: string;
   to?: string;
 }
 
 /** Collects an option that may be repeated. */
-export function collect(value: string, earlier: readonly string[] = []): string[] {
+export function collectOption(value: string, earlier: readonly string[] = []): string[] {
   return [...earlier, value];
 }
 
@@ -40,7 +40,10 @@ export function parseShare(value: string): number {
   return number;
 }
 
-/** Validates a language option. Throws a usage error if it is misspelt. */
+/**
+ * Returns the language of an option; undefined if the option is missing. Throws a usage error if the language is
+ * unknown.
+ */
 export function parseLanguageOption(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const language = parseLanguageInput(typed);
@@ -49,8 +52,8 @@ export function parseLanguageOption(typed: string | undefined): string | undefin
   return language;
 }
 
-/** Returns a word, phrase or question that was given. Throws a usage error if it is empty or too long. */
-export function checkedQuery(query: string): string {
+/** Validates a word, phrase or question and returns it unchanged. Throws a usage error if it is empty or too long. */
+export function validatedQuery(query: string): string {
   if (!query.trim()) throw new UsageError('Specify a word or phrase to search for.');
   if (query.length > MAX_QUERY_LENGTH)
     throw new UsageError(
@@ -60,7 +63,7 @@ export function checkedQuery(query: string): string {
 }
 
 /** Returns both languages. Throws a usage error if one is missing. */
-export function requiredPair(options: PairOptions): { from: string; to: string } {
+export function requiredLanguagePair(options: LanguagePairOptions): { from: string; to: string } {
   const from = parseLanguageOption(options.from);
   const to = parseLanguageOption(options.to);
   if (!from || !to)
@@ -70,8 +73,8 @@ export function requiredPair(options: PairOptions): { from: string; to: string }
   return { from, to };
 }
 
-/** Parses the content of a table's columns from `--map`. */
-export function checkedMap(texts: readonly string[]): ColumnMap {
+/** Parses `--map`, which states what each column of a table contains. Throws a usage error if it is invalid. */
+export function parseMapOption(texts: readonly string[]): ColumnMap {
   const { map, fault } = parseColumnMap(texts.join(','));
   if (fault !== undefined) throw new UsageError(fault);
   return map;

@@ -4,7 +4,7 @@ import { runSynchronously } from '../base/steps';
 import { parsePatterns } from '../check/rules/checkPatterns';
 import { isNestedTooDeep } from '../files/json/jsonDocument';
 import { FileGate } from '../gate/fileGate';
-import { readRegular } from '../gate/regularFile';
+import { readRegularFile } from '../gate/regularFile';
 import { UsageError } from './options';
 
 /** The maximum size of a file with patterns in bytes. */
@@ -26,5 +26,5 @@ export async function readPatterns(argument: string | undefined): Promise<unknow
 }
 
 async function textOf(file: string): Promise<string> {
-  return String(await readRegular(await FileGate.forNamedFiles().admitNamed(path.resolve(file)), MAX_BYTES));
+  return String(await readRegularFile(await FileGate.forNamedFiles().admitNamed(path.resolve(file)), MAX_BYTES));
 }

@@ -10,7 +10,7 @@ import type { Engine } from '../engine/engine';
 import { isNestedTooDeep } from '../files/json/jsonDocument';
 import { FileGate } from '../gate/fileGate';
 import { isNameAllowedForTools, isWithin } from '../gate/paths';
-import { readRegular } from '../gate/regularFile';
+import { readRegularFile } from '../gate/regularFile';
 import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
@@ -18,19 +18,28 @@ import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
 import { completeLayout, parseProjectSettings } from '../project/parseProjectSettings';
 import type { FilePair, NamedTranslation } from '../project/projectFiles';
-import { mayContainText, MEMORY_ENDINGS, memoryFiles, pairsOfFolders, ProjectFiles } from '../project/projectFiles';
+import {
+  mayContainText,
+  MEMORY_FILE_EXTENSIONS,
+  memoryFiles,
+  pairsOfFolders,
+  ProjectFiles,
+} from '../project/projectFiles';
 import { UsageError } from './options';
 import { STANDARD_STREAM } from './standardStreams';
 import { printMessage } from './terminal';
 
 /** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
-/** The maximum number of parent folders that may be the project's: file names state their language no further up. */
+/**
+ * The maximum number of parent folders that are tried as the project's folder. A folder that is named after a language
+ * is never further above its files.
+ */
 const MAX_PARENT_FOLDERS = 4;
 /** The maximum size of a settings file in bytes. */
 const MAX_SETTINGS = 1 << 20;
 const TRANSLATED_FILE = endingWith(PROJECT_FILE_EXTENSIONS);
-const MEMORY_FILE = endingWith([...PROJECT_FILE_EXTENSIONS, ...MEMORY_ENDINGS]);
+const MEMORY_FILE = endingWith([...PROJECT_FILE_EXTENSIONS, ...MEMORY_FILE_EXTENSIONS]);
 
 function endingWith(endings: readonly string[]): (name: string) => boolean {
   const ending = new RegExp(`\\.(?:${endings.join('|')})$`, 'i');
@@ -76,7 +85,7 @@ export async function isExistingFolder(place: string): Promise<boolean> {
 }
 
 /** Returns whether a file has one language, so its translation is another file. */
-export async function isDocument(file: string, engine: Engine): Promise<boolean> {
+export async function isMonolingualFile(file: string, engine: Engine): Promise<boolean> {
   if (file === STANDARD_STREAM) return false;
   return (await described(file, engine))?.kind === 'monolingual';
 }
@@ -184,7 +193,7 @@ async function settingsOf(folder: string): Promise<ProjectSettings> {
   const settings = path.join(folder, '.vscode', 'settings.json');
   const text = await gate
     .admitNamed(path.resolve(settings))
-    .then((file) => readRegular(file, MAX_SETTINGS))
+    .then((file) => readRegularFile(file, MAX_SETTINGS))
     .then(String, () => '{}'); // no settings
   if (isNestedTooDeep(text))
     throw new GlossaError('badRequest', `${settings} cannot be read: its lists or objects are nested too deeply.`);
@@ -197,7 +206,7 @@ async function settingsOf(folder: string): Promise<ProjectSettings> {
   return project;
 }
 
-/** Detects the language from a file's text. */
+/** Returns the language detected in a file's text; undefined if unknown. */
 async function recognised(file: string, engine: Engine): Promise<string | undefined> {
   const description = await described(file, engine);
   return description?.language ?? description?.pair?.source;
@@ -225,7 +234,7 @@ export async function memoryPairs(
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
   const settings = await settingsOf(folder);
   const inferred = completeLayout(settings, await runInSlices(inferLayout(names, settings.source), pacer));
-  // Two translations of the same documents are translations of each other.
+  // If both given languages are target languages of the project, their files are paired with each other.
   const layout =
     named.length === 2 && inferred?.source !== undefined && !isNamed(inferred.source)
       ? await runInSlices(inferLayout(names, from), pacer)
@@ -254,8 +263,8 @@ export async function searchableFiles(
 }
 
 /**
- * Returns the names of the files in a folder that match, relative to it and with `/` as separator. Only files that
- * tools may read; links are not followed.
+ * Returns the names of the files in a folder that match, relative to it and with `/` as separator. Skips links, and
+ * files that tools may not read.
  */
 async function namesOfFiles(
   folder: string,

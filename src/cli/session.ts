@@ -4,10 +4,10 @@ import type { Command } from 'commander';
 import { countWithNoun, formatProblem } from '../base/problem';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
-import { skippedSummary, skippedWords } from '../language/skippedText';
+import { skippedSummary, describeSkippedText } from '../language/skippedText';
 import type { DocumentContent, SkippedParts } from '../model/document';
 import { Engine } from '../engine/engine';
-import { readText } from '../engine/reading/documentReader';
+import { decodeTextFile } from '../engine/reading/documentReader';
 import { defaultCacheFolder } from '../engine/privateFolder';
 import { pathExists } from '../gate/regularFile';
 import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
@@ -28,10 +28,10 @@ export async function openEngine(command: Command): Promise<Engine> {
 }
 
 /**
- * Opens the engine for an untrusted client with many requests: it reads nothing outside the folders, and the model is
- * loaded.
+ * Opens an engine for an untrusted client with many requests. It reads nothing outside the folders and starts to load
+ * its model at once. Errors: those of `openEngine`.
  */
-export async function openServingEngine(command: Command, folders: readonly string[]): Promise<Engine> {
+export async function openServerEngine(command: Command, folders: readonly string[]): Promise<Engine> {
   const { model } = command.optsWithGlobals<SharedOptions>();
   const modelFolder = model === undefined ? undefined : path.resolve(model);
   const engine = new Engine({
@@ -77,7 +77,7 @@ export async function reportGlossaryProblems(
   };
 }
 
-/** Returns whether a path is a link, even a broken one, whose reading reports the error. */
+/** Returns whether a path is a symbolic link, even a broken one. Reading a broken link reports the error. */
 function isLink(file: string): Promise<boolean> {
   return lstat(file).then(
     (stats) => stats.isSymbolicLink(),
@@ -87,7 +87,7 @@ function isLink(file: string): Promise<boolean> {
 
 /** Returns a document as text with positions. Errors: those of `readText`. */
 export async function readDocumentContent(file: string, input: StandardInput): Promise<DocumentContent> {
-  return { fileName: input.nameOf(file), text: (await readText(await input.place(file), new Pacer())).text };
+  return { fileName: input.nameOf(file), text: (await decodeTextFile(await input.place(file), new Pacer())).text };
 }
 
 /**
@@ -112,7 +112,7 @@ const MAX_LISTED = 4;
 export function reportSkippedText(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
   if (files.length > MAX_LISTED)
     printMessage(`Skipped in ${countWithNoun(files.length, 'file')}: ${skippedSummary(files)}.`);
-  else for (const { file, parts } of files) printMessage(`${nameOf(file)}: skipped: ${skippedWords(parts)}.`);
+  else for (const { file, parts } of files) printMessage(`${nameOf(file)}: skipped: ${describeSkippedText(parts)}.`);
 }
 
 /** Reports on standard error which languages the model does not support: their phrases are compared by form only. */

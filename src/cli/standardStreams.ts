@@ -25,8 +25,9 @@ export function addStandardInputOption(command: Command): Command {
 }
 
 /**
- * The given files, of which one may be standard input. It is copied, because readers seek in files, for example in
- * archives; the copy has the given name, is in a separate folder and is deleted at the end of the process.
+ * Resolves the files of a command, of which one may be standard input. Standard input is copied, because readers seek
+ * in files, for example in archives. The copy has the given name, is in a temporary folder and is deleted at the end of
+ * the process.
  */
 export class StandardInput {
   private copy?: string;
@@ -64,7 +65,7 @@ export class StandardInput {
     return file === STANDARD_STREAM || file === this.copy ? (this.as ?? STANDARD_STREAM) : file;
   }
 
-  /** Does the work and removes the copy's path from errors. */
+  /** Runs the work. In its errors, replaces the path of the copy with the name of standard input. */
   async named<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -76,8 +77,8 @@ export class StandardInput {
 }
 
 /**
- * The glossary of a command's result: a file, or a new one that is printed to standard output at the end. Status
- * messages then go to standard error.
+ * The glossary that a command writes: the named file, or a temporary file that is printed to standard output at the
+ * end. In the second case, status messages go to standard error.
  */
 export class OutputGlossary {
   readonly path: string;

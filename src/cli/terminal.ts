@@ -15,12 +15,12 @@ export function escapeControls(text: string): string {
   return text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Returns the text as one legible line. */
+/** Returns the text as one line, with line breaks and control characters escaped. */
 export function escapeToLine(text: string): string {
   return escapeControls(text.replaceAll('\n', '\\n'));
 }
 
-/** Returns a value as legible JSON. */
+/** Returns a value as JSON, with control characters escaped. */
 export function jsonText(value: unknown, indent?: number): string {
   return escapeControls(JSON.stringify(value, null, indent));
 }
@@ -41,8 +41,8 @@ export function showProgress(text: string): void {
 }
 
 /**
- * Prints one line: text, or a value as JSON. Resolves when the reader can take more, so a slow pipe does not fill the
- * memory.
+ * Prints one line: text, or a value as JSON. Resolves when standard output accepts more data, so that output to a slow
+ * pipe does not fill the memory.
  */
 export async function printLine(value: unknown): Promise<void> {
   await printText(`${typeof value === 'string' ? escapeToLine(value) : jsonText(value)}\n`);
@@ -61,8 +61,8 @@ export async function printSummary(value: object, isOutputTaken: boolean): Promi
 }
 
 /**
- * Prints a created file: to a terminal as legible text, and byte by byte to any other reader. Errors: those of the
- * system.
+ * Prints a file that a command has created: as text with escaped control characters to a terminal, otherwise unchanged.
+ * Errors: those of the file system.
  */
 export async function printFile(bytes: Readable): Promise<void> {
   if (!process.stdout.isTTY) return pipeline(bytes, process.stdout, { end: false });

@@ -2,8 +2,8 @@ import { GlossaError } from '../base/errors';
 import type { Problem } from '../base/problem';
 import { formatProblem, hasErrors } from '../base/problem';
 import type { DocumentSource, SkippedParts } from '../model/document';
-import { checkedFiles } from './checkReport';
-import { EXIT } from './options';
+import { readFilesToCheck } from './checkReport';
+import { EXIT_STATUS } from './options';
 import { searchableFiles, isExistingFolder, UnreadableFolders } from './projectFolder';
 import { reportSkippedText } from './session';
 import type { StandardInput } from './standardStreams';
@@ -40,7 +40,7 @@ export async function forEachText(
   signal: AbortSignal,
   work: (document: DocumentSource, name: string) => Promise<ReadText>,
 ): Promise<number> {
-  let status: number = EXIT.done;
+  let status: number = EXIT_STATUS.done;
   const unreadable = new UnreadableFolders();
   const skippedParts: SkippedParts[] = [];
   let segments = 0;
@@ -48,20 +48,20 @@ export async function forEachText(
     const name = input.nameOf(file);
     try {
       const read = await input.named(async () =>
-        work((await checkedFiles({ source: file, name }, input)).source, name),
+        work((await readFilesToCheck({ source: file, name }, input)).source, name),
       );
       for (const problem of read.problems)
         printMessage(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
-      if (hasErrors(read.problems)) status = EXIT.findings;
+      if (hasErrors(read.problems)) status = EXIT_STATUS.findings;
       skippedParts.push(...read.skippedParts);
       segments += read.segments;
     } catch (error) {
       if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
       printMessage(`${name}: ${error.message}`);
-      status = EXIT.findings;
+      status = EXIT_STATUS.findings;
     }
   }
   reportSkippedText(skippedParts, (file) => input.nameOf(file));
-  if (!segments && status === EXIT.done) printMessage('Nothing was read: the files contain no text.');
-  return segments && !unreadable.any ? status : EXIT.findings;
+  if (!segments && status === EXIT_STATUS.done) printMessage('Nothing was read: the files contain no text.');
+  return segments && !unreadable.any ? status : EXIT_STATUS.findings;
 }

@@ -7,7 +7,7 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/protocol';
 import { Adaptations } from './adaptation/adaptations';
-import { PassageFiles } from './ask/questionAnswerer';
+import { PassageCache } from './ask/questionAnswerer';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/modelLibrary';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
@@ -15,7 +15,8 @@ import { AdaptationHandler } from './handlers/adaptation';
 import { BrowsingHandler, PictureHandler } from './handlers/browsing';
 import { BuildHandler } from './handlers/build';
 import { ChangeHandler } from './handlers/changes';
-import { CheckHandler, ConsistencyHandler } from './handlers/check';
+import { CheckHandler } from './handlers/check';
+import { ConsistencyHandler } from './handlers/consistency';
 import { AlignmentChecker, AskHandler, DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
@@ -35,8 +36,8 @@ import { ChangeJournal } from './store/changeJournal';
 import { GlossaryLock } from './store/glossaryLock';
 import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
-import { IgnoredStore } from './store/ignoredStore';
-import { ImageStore } from './store/imageStore';
+import { IgnoredFindingStore } from './store/ignoredStore';
+import { PictureStore } from './store/pictureStore';
 import { TeamTermbases, TermbaseHandler } from './termbase/teamTermbases';
 
 /** The services that need the encoder, available once its state is known. */
@@ -95,11 +96,11 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       encoder: async () => (await services()).encoder,
       cacheFolder: options.cacheFolder,
     });
-    const pictures = new ImageStore(gate, new GlossaryLock());
+    const pictures = new PictureStore(gate, new GlossaryLock());
     this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
     this.pictures = new PictureHandler(pictures);
     this.questions = new AskHandler(
-      new PassageFiles(this.threads, gate, path.join(options.cacheFolder, 'passages')),
+      new PassageCache(this.threads, gate, path.join(options.cacheFolder, 'passages')),
       async () => (await services()).encoder,
     );
     this.documents = new DocumentHandler(
@@ -108,7 +109,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       new AlignmentChecker(this.threads, async () => (await services()).encoder),
     );
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
-    this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);
+    this.checks = new CheckHandler(new IgnoredFindingStore(gate), services, this.threads, gate);
     const termbases = async () => (await this.services()).termbases;
     this.termbases = new TermbaseHandler(termbases);
     this.changes = new ChangeHandler(this.store, termbases, async () => (await services()).index);
@@ -162,7 +163,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     return (await this.services()).suggest.unsupportedLanguages(...languages);
   }
 
-  /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */
+  /** Waits until the glossaries are fully indexed: a command line exits afterwards. */
   async settle(glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
     await (await this.services()).index.settle(glossaries, signal);
   }
@@ -197,7 +198,9 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     void this.services();
   }
 
-  /** The model is opened once, and not at all for tasks that need none, such as an import on the command line. */
+  /**
+   * Returns the services. The first call opens the model, so tasks that need none, such as an import, never open it.
+   */
   private services(): Promise<Services> {
     return (this.opening ??= this.open());
   }

@@ -1,5 +1,6 @@
 /**
- * Entry of the engine process: one JSON argument with its options, then the protocol over the channel to its parent.
+ * Starts the engine process. Its only argument contains the options as JSON. It serves requests over the IPC channel to
+ * its parent.
  */
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions } from '../protocol/protocol';

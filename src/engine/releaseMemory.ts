@@ -13,7 +13,7 @@ let collect: (() => void) | undefined;
  * Returns freed memory to the system: building an index creates as much garbage as data, and the runtime would keep it.
  * Takes a few hundredths of a second twice, so it is called after long work.
  */
-export async function releaseMemory(): Promise<void> {
+export async function collectGarbage(): Promise<void> {
   if (!collect) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as typeof collect;
@@ -28,7 +28,7 @@ export async function releaseMemory(): Promise<void> {
  * Releases memory after some seconds without a tracked request: a search in a large glossary leaves megabytes of
  * garbage, and so does startup.
  */
-export class IdleMemoryRelease {
+export class IdleGarbageCollector {
   private activeRequests = 0;
   private taken = memoryTaken();
   private readonly timer: NodeJS.Timeout;
@@ -50,7 +50,7 @@ export class IdleMemoryRelease {
 
   private async release(): Promise<void> {
     if (this.activeRequests > 0 || memoryTaken() - this.taken < MIN_RELEASED_BYTES) return;
-    await releaseMemory();
+    await collectGarbage();
     this.taken = memoryTaken();
   }
 }

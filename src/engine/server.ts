@@ -19,7 +19,7 @@ import { textRequests } from '../protocol/texts';
 import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
-import { IdleMemoryRelease } from './releaseMemory';
+import { IdleGarbageCollector } from './releaseMemory';
 
 /** The JSON-RPC error code of a `GlossaError`; `data.code` contains its own code. */
 const USER_ERROR = -32000;
@@ -32,7 +32,7 @@ const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>(
 
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
-  const idle = new IdleMemoryRelease();
+  const idle = new IdleGarbageCollector();
   const registerHandlers = <Group extends object>(
     group: Group,
     handler: HandlerOf<Group>,

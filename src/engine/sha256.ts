@@ -18,6 +18,6 @@ export async function sha256Of(...pieces: readonly Uint8Array[]): Promise<string
 }
 
 /** Returns a short name for a cache file, unique for the text. */
-export function nameFor(text: string): string {
+export function cacheFileName(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -7,11 +7,11 @@ import type {
   DocumentDescription,
   DocumentSlice,
   DocumentText,
-  Edit,
+  TextReplacement,
   Insertion,
 } from '../model/document';
-import { DETECTION_LENGTH } from '../model/document';
-import type { LanguageChoice, ReadingChoice } from '../model/languagePair';
+import { MAX_DETECTION_LENGTH } from '../model/document';
+import type { LanguageChoice, ReadingOptions } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { Segment, SegmentContext } from '../model/segment';
 import { asciidoc } from './asciidoc/asciidocDocument';
@@ -22,7 +22,7 @@ import { json } from './json/jsonDocument';
 import { markdown } from './markdown/markdownDocument';
 import { plain } from './plain/plainDocument';
 import { po } from './po/poDocument';
-import { properties } from './properties/propertiesDocument';
+import { javaProperties } from './properties/propertiesDocument';
 import { qt } from './qt/qtDocument';
 import { stringResources, stringsdict } from './resources/stringResources';
 import { rst } from './rst/rstDocument';
@@ -32,12 +32,12 @@ import { xcstrings } from './xcstrings/xcstringsDocument';
 import { xliff } from './xliff/xliffDocument';
 import { yaml } from './yaml/yamlDocument';
 import { OMITTED_PLACEHOLDER } from './document/decodedText';
-import type { DocumentFormat, PhraseInDocument, WholeSegment } from './document/documentSegments';
+import type { DocumentFormat, PhraseInDocument, BilingualSegment } from './document/documentSegments';
 import { traitsOf } from './document/documentSegments';
 
 /**
- * The formats in order of detection: bilingual ones first, because editors treat theirs as XML; plain text last,
- * because it accepts everything.
+ * The formats in order of detection: bilingual ones first, because editors treat many of their files as XML; plain text
+ * last, because it accepts everything.
  */
 const FORMATS: readonly DocumentFormat[] = [
   po,
@@ -47,7 +47,7 @@ const FORMATS: readonly DocumentFormat[] = [
   xcstrings,
   stringsdict,
   json,
-  properties,
+  javaProperties,
   fluent,
   subtitles,
   yaml,
@@ -84,16 +84,16 @@ export function textSpansOf(slice: DocumentSlice): Span[] {
 }
 
 /**
- * Reads the input of a build: the sentences of a document, or the translated pairs of a bilingual file; in steps, so
- * other requests can run in between. `wanted` chooses among the languages of a file with more than two.
+ * Reads the sentences of a document, or the translated pairs of a bilingual file, in steps, so that other requests can
+ * run in between. `wanted` chooses among the languages of a file with more than two.
  */
-export function readingOf(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<DocumentText>> {
+export function readDocumentInSteps(document: DocumentContent, wanted?: ReadingOptions): Steps<Parsed<DocumentText>> {
   return formatOf(document).read(document, wanted);
 }
 
-/** Runs {@link readingOf} in one step, for short texts. */
-export function readDocument(document: DocumentContent, wanted?: ReadingChoice): Parsed<DocumentText> {
-  return runSynchronously(readingOf(document, wanted));
+/** Runs {@link readDocumentInSteps} in one step, for short texts. */
+export function readDocument(document: DocumentContent, wanted?: ReadingOptions): Parsed<DocumentText> {
+  return runSynchronously(readDocumentInSteps(document, wanted));
 }
 
 /**
@@ -101,7 +101,11 @@ export function readDocument(document: DocumentContent, wanted?: ReadingChoice):
  * selection. Undefined if no text can be inserted there, or if the insertion would change the source of a segment
  * without a target element.
  */
-export function insertionFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
+export function equivalentInsertion(
+  slice: DocumentSlice,
+  text: string,
+  wanted?: LanguageChoice,
+): Insertion | undefined {
   return formatOf(slice).insertion(slice, text, wanted);
 }
 
@@ -109,18 +113,21 @@ export function insertionFor(slice: DocumentSlice, text: string, wanted?: Langua
  * Returns both sides of the segment of a bilingual file that contains a selection; undefined between segments and in
  * other files.
  */
-export function wholeSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined {
+export function bilingualSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): BilingualSegment | undefined {
   return formatOf(slice).segment?.(slice, wanted);
 }
 
-/** Returns the context that distinguishes that segment's source from equal texts. */
-export function contextAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext {
+/**
+ * Returns the context of the source of the segment at a selection, which distinguishes it from equal texts; empty if
+ * there is none.
+ */
+export function segmentContextAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext {
   return formatOf(slice).context?.(slice, wanted) ?? {};
 }
 
 /**
- * Yields the sentences of a monolingual document within a slice, with their document positions; none for a bilingual
- * one.
+ * Returns in steps the sentences of a monolingual document within a slice, with their document positions; none for a
+ * bilingual one.
  */
 export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
   const { fileName, languageId, text, offset } = slice;
@@ -139,10 +146,10 @@ export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
 const [MAX_NEARBY_LENGTH, MAX_NEARBY_SEGMENTS] = [6_000, 20];
 
 /**
- * Yields the sentences before and after a position, the nearest first, within a slice and a limited distance; for a
- * bilingual document, those of its sources.
+ * Returns in steps the sentences before and after a position, the nearest first, within a slice and a limited distance;
+ * for a bilingual document, those of its sources.
  */
-export function* sentencesAround(
+export function* surroundingSentences(
   whole: DocumentSlice,
   { start, end }: Span,
 ): Steps<{ before: string[]; after: string[] }> {
@@ -163,7 +170,7 @@ function textsOf(segments: readonly { text?: string }[]): string[] {
   return segments.flatMap(({ text }) => text || []);
 }
 
-/** The lines around code blocks in lightly marked-up text. */
+/** Matches the lines before and after a fenced code block. */
 const FENCE = /^ {0,3}(?:```|~~~).*$/gm;
 
 /**
@@ -186,8 +193,8 @@ function narrowed(slice: DocumentSlice, span: Span): DocumentSlice {
 
 /**
  * Returns the edit that inserts the translation of a whole segment: in a bilingual file it replaces the target of the
- * segment at the selection, in other files the selected segment. Omitted code in the translation is that of the
- * selected segment, if it has the same amount.
+ * segment at the selection, in other files the selected segment. Placeholders of omitted code in the translation are
+ * replaced by the code of the selected segment if there are as many.
  */
 export function segmentTranslationEdit(
   slice: DocumentSlice,
@@ -195,7 +202,7 @@ export function segmentTranslationEdit(
   wanted?: LanguageChoice,
 ): Insertion | undefined {
   const translation = formatOf(slice).translation?.(slice, text, wanted);
-  const insertion = translation ?? insertionFor(slice, text, wanted);
+  const insertion = translation ?? equivalentInsertion(slice, text, wanted);
   if (translation || !insertion || !text.includes(OMITTED_PLACEHOLDER)) return insertion;
   const code = codeIn(slice);
   const isWhole = code.length === text.split(OMITTED_PLACEHOLDER).length - 1;
@@ -223,13 +230,17 @@ function codeIn(slice: DocumentSlice): string[] {
 }
 
 /** Returns the edits that write a translation of a whole segment, marked for review if the format has a mark. */
-export function unfinishedTranslation(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Edit[] | undefined {
+export function unfinishedTranslationEdits(
+  slice: DocumentSlice,
+  text: string,
+  wanted?: LanguageChoice,
+): TextReplacement[] | undefined {
   const insertion = segmentTranslationEdit(slice, text, wanted);
   return insertion && (formatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);
 }
 
-/** Returns the places of a document's named values, empty ones included; undefined for a format without names. */
-export function valuePlaces(document: DocumentContent): ReadonlyMap<string, Span> | undefined {
+/** Returns the spans of a document's values by key, including empty values; undefined for a format without keys. */
+export function valueSpans(document: DocumentContent): ReadonlyMap<string, Span> | undefined {
   return formatOf(document).values?.(document);
 }
 
@@ -238,7 +249,7 @@ export function valuePlaces(document: DocumentContent): ReadonlyMap<string, Span
  * reliable.
  */
 export function describeDocument(document: DocumentContent): DocumentDescription {
-  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DETECTION_LENGTH) }).value);
+  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, MAX_DETECTION_LENGTH) }).value);
 }
 
 /** Describes a document that has been read. */

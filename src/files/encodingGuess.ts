@@ -15,7 +15,7 @@ import {
   encodingDeclaredInHtml,
   encodingDeclaredInPo,
   encodingDeclaredInXml,
-  encodingShownBy,
+  sniffEncoding,
   readChunks,
 } from './encoding/decodeText';
 
@@ -65,7 +65,7 @@ export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<
   const { label, guess } = encodingOfDocument(source, options);
   let text = '';
   const problems = yield* decodeInChunks(readChunks(source), label, (piece) => ((text += piece), true));
-  return { text, problems: guess ? [guessProblem(guess, 'save it as UTF-8'), ...problems] : problems };
+  return { text, problems: guess ? [encodingGuessProblem(guess, 'save it as UTF-8'), ...problems] : problems };
 }
 
 /** Returns the encoding of a document: its declaration, or a guess. */
@@ -78,7 +78,7 @@ function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?:
 
 function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | undefined {
   const bytes = source.read(0, Math.min(EXAMINED_BYTES, source.size)).slice();
-  if (encodingShownBy(bytes) !== undefined) return undefined;
+  if (sniffEncoding(bytes) !== undefined) return undefined;
   const label = guessEncoding(bytes, () => namedLanguages(latin1(bytes.subarray(0, NAMING_BYTES)), options));
   return label === undefined
     ? undefined
@@ -98,7 +98,7 @@ function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | und
 }
 
 /** @param advice advice about a wrong guess */
-export function guessProblem(
+export function encodingGuessProblem(
   { label, line }: EncodingGuess,
   advice = 'specify another encoding when you import it',
 ): Problem {

@@ -1,8 +1,8 @@
-import { nameTable } from '../base/nameTable';
+import { nullPrototypeRecord } from '../base/nameTable';
 import { runSynchronously } from '../base/steps';
 import type { ByteSource } from './encoding/decodeText';
-import { decodeInChunks, encodingShownBy, readChunks } from './encoding/decodeText';
-import { isZip, spreadsheetIn } from './zip/zipFile';
+import { decodeInChunks, sniffEncoding, readChunks } from './encoding/decodeText';
+import { isZip, detectSpreadsheetFormat } from './zip/zipFile';
 
 export type ImportFormat =
   'csv' | 'tsv' | 'tbx' | 'tmx' | 'xliff' | 'po' | 'utx' | 'multiterm' | 'xlsx' | 'ods' | 'glossa' | 'pairs';
@@ -69,7 +69,7 @@ const OTHER_XML: [root: RegExp, refusal: string][] = [
   ],
   [/^(svg|plist|TS|dict|body)$/i, `This is an XML file of another kind, not a glossary. ${BUILD}`],
 ];
-const FORMAT_OF_ROOT = nameTable<ImportFormat>({
+const FORMAT_OF_ROOT = nullPrototypeRecord<ImportFormat>({
   martif: 'tbx',
   tbx: 'tbx',
   TBX: 'tbx',
@@ -77,7 +77,7 @@ const FORMAT_OF_ROOT = nameTable<ImportFormat>({
   xliff: 'xliff',
   mtf: 'multiterm',
 });
-const FORMAT_OF_ENDING = nameTable<ImportFormat>({
+const FORMAT_OF_ENDING = nullPrototypeRecord<ImportFormat>({
   ...{
     jsonl: 'glossa',
     tbx: 'tbx',
@@ -105,7 +105,7 @@ export function detectFormat(source: ByteSource, fileName: string, encoding?: st
   const bytes = source.read(0, SNIFFED_BYTES);
   const binary = BINARY.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   if (binary) return { refusal: binary[1] };
-  if (isZip(bytes)) return spreadsheetIn(source);
+  if (isZip(bytes)) return detectSpreadsheetFormat(source);
   let start = '';
   runSynchronously(
     decodeInChunks(
@@ -114,7 +114,7 @@ export function detectFormat(source: ByteSource, fileName: string, encoding?: st
       (piece) => ((start += piece), true),
     ),
   );
-  const isUtf16 = /^utf-16/i.test(encodingShownBy(bytes) ?? encoding ?? '');
+  const isUtf16 = /^utf-16/i.test(sniffEncoding(bytes) ?? encoding ?? '');
   if (BINARY_TEXT.test(start) || isMostlyControl(isUtf16 ? start : new TextDecoder('latin1').decode(bytes)))
     return { refusal: NO_TEXT };
   return detectInText(start.trimStart(), /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? '');
@@ -137,7 +137,7 @@ function detectInText(text: string, ending: string): DetectedFormat {
         'This is a Wordfast translation memory in text format. Save it as TMX in Wordfast, and import that file.',
     };
   const format = FORMAT_OF_ENDING[ending] ?? 'csv';
-  // A table under the name of an XML file.
+  // A file with an extension of XML but without tags is a table.
   return { format: text && XML_FORMATS.has(format) && !/<[a-z?!]/i.test(text) ? 'csv' : format };
 }
 
@@ -149,7 +149,7 @@ function detectInXml(text: string): DetectedFormat {
   return refused ? { refusal: refused[1] } : { format: (root !== undefined && FORMAT_OF_ROOT[root]) || 'tbx' };
 }
 
-/** Returns whether 5 % or more of the characters are control characters, which are rare in text. */
+/** Returns whether more than 8 characters, and more than 5 %, are control characters, which are rare in text. */
 function isMostlyControl(start: string): boolean {
   const bad = start.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return bad > 8 && bad * 20 > start.length;

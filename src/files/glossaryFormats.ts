@@ -2,12 +2,12 @@ import type { Parsed, Problem } from '../base/problem';
 import type { Steps } from '../base/steps';
 import { runSynchronously } from '../base/steps';
 import type { Concept } from '../model/concept';
-import { CONCEPT_TEXTS } from '../model/concept';
+import { CONCEPT_TEXT_FIELDS } from '../model/concept';
 import type { ExportFormat } from '../model/glossaryFormat';
 import { readCsv, readTsv, writeCsv, writeOmegaT, writePairsCsv } from './csv/csvGlossary';
 import type { ByteSource } from './encoding/decodeText';
 import { bytesAsSource } from './encoding/decodeText';
-import { guessProblem, guessUndeclaredEncoding } from './encodingGuess';
+import { encodingGuessProblem, guessUndeclaredEncoding } from './encodingGuess';
 import { MAX_TERMS_PER_CONCEPT } from './glossa/conceptSchema';
 import { glossaryText, readGlossaFile } from './glossa/glossaryFile';
 import { readMultiTerm } from './multiterm/multitermReader';
@@ -18,7 +18,7 @@ import { readPo } from './po/poReader';
 import { writePo } from './po/poWriter';
 import { readTbx } from './tbx/tbxReader';
 import { TBX_2, TBX_3, TBX_3_TAGS, TBX_CORE, TBX_MIN } from './tbx/tbxRules';
-import { serializeTbx } from './tbx/tbxWriter';
+import { writeTbxFile } from './tbx/tbxWriter';
 import { readTmx } from './tmx/tmxReader';
 import { writeTmx } from './tmx/tmxWriter';
 import { readUtx, writeUtx } from './utx/utxGlossary';
@@ -28,12 +28,12 @@ import { writeXliff } from './xliff/xliffWriter';
 import { readXlsx, writeXlsx } from './xlsx/xlsxGlossary';
 import type { ImportFormat } from './formatDetection';
 import { detectFormat } from './formatDetection';
-import type { ConceptSink, GlossaryReader, Reading, ReadOptions } from './glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, ReadResult, ReadOptions } from './glossary/glossaryReader';
 import { readAllConcepts } from './glossary/glossaryReader';
 import type { WriteOptions, WriteResult } from './glossary/formatWriting';
-import { textWritten } from './glossary/formatWriting';
+import { textWriteResult } from './glossary/formatWriting';
 import { countWithNoun } from '../base/problem';
-import { isKey } from './table/columnContents';
+import { isResourceKey } from './table/columnContents';
 
 const READERS: Record<ImportFormat, GlossaryReader> = {
   csv: readCsv,
@@ -50,17 +50,17 @@ const READERS: Record<ImportFormat, GlossaryReader> = {
   pairs: readPhrasePairs,
 };
 
-/** Formats of programs, whose sources may be keys of texts in another file. */
+/** Software localization formats, in which sources may be keys instead of texts. */
 const WITH_KEYS: readonly ImportFormat[] = ['xliff', 'po'];
 
 type Writer = (concepts: readonly Concept[], options: WriteOptions) => WriteResult;
 
 const WRITERS: Record<ExportFormat, Writer> = {
-  tbx: (concepts) => serializeTbx(concepts, TBX_3),
-  'tbx-dct': (concepts) => serializeTbx(concepts, TBX_3_TAGS),
-  'tbx-min': (concepts) => serializeTbx(concepts, TBX_MIN),
-  'tbx-core': (concepts) => serializeTbx(concepts, TBX_CORE),
-  tbx2: (concepts) => serializeTbx(concepts, TBX_2),
+  tbx: (concepts) => writeTbxFile(concepts, TBX_3),
+  'tbx-dct': (concepts) => writeTbxFile(concepts, TBX_3_TAGS),
+  'tbx-min': (concepts) => writeTbxFile(concepts, TBX_MIN),
+  'tbx-core': (concepts) => writeTbxFile(concepts, TBX_CORE),
+  tbx2: (concepts) => writeTbxFile(concepts, TBX_2),
   xlsx: writeXlsx,
   csv: (concepts) => writeCsv(concepts),
   tsv: (concepts) => writeCsv(concepts, '\t'),
@@ -72,7 +72,7 @@ const WRITERS: Record<ExportFormat, Writer> = {
   multiterm: writeMultiTerm,
   utx: writeUtx,
   omegat: writeOmegaT,
-  glossa: (concepts) => textWritten(glossaryText(concepts)),
+  glossa: (concepts) => textWriteResult(glossaryText(concepts)),
 };
 
 /**
@@ -81,7 +81,7 @@ const WRITERS: Record<ExportFormat, Writer> = {
  */
 export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
   const { value, problems } = runSynchronously(
-    readAllConcepts((source, settings, take) => glossaryReading(source, fileName, settings, take), bytes, options),
+    readAllConcepts((source, settings, take) => readGlossaryInSteps(source, fileName, settings, take), bytes, options),
   );
   return { value, problems };
 }
@@ -91,7 +91,7 @@ const PLACEHOLDER = /^\s*(?:[-‐‑‒–—―−_.·]+|n\/a)\s*$/iu;
 
 /** Removes fields that tables and tools fill with a dash. */
 function withoutPlaceholders(concept: Concept): Concept {
-  const empty = CONCEPT_TEXTS.filter((field) => PLACEHOLDER.test(concept[field] ?? ''));
+  const empty = CONCEPT_TEXT_FIELDS.filter((field) => PLACEHOLDER.test(concept[field] ?? ''));
   if (!empty.length) return concept;
   return Object.fromEntries(
     Object.entries(concept).filter(([field]) => !empty.some((each) => each === field)),
@@ -99,7 +99,7 @@ function withoutPlaceholders(concept: Concept): Concept {
 }
 
 /** The result of a reading, with its format; none if the file was rejected. */
-export interface GlossaryReading extends Reading {
+export interface GlossaryReadResult extends ReadResult {
   format?: ImportFormat;
   /** The label of the guessed encoding, if none is declared and the bytes are not UTF-8. */
   guessedEncoding?: string;
@@ -109,12 +109,12 @@ export interface GlossaryReading extends Reading {
  * Reads a glossary in steps for `runInSlices`: other requests are served during a large import, and each concept is
  * passed on as it is read.
  */
-export function* glossaryReading(
+export function* readGlossaryInSteps(
   source: ByteSource | Uint8Array,
   fileName: string,
   options: ReadOptions,
   take: ConceptSink,
-): Steps<GlossaryReading> {
+): Steps<GlossaryReadResult> {
   const opened = source instanceof Uint8Array ? bytesAsSource(source) : source;
   const detected = detectFormat(opened, fileName, options.encoding);
   if (detected.refusal !== undefined) return { problems: [{ line: 1, message: detected.refusal }] };
@@ -141,7 +141,7 @@ export function* glossaryReading(
     format,
     guessedEncoding: guess.label,
     ...reading,
-    problems: [guessProblem(guess), ...problems].sort((a, b) => a.line - b.line),
+    problems: [encodingGuessProblem(guess), ...problems].sort((a, b) => a.line - b.line),
   };
 }
 
@@ -152,7 +152,7 @@ function tooLargeMessage(entries: number): string {
   );
 }
 
-/** Returns the file and the omitted fields. */
+/** Writes a glossary in a format. Returns the bytes, and messages about omitted content. */
 export function writeGlossary(
   concepts: readonly Concept[],
   format: ExportFormat,
@@ -167,7 +167,7 @@ const SAMPLE = 50;
 /** Skips entries with a program's key instead of a source text, as in files whose texts are stored elsewhere. */
 class KeysAsTerms {
   private sample: Concept[] | undefined = [];
-  /** True if most sources are keys, so `invoice.due` counts as one. */
+  /** True if most sources are keys. Keys of two parts, such as `invoice.due`, then count as well. */
   private isOfKeys = false;
   private count = 0;
   private first = '';
@@ -197,9 +197,9 @@ class KeysAsTerms {
   private begin(): void {
     const concepts = this.sample ?? [];
     this.sample = undefined;
-    const keys = concepts.filter(({ terms }) => isKey(terms[0]?.term ?? '', true)).length;
+    const keys = concepts.filter(({ terms }) => isResourceKey(terms[0]?.term ?? '', true)).length;
     this.isOfKeys = keys * 2 > concepts.length;
-    // A single entry may be about a word of code.
+    // A single entry is never skipped, because its term may be a word of code.
     for (const concept of concepts)
       if (concepts.length > 1) this.pass(concept);
       else this.next(concept);
@@ -207,8 +207,8 @@ class KeysAsTerms {
 
   private pass(concept: Concept): void {
     const [source, ...others] = concept.terms;
-    const isText = others.some(({ term }) => term !== source!.term && !isKey(term, true));
-    if (!source || !isText || !isKey(source.term, this.isOfKeys)) return this.next(concept);
+    const isText = others.some(({ term }) => term !== source!.term && !isResourceKey(term, true));
+    if (!source || !isText || !isResourceKey(source.term, this.isOfKeys)) return this.next(concept);
     this.count++;
     this.first ||= source.term;
   }

@@ -5,9 +5,9 @@ import type { DocumentText, DocumentContent } from '../model/document';
 import { bytesAsSource } from './encoding/decodeText';
 import { odsRows } from './ods/odsReader';
 import { xlsxRows } from './xlsx/xlsxGlossary';
-import type { DocumentChoice } from './table/bilingualTable';
+import type { DocumentReadOptions } from './table/bilingualTable';
 import { BilingualTable } from './table/bilingualTable';
-import { readingOf } from './documents';
+import { readDocumentInSteps } from './documents';
 import { CsvRows } from './csv/csvRows';
 
 const NO_TRANSLATIONS =
@@ -26,7 +26,11 @@ export function isWorkbook(name: string): boolean {
  * Reads the sheets of a workbook that contain sentences or terms with their translations, as one bilingual document.
  * Lines are rows.
  */
-export function* readWorkbook(name: string, bytes: Uint8Array, wanted: DocumentChoice): Steps<Parsed<DocumentText>> {
+export function* readWorkbook(
+  name: string,
+  bytes: Uint8Array,
+  wanted: DocumentReadOptions,
+): Steps<Parsed<DocumentText>> {
   const problems = new ProblemList();
   const value: Extract<DocumentText, { kind: 'bilingual' }> = {
     kind: 'bilingual',
@@ -67,7 +71,7 @@ export function isTable({ fileName, languageId }: DocumentContent): boolean {
  * Reads a table of sentences or terms with their translations as a bilingual document. A table in one language is read
  * as monolingual text.
  */
-export function* readTable(document: DocumentContent, wanted: DocumentChoice = {}): Steps<Parsed<DocumentText>> {
+export function* readTable(document: DocumentContent, wanted: DocumentReadOptions = {}): Steps<Parsed<DocumentText>> {
   const problems = new ProblemList();
   const table = new BilingualTable(wanted, problems);
   const reader = new CsvRows(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) =>
@@ -80,5 +84,5 @@ export function* readTable(document: DocumentContent, wanted: DocumentChoice = {
   }
   reader.end();
   const value = table.end();
-  return value ? { value, problems: problems.sorted() } : yield* readingOf(document, wanted);
+  return value ? { value, problems: problems.sorted() } : yield* readDocumentInSteps(document, wanted);
 }

@@ -6,7 +6,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
 import { backdatedStampOf, stampSync } from './fileStamp';
-import { openRegular } from './regularFile';
+import { openRegularFile } from './regularFile';
 
 /** The diagnostics channel with the duration of each flush in milliseconds, which depends on the disk. */
 const flushes = channel('glossa.flush');
@@ -22,7 +22,7 @@ const MAX_RENAME_PAUSE_MS = 30;
 const TEMPORARY = '.tmp';
 /** The name of a folder that Git ignores. An empty folder of this name does not make its parent a repository. */
 const UNSEEN_BY_GIT = '.git';
-/** The number of bytes written per call: smaller ones would each wait for other work of this thread. */
+/** The number of bytes written per call. It is large because each call waits for other work of this thread. */
 const BYTES_PER_WRITE = 16 << 20;
 
 export interface AtomicWriteOptions {
@@ -91,7 +91,7 @@ async function writeTemporary(
   try {
     if (typeof content === 'function') await content(handle);
     else await writePieces(handle, content, isDurable);
-    // Before another process can change it.
+    // Taken before another process can change the file.
     const stamp = await backdatedStampOf(handle);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
@@ -130,8 +130,7 @@ async function writePieces(handle: FileHandle, pieces: readonly Uint8Array[], is
 async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   const { uid: ownUid, gid: ownGid } = await handle.stat();
   if (uid === ownUid && gid === ownGid) return;
-  // Only root may give files away; for anyone else the file is theirs already or becomes theirs. Who belongs to its
-  // group can leave it to that, for those who share it.
+  // Only root can give a file to another user. Other users can at least keep the group, if they are members of it.
   await handle
     .chown(uid, gid)
     .catch(() => handle.chown(ownUid, gid))
@@ -144,7 +143,8 @@ async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: numb
  */
 async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promise<T> {
   // The file does not exist or cannot be read: this only affects speed.
-  const opened = process.platform === 'win32' ? undefined : await openRegular(file, Infinity).catch(() => undefined);
+  const opened =
+    process.platform === 'win32' ? undefined : await openRegularFile(file, Infinity).catch(() => undefined);
   try {
     return await replace();
   } finally {
@@ -152,7 +152,10 @@ async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promis
   }
 }
 
-/** Renames the file when it is free; returns whether the target was still the expected one. */
+/**
+ * Renames a file, and retries while Windows reports the target as busy. Returns false if the target is no longer the
+ * expected version.
+ */
 async function renameWhenFree(from: string, to: string, replaced: FileStamp | undefined): Promise<boolean> {
   for (const end = performance.now() + RENAME_TIMEOUT_MS; ;) {
     try {
@@ -164,7 +167,7 @@ async function renameWhenFree(from: string, to: string, replaced: FileStamp | un
       return true;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Of two machines of one name each clears away the other's temporary file.
+      // Two machines with the same name delete each other's temporary files.
       if (replaced && code === 'ENOENT') return false;
       const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(String(code));
       if (process.platform !== 'win32' || !busy || performance.now() > end) throw error;

@@ -4,7 +4,7 @@ import { GlossaError } from '../base/errors';
 import type { FileAccess } from '../model/document';
 import { isBelow, isReadableByTools } from './paths';
 
-/** The reasons why a path cannot be read, as the end of a sentence without its full stop. */
+/** The reasons why a path cannot be read, by system error code. Each is the end of a sentence, without full stop. */
 const WHY_NOT: Readonly<Record<string, string>> = {
   EACCES: 'you have no permission to read it or one of its parent folders',
   EPERM: 'you have no permission to read it or one of its parent folders',
@@ -106,8 +106,8 @@ function realFolder(folder: string): Promise<string> {
 }
 
 /**
- * Returns the target of links, so replacing the target keeps the link. If there is no file yet, returns its future
- * path.
+ * Returns the real path of a file, with links resolved, so that replacing the file keeps the link. If there is no file
+ * yet, returns its future path.
  */
 async function realPathOf(file: string): Promise<string> {
   try {

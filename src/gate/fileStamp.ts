@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { closeSync, fstatSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { stat, writeFile } from 'node:fs/promises';
-import { openRegularSync } from './regularFile';
+import { openRegularFileSync } from './regularFile';
 import { createHash } from 'node:crypto';
 import { Pacer } from '../base/pacer';
 
@@ -41,12 +41,12 @@ export async function stampOf(path: string): Promise<FileStamp> {
 }
 
 /**
- * Returns the stamp synchronously by opening the file. If asked by path only, a network folder may return cached data
- * for seconds.
+ * Returns the stamp synchronously by opening the file. If a file is not opened, a network folder may return data that
+ * are seconds old.
  */
 export function stampSync(path: string): FileStamp {
   try {
-    const { descriptor } = openRegularSync(path, Infinity);
+    const { descriptor } = openRegularFileSync(path, Infinity);
     try {
       return stampFrom(fstatSync(descriptor, { bigint: true }));
     } finally {
@@ -90,7 +90,7 @@ export function isSettled(stamp: FileStamp, readAt: number): boolean {
   return stamp.isBackdated === true || BigInt(readAt) * 1_000_000n - stamp.modified > MAX_CLOCK_STEP_NS;
 }
 
-/** The last line: SHA-256, hexadecimal, of all before it. */
+/** Matches the last line of a file with a checksum: the SHA-256 of all text before it, in hexadecimal. */
 const LAST_LINE = /^[0-9a-f]{64}\n$/;
 const LAST_LINE_LENGTH = 65;
 /** The number of bytes hashed before the thread yields. */

@@ -18,7 +18,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
     });
 }
 
-/** Makes a folder synchronously. */
+/** Creates a folder with all missing parents, synchronously. Errors: those of the system. */
 export function makeFolderSync(folder: string, mode?: number): void {
   const missing: string[] = [];
   for (let place = path.resolve(folder); !isFolderSync(place); place = path.dirname(place)) missing.push(place);

@@ -3,13 +3,16 @@ import path from 'node:path';
 /** The path functions of one system: `path.posix` or `path.win32`. */
 type PathApi = Pick<typeof path, 'relative' | 'isAbsolute' | 'sep'>;
 
-/** Returns whether a path is a folder or below it. Both are absolute and compared as written; Windows ignores case. */
+/**
+ * Returns whether a path is the given folder or below it. Both are absolute. Links are not resolved; Windows ignores
+ * case.
+ */
 export function isWithin(file: string, folder: string, pathApi: PathApi = path): boolean {
   const relative = pathApi.relative(folder, file);
   return !/^\.\.(?:[\\/]|$)/.test(relative) && !pathApi.isAbsolute(relative);
 }
 
-/** Returns whether a path is below a folder. Both are absolute and compared as written. */
+/** Returns whether a path is below a folder. Both are absolute. Links are not resolved. */
 export function isBelow(file: string, folder: string, pathApi: PathApi = path): boolean {
   return isWithin(file, folder, pathApi) && pathApi.relative(folder, file) !== '';
 }
@@ -30,7 +33,7 @@ export function isNameAllowedForTools(name: string): boolean {
 
 /**
  * Returns whether tools may reach a file: below one of the folders, not hidden, and not in a hidden folder or
- * `node_modules`. The path is compared as written; for a link's target, ask again with the real path.
+ * `node_modules`. Links are not resolved; to check a link's target, call it again with the real path.
  */
 export function isReadableByTools(file: string, folders: readonly string[], pathApi: PathApi = path): boolean {
   return folders.some(

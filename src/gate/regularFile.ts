@@ -22,13 +22,13 @@ const MEBIBYTE = 1 << 20;
  * Opens a file for reading, given by its real path. Errors: `fileIrregular` for a link, a folder, a device or a pipe;
  * `fileTooLarge`; otherwise those of the system, mainly `ENOENT` and `EACCES`.
  */
-export async function openRegular(file: string, maxBytes: number): Promise<{ handle: FileHandle; size: number }> {
+export async function openRegularFile(file: string, maxBytes: number): Promise<{ handle: FileHandle; size: number }> {
   // Checked before it is opened: opening a device may start it.
-  refuseIrregular(file, await lstat(file), maxBytes);
+  assertRegularFile(file, await lstat(file), maxBytes);
   const handle = await open(file, READING);
   try {
     const stats = await handle.stat();
-    refuseIrregular(file, stats, maxBytes);
+    assertRegularFile(file, stats, maxBytes);
     return { handle, size: stats.size };
   } catch (error) {
     await handle.close();
@@ -37,12 +37,12 @@ export async function openRegular(file: string, maxBytes: number): Promise<{ han
 }
 
 /** Opens a regular file synchronously, for readers that work in slices. */
-export function openRegularSync(file: string, maxBytes: number): { descriptor: number; size: number } {
-  refuseIrregular(file, lstatSync(file), maxBytes);
+export function openRegularFileSync(file: string, maxBytes: number): { descriptor: number; size: number } {
+  assertRegularFile(file, lstatSync(file), maxBytes);
   const descriptor = openSync(file, READING);
   try {
     const stats = fstatSync(descriptor);
-    refuseIrregular(file, stats, maxBytes);
+    assertRegularFile(file, stats, maxBytes);
     return { descriptor, size: stats.size };
   } catch (error) {
     closeSync(descriptor);
@@ -51,12 +51,12 @@ export function openRegularSync(file: string, maxBytes: number): { descriptor: n
 }
 
 /** Reads a whole file, given by its real path. Errors: those of `openRegular`. */
-export async function readRegular(file: string, maxBytes: number): Promise<Buffer> {
-  const { handle, size } = await openRegular(file, maxBytes);
+export async function readRegularFile(file: string, maxBytes: number): Promise<Buffer> {
+  const { handle, size } = await openRegularFile(file, maxBytes);
   try {
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
-    // It may become shorter while it is read, and no longer than it was.
+    // The file may shrink while it is read. Bytes that are added meanwhile are not read.
     for (let read = 1; read > 0 && length < size; length += read)
       ({ bytesRead: read } = await handle.read(bytes, length, size - length));
     return bytes.subarray(0, length);
@@ -74,7 +74,7 @@ export function pathExists(file: string): Promise<boolean> {
 }
 
 /** Throws unless a file is regular and within the size limit. Errors: `fileIrregular`, `fileTooLarge`. */
-export function refuseIrregular(file: string, stats: Stats, maxBytes: number): void {
+export function assertRegularFile(file: string, stats: Stats, maxBytes: number): void {
   if (!stats.isFile())
     throw new GlossaError(
       'fileIrregular',

@@ -1,7 +1,7 @@
 import { access, constants, lstat, stat } from 'node:fs/promises';
 import { GlossaError } from '../base/errors';
 import { writeAtomically } from './atomicWrite';
-import { refuseIrregular } from './regularFile';
+import { assertRegularFile } from './regularFile';
 
 /** The properties of the old file that a replacement keeps; empty if there was none. */
 interface TakenOver {
@@ -10,14 +10,14 @@ interface TakenOver {
 }
 
 /**
- * Returns the properties to keep of a file that will be replaced, by its real path. Errors: `fileIrregular` for
- * anything but a regular file with one name; `fileUnwritable` for a protected file, which a rename would replace
- * anyway; `EACCES` for a file of another user.
+ * Returns the properties that the replacement of a file must keep; the file is given by its real path. Errors:
+ * `fileIrregular` for anything but a regular file with one name; `fileUnwritable` for a protected file, which a rename
+ * would replace anyway; `EACCES` for a file of another user.
  */
 export async function attributesToKeep(file: string): Promise<TakenOver> {
   try {
     const stats = await lstat(file);
-    refuseIrregular(file, stats, Infinity);
+    assertRegularFile(file, stats, Infinity);
     if (stats.nlink > 1) {
       throw new GlossaError(
         'fileIrregular',
@@ -43,7 +43,7 @@ export async function attributesToKeep(file: string): Promise<TakenOver> {
  * Rejects an output that is one of the inputs under any name: through a link, or in other letter case. Errors:
  * `fileUnwritable`.
  */
-export async function refuseInputAsOutput(output: string, inputs: readonly string[]): Promise<void> {
+export async function assertOutputIsNoInput(output: string, inputs: readonly string[]): Promise<void> {
   const identity = await identityOf(output);
   for (const input of identity === undefined ? [] : inputs)
     if ((await identityOf(input)) === identity)
@@ -53,7 +53,7 @@ export async function refuseInputAsOutput(output: string, inputs: readonly strin
       );
 }
 
-/** Returns the identity of the target of links; undefined if there is none or it cannot be inspected. */
+/** Returns the device and inode of a file, following links; undefined if the file is missing or cannot be inspected. */
 async function identityOf(file: string): Promise<string | undefined> {
   const stats = await stat(file, { bigint: true }).catch(() => undefined); // opening the file reports the reason
   return stats && `${stats.dev}:${stats.ino}`;
@@ -74,7 +74,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'the file would exceed the size limit of the system or the disk. Raise the limit, or choose another place.',
 };
 
-/** Returns the message for a full disk with advice, as the end of a sentence; undefined for other errors. */
+/**
+ * Returns the reason and advice if the disk or quota is full or the file is too large, as the end of a sentence.
+ * Undefined for other errors.
+ */
 export function diskFullReason(error: unknown): string | undefined {
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''];
 }

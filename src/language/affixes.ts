@@ -1,20 +1,27 @@
-/** Removes grammatical prefixes and suffixes that no inflection ending explains. */
+/** Removes grammatical prefixes and suffixes that the inflection tables do not contain. */
 
 /**
- * Verbs whose participles and infinitives have a mark after their particle: *angemeldet*, *anzumelden*, *opgeslagen*.
+ * Patterns of participles and infinitives with *ge* or *zu* after an optional particle: *angemeldet*, *anzumelden*,
+ * *opgeslagen*.
  */
 const INNER_MARKS: Readonly<Record<string, RegExp>> = {
   de: /^((?:ab|an|auf|aus|bei|dar|durch|ein|empor|entgegen|fehl|fest|frei|fort|gegen|gleich|gut|heim|her(?:ab|an|auf|aus|ein|vor)?|hin(?:aus|ein|zu)?|hoch|kennen|klar|los|mit|nach|nieder|statt|teil|über|um|unter|vor(?:an|aus|bei)?|weg|weiter|wieder|zu|zurück|zusammen)?)(?:ge|zu)(.{3,})$/u,
   nl: /^((?:aan|achter|af|bij|binnen|door|in|los|mee|na|neer|om|onder|op|over|samen|tegen|terug|toe|uit|vast|voor|voort|vrij|weg)?)ge(.{3,})$/u,
 };
 
-/** Returns the form without its inner mark, with an `@` at its end, as in the rules of the table. */
-export function withoutInnerMark(word: string, language: string): string[] {
+/**
+ * Returns the form without this *ge* or *zu*, followed by `@` as in the rules of the table; empty if the form has
+ * neither.
+ */
+export function withoutInfix(word: string, language: string): string[] {
   const [, particle, verb] = INNER_MARKS[language]?.exec(word) ?? [];
   return verb === undefined ? [] : [`${particle}${verb}@`];
 }
 
-/** Prefixes and suffixes that are separate words or persons, and the minimum number of letters that must remain. */
+/**
+ * Prefixes and suffixes that represent a word or a grammatical person, and the minimum number of letters that must
+ * remain.
+ */
 interface Clitics {
   before?: RegExp;
   behind?: readonly RegExp[];
@@ -76,7 +83,7 @@ const WELSH_MUTATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?=[aeiouwy])/u, ['g']],
 ];
 
-/** Beginnings of Swahili nouns, one and many. E. O. Ashton, Swahili Grammar (1947), chapter 1. */
+/** Class prefixes of Swahili nouns, in the singular and the plural. E. O. Ashton, Swahili Grammar (1947), chapter 1. */
 const SWAHILI_CLASSES = [
   ['m', 'wa'],
   ['mw', 'wa'],
@@ -93,7 +100,10 @@ const SWAHILI_CLASSES = [
   ['w', 'ny'],
 ] as const;
 
-/** Beginnings of Indonesian verbs in active and passive, with the consonant that they replace. */
+/**
+ * Matches the active or passive prefix of an Indonesian verb. The table below has the consonants that a prefix
+ * replaces.
+ */
 const INDONESIAN_VERB = /^(?:di|(me(?:nge|ng|ny|m|n)?))(?=.{3})/u;
 const REPLACED: Readonly<Record<string, readonly string[]>> = {
   meng: ['', 'k'],
@@ -103,7 +113,7 @@ const REPLACED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the forms of a word without grammatical affixes, one per reading, without the word itself. */
-export function barePartsOf(word: string, language: string): string[] {
+export function formsWithoutAffixes(word: string, language: string): string[] {
   const found = new Set<string>();
   if (language === 'cy') {
     for (const [pattern, originals] of WELSH_MUTATIONS)
@@ -172,7 +182,7 @@ export function areJapaneseForms(a: string, b: string): boolean {
   return (ending === 'る' && AFTER_RU.test(otherEnding)) || (otherEnding === 'る' && AFTER_RU.test(ending));
 }
 
-/** The letters that Hebrew writes onto the next word. Source: as the clitics above. */
+/** Matches a one-letter word that Hebrew attaches to the next word. Source: as for the Hebrew clitics above. */
 const HEBREW_PREFIX = /^[והבלמשכ](?=.{3})/u;
 /** The sequences of these letters that are function words: and, that, when; in, to, from, as; the. */
 const HEBREW_PREFIXES = /^ו?(?:כש|מש|לכש|ש)?[בלמכ]?ה?$/u;

@@ -9,7 +9,10 @@ const PLURAL = 'l[ae]r';
 const PERSON = '[ıiuü]?m|[ıiuü]?n|s?[ıiuü]|[ıiuü]?m[ıiuü]z|[ıiuü]?n[ıiuü]z';
 const CASE = '[yn]?[ae]|[yn]?[ıiuü]|n?[ıiuü]n|n?[dt][ae]n?|y?l[ae]|nc[ae]';
 const COPULA = '[dt][ıiuü]r|y?[dt][ıiuü]|y?s[ae]|y?m[ıiuü]ş';
-/** Suffixes in the order in which they follow a stem. `ki` turns a place into a word that is inflected again. */
+/**
+ * Suffixes in the order in which they follow a stem. After a locative or genitive, `ki` forms a word that can be
+ * inflected again.
+ */
 const SUFFIXES = [COPULA, CASE, PLURAL, '(?<=[dt][ae]|n[ıiuü]n)ki', CASE, PERSON, PLURAL].map(
   (suffix) => new RegExp(`(?:${suffix})$`, 'uy'),
 );
@@ -54,7 +57,7 @@ function isVerbForm(word: string, stem: string): boolean {
   );
 }
 
-/** Returns the stems of which a word may be a form, without itself, as they are spelt without endings. */
+/** Returns the possible stems of a word, in their spelling without endings. The word itself is excluded. */
 function turkishStems(word: string): string[] {
   const name = /^(.+)'\p{L}+$/u.exec(word);
   if (name) return [name[1]!];
@@ -173,7 +176,7 @@ const MIN_FINNISH_STEM = 3;
  * Returns whether a word is a form of a noun that ends in a vowel, with its consonants in either grade: *säädön* of
  * *säätö*.
  */
-export function isFinnishCaseOf(word: string, noun: string): boolean {
+export function isFinnishNounFormOf(word: string, noun: string): boolean {
   if (noun.length < MIN_FINNISH_STEM || !/[aiouyäö]$/u.test(noun)) return false;
   // Some nouns on i have an e before their endings: *joki, joen*.
   const stems = noun.endsWith('i') ? [noun, noun.replace(/i$/u, 'e')] : [noun];
@@ -205,7 +208,7 @@ const GRADES: readonly (readonly [RegExp, string])[] = [
  * Returns whether a word is a form of the verb of a noun of action, in either grade: *ladataan* and *lataamisessa* of
  * *lataus*, *asennetaan* of *asennus*. Both without diacritics.
  */
-export function isFinnishVerbOf(word: string, noun: string): boolean {
+export function isFinnishVerbFormOf(word: string, noun: string): boolean {
   const graded = (text: string): string => GRADES.reduce((all, change) => all.replace(...change), text);
   const root = ACTION.exec(noun)?.[1];
   if (root === undefined) return false;

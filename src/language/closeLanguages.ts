@@ -1,4 +1,7 @@
-/** Tells close relatives apart by letters and words that only one of them has; n-grams confuse them in short texts. */
+/**
+ * Distinguishes closely related languages by letters and words that only one of them uses. In short texts, n-grams
+ * confuse these languages.
+ */
 
 /**
  * Frequent words of each language that its relative lacks, or spells differently. `no` is Bokmål. Sources: R. Allan et
@@ -23,7 +26,7 @@ const WORDS: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-/** Languages whose n-grams alone decide too little: many short texts fit the relative as well. */
+/** Languages that n-grams alone cannot distinguish from their relatives: many short texts match both. */
 const NEEDS_WORDS: ReadonlySet<string> = new Set(['da', 'no']);
 
 /** The words of each language by group, excluding words that also exist in the close relative. */
@@ -34,8 +37,8 @@ const GROUPS = WORDS.map((group) => {
 });
 
 /** The result of comparing a text with closely related languages. */
-export interface RelativesComparison {
-  /** The language that has most of the telling words; missing if they do not decide. */
+export interface RelatedLanguagesComparison {
+  /** The language with the most distinctive words in the text; missing if there is a tie. */
   language?: string;
   /** The detected language and its relatives; empty if none are known. */
   relatives: readonly string[];
@@ -44,7 +47,7 @@ export interface RelativesComparison {
 }
 
 /** Compares a detected language with its close relatives. */
-export function compareWithRelatives(text: string, detected: string): RelativesComparison {
+export function compareRelatedLanguages(text: string, detected: string): RelatedLanguagesComparison {
   const group = GROUPS.find((languages) => languages.some(({ language }) => language === detected)) ?? [];
   const words = group.length > 0 ? (text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) : [];
   const [best, second] = group
@@ -58,8 +61,11 @@ export function compareWithRelatives(text: string, detected: string): RelativesC
   };
 }
 
-/** Returns the language of Cyrillic letters that only one alphabet among the detector's languages has. */
-export function byCyrillicLetters(text: string): string | undefined {
+/**
+ * Returns the language whose alphabet alone, among the detectable languages, has certain Cyrillic letters of the text;
+ * undefined if there are none.
+ */
+export function languageOfCyrillicText(text: string): string | undefined {
   if (/[ўЎ]/.test(text)) return 'be';
   if (/[їєґЇЄҐ]/.test(text)) return 'uk';
   if (/[ђћџљњЂЋЏЉЊ]/.test(text)) return 'sr';

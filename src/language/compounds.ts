@@ -1,8 +1,8 @@
 import { stemOf } from './forms';
-import { isDense, writesCompounds } from './scripts';
+import { isDenseCharacter, writesCompounds } from './scripts';
 
 /** The minimum length in letters of a part of a compound: shorter ones are endings and prefixes. */
-export const MIN_PART_LENGTH = 4;
+export const MIN_COMPOUND_PART_LENGTH = 4;
 /** The minimum length in letters of the rest of a compound. */
 const MIN_REST_LENGTH = 3;
 
@@ -14,25 +14,25 @@ const LINKING = /(?:-|en|er|es|[sne])$/;
  * that link it.
  */
 export function* compoundParts(word: string, language: string): Generator<{ text: string; stem: string }> {
-  if (!writesCompounds(language) || isDense(word)) return;
+  if (!writesCompounds(language) || isDenseCharacter(word)) return;
   for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const head = word.slice(at);
-    if (head.length >= MIN_PART_LENGTH) yield { text: head, stem: stemOf(head, language) };
+    if (head.length >= MIN_COMPOUND_PART_LENGTH) yield { text: head, stem: stemOf(head, language) };
     const modifier = word.slice(0, at);
-    if (modifier.length < MIN_PART_LENGTH) continue;
+    if (modifier.length < MIN_COMPOUND_PART_LENGTH) continue;
     yield { text: modifier, stem: stemOf(modifier, language) };
     const unlinked = modifier.replace(LINKING, '');
-    if (unlinked !== modifier && unlinked.length >= MIN_PART_LENGTH)
+    if (unlinked !== modifier && unlinked.length >= MIN_COMPOUND_PART_LENGTH)
       yield { text: unlinked, stem: stemOf(unlinked, language) };
   }
 }
 
 /** Returns the pairs of words that may form a compound, the modifier without its linking letters. */
-export function splitsOf(compound: string): [modifier: string, head: string][] {
+export function compoundSplits(compound: string): [modifier: string, head: string][] {
   return Array.from(compound).flatMap((_, at): [string, string][] => {
     const [modifier, head] = [compound.slice(0, at), compound.slice(at)];
     return [...new Set([modifier, modifier.replace(LINKING, '')])].flatMap((each): [string, string][] =>
-      each.length >= MIN_PART_LENGTH && head.length >= MIN_PART_LENGTH ? [[each, head]] : [],
+      each.length >= MIN_COMPOUND_PART_LENGTH && head.length >= MIN_COMPOUND_PART_LENGTH ? [[each, head]] : [],
     );
   });
 }
@@ -40,7 +40,7 @@ export function splitsOf(compound: string): [modifier: string, head: string][] {
 /** Returns whether `word` begins or ends with `part` and the rest can be a word too. */
 export function isCompoundOf(word: string, part: string): boolean {
   return (
-    part.length >= MIN_PART_LENGTH &&
+    part.length >= MIN_COMPOUND_PART_LENGTH &&
     word.length - part.length >= MIN_REST_LENGTH &&
     (word.startsWith(part) || word.endsWith(part))
   );
@@ -57,7 +57,7 @@ export function isCompoundWith(
   language: string,
   isWord: (word: string) => boolean,
 ): boolean {
-  if (!writesCompounds(language) || isDense(word) || part.length < MIN_PART_LENGTH) return false;
+  if (!writesCompounds(language) || isDenseCharacter(word) || part.length < MIN_COMPOUND_PART_LENGTH) return false;
   for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const [written, head] = [word.slice(0, at), word.slice(at)];
     const modifiers = [written, written.replace(LINKING, '')].filter(({ length }) => length >= MIN_REST_LENGTH);

@@ -1,6 +1,6 @@
 import type { eld } from 'eld/small';
 import { lazyRequire } from '../base/lazyRequire';
-import { byCyrillicLetters, compareWithRelatives } from './closeLanguages';
+import { languageOfCyrillicText, compareRelatedLanguages } from './closeLanguages';
 import { languageMatches } from './tags';
 
 /** The detected language of a text. */
@@ -20,8 +20,8 @@ const MIN_LETTERS_AMONG_ALL = 24;
 /** The minimum number of letters for a confident guess among given languages. */
 const MIN_LETTERS_AMONG_CANDIDATES = 12;
 /**
- * The weight of a Japanese or Chinese character in letters: a line may contain this many letters of product names for
- * each.
+ * The number of alphabetic letters that one Chinese, Japanese or Korean character outweighs, because a line may contain
+ * product names in Latin letters.
  */
 const LETTERS_PER_CHARACTER = 6;
 /** The difference of the detector's scores (0 to 1) that decides between two candidates. */
@@ -31,7 +31,10 @@ const DECIDING_MARGIN = 0.04;
  * `MIN_LETTERS_AMONG_ALL`. With `DECIDING_MARGIN`, one short Croatian text in fifteen is taken for Slovene.
  */
 const DECIDING_MARGIN_OF_SHORT = 0.08;
-/** The difference of scores at which the detector's language rejects all candidates. */
+/**
+ * If the best candidate scores lower than the detected language by more than this difference, all candidates are
+ * rejected.
+ */
 const CONTRADICTING_MARGIN = 0.12;
 /** Slavic languages with Latin letters. */
 const NEIGHBOURS = /^(?:bs|cs|hr|pl|sk|sl|sr)\b/;
@@ -39,7 +42,10 @@ const NEIGHBOURS = /^(?:bs|cs|hr|pl|sk|sl|sr)\b/;
 /** Languages that the detector reports as a similar one. */
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
 
-/** Languages that the detector reports as a similar, rarer one, used only if words typical of it occur. */
+/**
+ * The likelier language for each rarer one that the detector reports. The rarer one is returned only if words typical
+ * of it occur.
+ */
 const MORE_LIKELY: Readonly<Record<string, string>> = { ms: 'id' };
 
 /**
@@ -78,8 +84,8 @@ function languageOfScript({ kana, hangul, han, simplified, traditional, japanese
 function byLetters(text: string, letters: number, candidates?: readonly string[]): DetectedLanguage | undefined {
   const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
-  const { relatives, isDoubtful, ...words } = compareWithRelatives(text, result.language);
-  const fromLetters = byCyrillicLetters(text) ?? words.language;
+  const { relatives, isDoubtful, ...words } = compareRelatedLanguages(text, result.language);
+  const fromLetters = languageOfCyrillicText(text) ?? words.language;
   const reliable = result.isReliable() && letters >= MIN_LETTERS_AMONG_ALL;
   if (!candidates?.length)
     return {
@@ -110,7 +116,7 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
 }
 
 /** Returns whether the detector supports a language; it would mistake an unsupported language for another one. */
-export function isRecognisable(language: string): boolean {
+export function isDetectableLanguage(language: string): boolean {
   const primary = language.split('-')[0]!.toLowerCase();
   return recognised().has(RECOGNISED_AS[primary] ?? primary);
 }

@@ -1,13 +1,13 @@
-import { isDense } from './scripts';
+import { isDenseCharacter } from './scripts';
 
 /**
- * Returns the number of edits that still count as the same word: one in five letters, at least one from four letters
- * on, otherwise none, because a different word is more likely than a typing error. Characters of dense scripts count
- * twice.
+ * Returns the maximum number of edits between two spellings of one word: one in five letters, but at least one and at
+ * most four. Texts with Chinese, Japanese or Korean characters get one in ten. Words of fewer than four letters get
+ * none, because a different word is more likely than a typing error.
  */
 export function toleratedEdits(text: string): number {
   const length = Array.from(text).length;
-  const rate = isDense(text) ? 0.1 : 0.2;
+  const rate = isDenseCharacter(text) ? 0.1 : 0.2;
   return length < 4 ? 0 : Math.min(4, Math.max(1, Math.floor(length * rate)));
 }
 

@@ -168,7 +168,7 @@ const IRREGULAR_FORMS: Readonly<Record<string, string>> = {
 const LEMMAS = new Map(
   Object.entries(IRREGULAR_FORMS).flatMap(([lemma, forms]) => forms.split(' ').map((form) => [form, lemma] as const)),
 );
-/** Prefixes of an irregular word that is the second part: *overwritten*, *subindices*, *firewomen*. */
+/** Matches a prefix that may precede an irregular form: *overwritten*, *subindices*. */
 const PREFIX =
   /^(?:after|counter|grand|hyper|inter|micro|mid|multi|out|over|photo|pre|pseudo|re|sub|super|un|under|up|with)(?=.{3})/u;
 const MEN = /(?<=^|wo|.{3})men$/u;
@@ -178,7 +178,7 @@ const SES =
 /** Words in -men that are not plurals of -man. */
 const NO_MEN = /^(?:speci|acu|regi|abdo|hy|ra|dol|stam|albu|cycla|semi?|bitu|lu|fora|cerumen|o|a)men$/u;
 
-/** British spellings and others of the kind, each with the American one, within a word in lower case. */
+/** Patterns of British and other spelling variants in lower-case words, with the American spellings. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^practis(?=e|ing)/u, 'practic'],
   [/(?<=.{3}|^od)our(?=$|s$|ed$|er|ing|able|ful|ite|less|ist|hood|al|y$)/u, 'or'],
@@ -212,7 +212,7 @@ const MAY_DIFFER =
  * Returns the word by which English forms are compared before they are stemmed, in lower case: *mice* → *mouse*,
  * *overwritten* → *overwrite*, *colours* → *colors*, *organise* → *organize*.
  */
-export function plainEnglish(word: string): string {
+export function normaliseEnglishForm(word: string): string {
   const lemma = irregularLemma(word);
   if (!MAY_DIFFER.test(lemma)) return lemma;
   return SPELLINGS.reduce((spelt, [pattern, other]) => spelt.replace(pattern, other), lemma);
@@ -228,7 +228,7 @@ function irregularLemma(word: string): string {
   return word.endsWith('ses') ? word.replace(SES, 'is') : word;
 }
 
-/** Returns a phrase without spaces and hyphens, whose use varies in compounds. */
+/** Returns a phrase without the spaces and hyphens between letters or digits, because their use varies in compounds. */
 export function withoutWordBreaks(text: string): string {
   return text.includes(' ') || text.includes('-') ? text.replace(/(?<=[\p{L}\p{N}])[ -](?=[\p{L}\p{N}])/gu, '') : text;
 }

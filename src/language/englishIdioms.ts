@@ -19,7 +19,7 @@ export function isInIdiom(text: string, { start, end }: Span, language: string):
 }
 
 const PARTICLE = /^\s+(?:away|back|down|in|into|off|on|out|over|up)(?![\p{L}\p{N}-])/iu;
-/** Words before the base form of a verb, the beginning of a sentence among them. */
+/** Matches text that may precede the base form of a verb, such as a modal verb, *to* or the beginning of a sentence. */
 const BEFORE_VERB =
   /(?:^[\p{P}\p{S}\s]*|[.!?:;]\s+|\b(?:and|can(?:not)?|could|do|don[’']t|have|may|might|must|not|or|please|shall|should|they|to|we|will|would|you)\s+(?:yourself\s+)?)$/iu;
 

@@ -1,8 +1,8 @@
 import { languageMatches, normaliseLanguage } from './tags';
 
 /**
- * Languages that documents and localisation files are named after. Rarer codes are missing: as a part of a name they
- * are coincidence.
+ * Languages that documents and localisation files are named after. Rarer codes are omitted, because in file names they
+ * are usually a coincidence.
  */
 const LANGUAGES = new Set(
   (
@@ -14,8 +14,8 @@ const LANGUAGES = new Set(
   ).split(' '),
 );
 /**
- * Codes that are English words as well. A wrong claim costs more than a missed one, which recognition by text makes
- * good, so these count only in localisation formats.
+ * Codes that are English words as well. They count only in localisation formats: if a language is missed, it is
+ * detected in the text, but a wrong language is not corrected.
  */
 const ENGLISH_WORDS = new Set('am as be in is my or so'.split(' '));
 /** Codes that can end an English name after a hyphen: `sign-in`, `say-no`. */
@@ -25,22 +25,22 @@ const LOCALISATION_FORMAT =
 const SCRIPTS = new Set(['hans', 'hant', 'latn', 'cyrl', 'arab', 'deva']);
 
 /**
- * The maximum number of parent folders whose names may state a file's language; those further up, such as a user's own,
- * mean something else.
+ * The maximum number of parent folders whose names may state a file's language. Folders further up, such as a home
+ * folder, are not named after it.
  */
 const MAX_PARENT_FOLDERS = 3;
 
 /** The placeholder for a language in a file name. */
-export const LANGUAGE_SLOT = '{language}';
+export const LANGUAGE_PLACEHOLDER = '{language}';
 
-/** A language that a file name states. Where names of folders belong to it, they end with `/`. */
+/** The language in a file's name or path. If a path is given, the names below include its folders. */
 interface NamedLanguage {
   language: string;
   /** The language as written: `pt_BR`, `zh-rCN`. */
   written: string;
   /** The name without the language, which is the same in all languages of a document. */
   skeleton: string;
-  /** The name with {@link LANGUAGE_SLOT} instead of the language. */
+  /** The name with {@link LANGUAGE_PLACEHOLDER} instead of the language. */
   template: string;
   /** The name without a language, as sources often have it; missing if nothing would remain. */
   unnamed?: string;
@@ -52,7 +52,7 @@ interface NamedLanguage {
  * count.
  */
 export function languageOfFileName(name: string): string | undefined {
-  return languageInFileName(name)?.language;
+  return locateFileLanguage(name)?.language;
 }
 
 /** Returns the normalised language of a file-name spelling (`pt_BR`, `zh-rCN`, `sr@latin`), or undefined. */
@@ -64,11 +64,11 @@ export function languageOfFileTag(written: string): string | undefined {
  * Returns the file among `otherNames` that is `name` in another language (or in `language`): `contract.de.md` for
  * `contract.en.md` or `contract.md`, and `docs/de/contract.md` for `docs/contract.md`.
  */
-export function siblingIn(name: string, otherNames: readonly string[], language?: string): string | undefined {
-  const own = languageInFileName(name);
+export function findTranslatedFile(name: string, otherNames: readonly string[], language?: string): string | undefined {
+  const own = locateFileLanguage(name);
   const family = own?.skeleton ?? slashes(name);
   return otherNames.find((other) => {
-    const named = languageInFileName(other);
+    const named = locateFileLanguage(other);
     const related = [named?.skeleton ?? slashes(other), named?.unnamed];
     const isRelated = related.includes(family) || own?.unnamed === slashes(other);
     if (other === name || !isRelated) return false;
@@ -82,14 +82,14 @@ export function siblingIn(name: string, otherNames: readonly string[], language?
  * Returns the name without its language, which a document and its translations share: `contract.md` for
  * `contract.de.md`, `*.po` for `de.po`.
  */
-export function familyOf(name: string): string {
-  return languageInFileName(name)?.skeleton ?? slashes(name);
+export function nameWithoutLanguage(name: string): string {
+  return locateFileLanguage(name)?.skeleton ?? slashes(name);
 }
 
 const slashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** Returns the result of {@link languageOfFileName} with its position in the name. */
-export function languageInFileName(name: string): NamedLanguage | undefined {
+export function locateFileLanguage(name: string): NamedLanguage | undefined {
   const segments = slashes(name).split('/');
   const base = segments.pop()!;
   const folder = segments.length ? `${segments.join('/')}/` : '';
@@ -126,7 +126,7 @@ function inBaseName(base: string): NamedLanguage | undefined {
 
   const whole = languageOfTag(stem);
   if (whole && (isLocalisation || !ENGLISH_WORDS.has(stem.toLowerCase())))
-    return { language: whole, written: stem, skeleton: `*${ending}`, template: LANGUAGE_SLOT + ending };
+    return { language: whole, written: stem, skeleton: `*${ending}`, template: LANGUAGE_PLACEHOLDER + ending };
   // The tag may itself contain separators (`zh-Hans`, `pt_BR`), so longer ones are tried first.
   for (const match of stem.matchAll(/[._-]/g)) {
     const tag = stem.slice(match.index + 1);
@@ -139,7 +139,7 @@ function inBaseName(base: string): NamedLanguage | undefined {
       language,
       written: tag,
       skeleton: unnamed,
-      template: stem.slice(0, match.index + 1) + LANGUAGE_SLOT + ending,
+      template: stem.slice(0, match.index + 1) + LANGUAGE_PLACEHOLDER + ending,
       unnamed,
     };
   }
@@ -147,10 +147,13 @@ function inBaseName(base: string): NamedLanguage | undefined {
   const leading = first && isLocalisation && !ENGLISH_WORDS.has(first[1]!) ? languageOfTag(first[1]!) : undefined;
   if (!leading) return undefined;
   const rest = base.slice(first![1]!.length);
-  return { language: leading, written: first![1]!, skeleton: `*${rest}`, template: LANGUAGE_SLOT + rest };
+  return { language: leading, written: first![1]!, skeleton: `*${rest}`, template: LANGUAGE_PLACEHOLDER + rest };
 }
 
-/** `fr`, `pt-BR`, `fr.lproj`, `pages.fr`, Android's `values-zh-rCN`. */
+/**
+ * Returns the language in a folder's name, such as `fr`, `pt-BR`, `fr.lproj`, `pages.fr` or Android's `values-zh-rCN`;
+ * undefined if there is none.
+ */
 function inFolder(folder: string): NamedLanguage | undefined {
   const [, before = '', written = '', after = ''] =
     /^(values-|[\w-]+\.(?!lproj$))?([^.]+?)(\.lproj)?$/i.exec(folder) ?? [];
@@ -160,17 +163,18 @@ function inFolder(folder: string): NamedLanguage | undefined {
   return {
     language,
     written,
-    template: before + LANGUAGE_SLOT + after,
+    template: before + LANGUAGE_PLACEHOLDER + after,
     skeleton: unnamed || '*',
     ...(unnamed && { unnamed }),
   };
 }
 
-/** `zh-CN` for `zh-rCN`, as Android writes it. */
+/** Removes the `r` before a region that Android writes: `zh-rCN` → `zh-CN`. */
 export const withoutAndroidRegion = (written: string): string => written.replace(/-r(?=[A-Z]{2}$)/, '-');
 
 /**
- * Returns the tag of a plausible language, as BCP 47 or as gettext and Java write it (`pt_BR`, `sr@latin`); normalised.
+ * Returns the normalised language of a tag in BCP 47 or in the style of gettext and Java (`pt_BR`, `sr@latin`);
+ * undefined if it is not a plausible language.
  */
 function languageOfTag(tag: string): string | undefined {
   const match = /^([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:@\w+)?$/.exec(tag);

@@ -1,6 +1,6 @@
 import type { Span } from '../model/phrase';
 import { differInHebrewPrefixes, hebrewKey } from './affixes';
-import { plainEnglish, withoutWordBreaks } from './englishForms';
+import { normaliseEnglishForm, withoutWordBreaks } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { isUnsegmented } from './scripts';
 import { stem } from './stems';
@@ -30,7 +30,10 @@ const stems = new Map<string, Map<string, string>>();
 let cachedStems = 0;
 const languageKeys = new Map<string, string>();
 
-/** Returns the language as terms are indexed: `de-AT` and `de` are equal, `zh-Hans` and `zh` are not. */
+/**
+ * Returns the key under which a language's terms are indexed: equal for `de-AT` and `de`, different for `zh-Hans` and
+ * `zh`.
+ */
 export function languageKey(tag: string): string {
   const key = languageKeys.get(tag) ?? normaliseLanguage(tag) ?? tag.toLowerCase();
   languageKeys.set(tag, key);
@@ -90,8 +93,8 @@ const ENDING = /^(?:\p{L}?(?:ed|ing)|e?s|['’]s?|s['’]|e|d|y|ies|ied|)$/u;
 
 /**
  * Returns whether two English phrases with the same stems are inflections or spellings of the same phrase: *indices*
- * and *index*, *log-ins* and *login*. The stemmer alone would equate *hospitality* with *hospital*; of 24 such pairs in
- * docs/development/model.md, four had the same meaning.
+ * and *index*, *log-ins* and *login*. The stemmer alone would equate *hospitality* with *hospital*; of 24 such pairs,
+ * only four had the same meaning.
  */
 export function isEnglishInflection(a: string, b: string): boolean {
   const [left, right] = [words(a, 'en'), words(b, 'en')].map((found) => found.map(({ text }) => plain(text))) as [
@@ -105,7 +108,7 @@ export function isEnglishInflection(a: string, b: string): boolean {
 const plain = (word: string): string => foldDiacritics(word.toLowerCase());
 
 function areInflections(a: string, b: string): boolean {
-  return differsByEnding(a, b) || differsByEnding(plainEnglish(a), plainEnglish(b));
+  return differsByEnding(a, b) || differsByEnding(normaliseEnglishForm(a), normaliseEnglishForm(b));
 }
 
 function differsByEnding(a: string, b: string): boolean {

@@ -1,6 +1,6 @@
 import type * as Stopword from 'stopword';
 import { lazyRequire } from '../base/lazyRequire';
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 import type { FunctionWordLists } from './functionWordLists';
 import { FUNCTION_WORD_LISTS } from './functionWordLists';
 
@@ -39,7 +39,7 @@ const LIST_NAMES: Record<string, string> = {
 /** Japanese content words use kanji and katakana; words in hiragana alone are function words, with few exceptions. */
 const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
 
-/** English verbs with *not* or another verb written onto them or onto a pronoun: *couldn’t*, *we’ll*. */
+/** Matches English contractions with *not* or with a verb: *couldn’t*, *we’ll*. */
 const CONTRACTION = /(?:n['’]t|['’](?:ll|ve|re|d|m))$/u;
 
 const NONE: FunctionWordLists = { ties: '', beforeNouns: '', beforeVerbs: '', others: '' };
@@ -57,9 +57,9 @@ export class FunctionWords {
   constructor(language: string) {
     const primary = language.split('-')[0]!.toLowerCase();
     const { ties, articles, beforeNouns, beforeVerbs, numerals, others } =
-      ownValue(FUNCTION_WORD_LISTS, primary) ?? NONE;
+      ownProperty(FUNCTION_WORD_LISTS, primary) ?? NONE;
     const library =
-      (lists() as unknown as Record<string, string[] | undefined>)[ownValue(LIST_NAMES, primary) ?? ''] ?? [];
+      (lists() as unknown as Record<string, string[] | undefined>)[ownProperty(LIST_NAMES, primary) ?? ''] ?? [];
     this.ties = setOf(ties);
     this.articles = setOf(articles);
     this.beforeNouns = setOf(beforeNouns);
@@ -84,7 +84,7 @@ export class FunctionWords {
     return this.ties.has(word.toLowerCase());
   }
 
-  /** Returns whether a verb is likelier than a noun before the word. */
+  /** Returns whether the word is an article or similar. The word before it is more likely a verb than a noun. */
   isArticle(word: string): boolean {
     return this.articles.has(word.toLowerCase());
   }

@@ -1,10 +1,10 @@
 import { lazyJson } from '../base/lazyRequire';
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 import { stem } from './stems';
 
 const tablesByLanguage = lazyJson<Record<string, string[]>>('generalWords', import.meta.url);
 
-/** The rarity of words outside the table: two classes rarer than the rarest in it. */
+/** The number that is added to the number of classes to get the rarity of a word that is not in the table. */
 const UNLISTED_RARITY = 2;
 
 /**
@@ -17,7 +17,7 @@ export class GeneralWords {
   private readonly rarest: number;
 
   constructor(private readonly language: string) {
-    const classes = ownValue(tablesByLanguage(), language.split('-')[0]!.toLowerCase()) ?? [];
+    const classes = ownProperty(tablesByLanguage(), language.split('-')[0]!.toLowerCase()) ?? [];
     this.rarest = classes.length;
     classes.forEach((words, index) => {
       for (const word of words.split(' ').filter(Boolean)) {
@@ -48,15 +48,15 @@ export class GeneralWords {
 const sharedByLanguage = lazyJson<Record<string, string[]>>('sharedWords', import.meta.url);
 
 /**
- * Words that texts about any subject share (*type*, *size*, *content*), from the table that
- * training/build_shared_words.py creates: by tenths of the texts in which they occur more than by chance.
+ * Words that texts about any subject share (*type*, *size*, *content*). The table of training/build_shared_words.py
+ * groups them by the share of texts, in tenths, that use them more often than by chance.
  */
 export class TopicNeutralWords {
   private readonly byForm = new Map<string, number>();
   private readonly byStem = new Map<string, number>();
 
   constructor(private readonly language: string) {
-    const tenths = ownValue(sharedByLanguage(), language.split('-')[0]!.toLowerCase()) ?? [];
+    const tenths = ownProperty(sharedByLanguage(), language.split('-')[0]!.toLowerCase()) ?? [];
     tenths.forEach((words, index) => {
       for (const word of words.split(' ').filter(Boolean)) {
         const key = stem(word, language);
@@ -76,14 +76,14 @@ export class TopicNeutralWords {
   }
 }
 
-/** A list of words, each found by its forms. */
+/** A list of words that also recognises their inflected forms. */
 class ListedWords {
   private readonly byStem = new Map<string, string[]>();
   private readonly isEnglish: boolean;
 
   /**
-   * @param maxEndingLength beyond which an ending forms a different word in other languages: *utiliser*,
-   *   *utilisateur*
+   * @param maxEndingLength the maximum difference in length between a form and its word, in languages other than
+   * English; a greater one means a different word: *utiliser*, *utilisateur*
    */
   constructor(
     private readonly language: string,
@@ -93,7 +93,7 @@ class ListedWords {
   ) {
     const primary = language.split('-')[0]!.toLowerCase();
     this.isEnglish = primary === 'en';
-    for (const word of (ownValue(lists, primary) ?? '').split(/\s+/u).filter(Boolean)) {
+    for (const word of (ownProperty(lists, primary) ?? '').split(/\s+/u).filter(Boolean)) {
       const key = stem(word, language);
       this.byStem.set(key, [...(this.byStem.get(key) ?? []), word.toLowerCase()]);
     }

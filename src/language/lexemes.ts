@@ -1,8 +1,8 @@
 import { lazyJson } from '../base/lazyRequire';
-import { ownValue } from '../base/nameTable';
-import { areJapaneseForms, barePartsOf, withoutInnerMark } from './affixes';
-import { plainEnglish } from './englishForms';
-import { areTurkishForms, isFinnishCaseOf, isHungarianFormOf } from './agglutinativeForms';
+import { ownProperty } from '../base/nameTable';
+import { areJapaneseForms, formsWithoutAffixes, withoutInfix } from './affixes';
+import { normaliseEnglishForm } from './englishForms';
+import { areTurkishForms, isFinnishNounFormOf, isHungarianFormOf } from './agglutinativeForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { writesCompounds } from './scripts';
 import { stem } from './stems';
@@ -35,7 +35,7 @@ const SERVED_BY: Readonly<Record<string, string>> = { no: 'nb', sr: 'hr', bs: 'h
 const tables = new Map(LEARNED.map((name) => [name, lazyJson<LexemeTable>(`lexemes/${name}`, import.meta.url)]));
 const inflections = new Map<string, Inflection>();
 
-/** Scripts whose accents move from form to form, or are omitted. */
+/** Languages whose words are compared without diacritics, because accents move from form to form or are omitted. */
 const UNMARKED: ReadonlySet<string> = new Set(['ar', 'el', 'fa', 'he']);
 /** The minimum length in letters of an irregular form that is recognised as the end of a compound. */
 const MIN_COMPOUND_END = 4;
@@ -45,7 +45,7 @@ const MIN_LEMMA_LENGTH = 2;
 
 /** Rules for stems that change internally, in addition to the rules of the table. */
 const FORM_OF: Readonly<Record<string, (word: string, noun: string) => boolean>> = {
-  fi: isFinnishCaseOf,
+  fi: isFinnishNounFormOf,
   hu: isHungarianFormOf,
   ru: (word, noun) => isFormInMya(word, noun) || isPluralOf(word, noun, 'ru'),
   uk: (word, noun) => isFormInMya(word, noun) || isPluralOf(word, noun, 'uk'),
@@ -76,7 +76,7 @@ const remembered = new Map<string, ReadonlySet<string>>();
  */
 export function isSameLexeme(a: string, b: string, language: string): boolean {
   const primary = language.split('-')[0]!.toLowerCase();
-  const name = ownValue(SERVED_BY, primary) ?? primary;
+  const name = ownProperty(SERVED_BY, primary) ?? primary;
   const [left, right] = [plainForm(a, name), plainForm(b, name)];
   if (left === right) return left !== '';
   if (!left || !right) return false;
@@ -86,14 +86,14 @@ export function isSameLexeme(a: string, b: string, language: string): boolean {
 }
 
 /**
- * Returns the form and its possible lemmas, without grammatical prefixes and suffixes (*הקבצים*). All are spelled as in
- * the table: lower case, in some languages without accents.
+ * Returns the form and its possible lemmas, including those of the form without grammatical prefixes and suffixes
+ * (*הקבצים*). All are spelled as in the table: lower case, in some languages without accents.
  */
 export function possibleLemmas(word: string, language: string): { form: string; lemmas: ReadonlySet<string> } {
   const primary = language.split('-')[0]!.toLowerCase();
-  const name = ownValue(SERVED_BY, primary) ?? primary;
+  const name = ownProperty(SERVED_BY, primary) ?? primary;
   const form = plainForm(word, name);
-  const bare = barePartsOf(form, name).flatMap((part) => [...lemmasOf(part, name)]);
+  const bare = formsWithoutAffixes(form, name).flatMap((part) => [...lemmasOf(part, name)]);
   return { form, lemmas: bare.length ? new Set([...lemmasOf(form, name), ...bare]) : lemmasOf(form, name) };
 }
 
@@ -116,13 +116,13 @@ function areForms(a: string, b: string, language: string): boolean {
   const isFormOf = FORM_OF[language];
   if (isFormOf && (isFormOf(a, b) || isFormOf(b, a))) return true;
   return (
-    barePartsOf(a, language).some((bare) => bare === b || shareLemma(bare, b, language)) ||
-    barePartsOf(b, language).some((bare) => bare === a || shareLemma(bare, a, language))
+    formsWithoutAffixes(a, language).some((bare) => bare === b || shareLemma(bare, b, language)) ||
+    formsWithoutAffixes(b, language).some((bare) => bare === a || shareLemma(bare, a, language))
   );
 }
 
 function shareLemma(a: string, b: string, language: string): boolean {
-  if (language === 'en' && plainEnglish(a) === plainEnglish(b)) return true;
+  if (language === 'en' && normaliseEnglishForm(a) === normaliseEnglishForm(b)) return true;
   const own = lemmasOf(a, language);
   for (const lemma of lemmasOf(b, language)) if (own.has(lemma)) return true;
   return false;
@@ -139,7 +139,7 @@ function findLemmas(word: string, language: string): Set<string> {
   if (!inflection) return found.add(stem(word, language));
   for (const lemma of changesOf(inflection.exceptions, word)) found.add(lemma);
   const others = changesOf(inflection.others, word);
-  for (const form of [word, ...withoutInnerMark(word, language)]) {
+  for (const form of [word, ...withoutInfix(word, language)]) {
     const marked = `^${form}`;
     for (let start = Math.max(0, marked.length - inflection.longestRule); start <= marked.length; start++) {
       for (const ending of inflection.rules.get(marked.slice(start)) ?? []) {

@@ -1,18 +1,21 @@
-import { nameTable } from '../base/nameTable';
+import { nullPrototypeRecord } from '../base/nameTable';
 import { Pacer } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { runInSlices } from '../base/steps';
 import { editDistance } from './editDistance';
-import { languageInFileName, withoutAndroidRegion } from './fileName';
-import { unicodeForm } from './normalise';
+import { locateFileLanguage, withoutAndroidRegion } from './fileName';
+import { normaliseUnicode } from './normalise';
 import { normaliseLanguage } from './tags';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
-/** Languages in which a column may name a language, besides its own; if two use the same name, the first one counts. */
+/**
+ * Languages in which language names are recognised, besides the named language itself. If a name has two meanings, the
+ * first language in this list decides.
+ */
 const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
-const SCRIPTS = nameTable({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
+const SCRIPTS = nullPrototypeRecord({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
 /** Language names in other programs, in addition to the platform's names. */
-const ALIASES = nameTable({
+const ALIASES = nullPrototypeRecord({
   ...{ 'norwegian bokmal': 'nb', 'norwegian (bokmal)': 'nb', 'norwegian (bokmål)': 'nb', 'norwegian, bokmål': 'nb' },
   ...{ 'norwegian (nynorsk)': 'nn', 'norwegian, nynorsk': 'nn', bokmal: 'nb', bokmål: 'nb', nynorsk: 'nn' },
   ...{ 'norwegisch (bokmål)': 'nb', 'norwegisch (nynorsk)': 'nn', farsi: 'fa', 'serbo-croatian': 'sh' },
@@ -37,7 +40,7 @@ const canonicalTags = new Map<string, string | undefined>();
 const MAX_TAGS = 1000;
 
 /** Tags that Windows and Trados used before script tags existed. */
-const OLD_TAGS = nameTable({ 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' });
+const OLD_TAGS = nullPrototypeRecord({ 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' });
 /** The maximum length of a language name, in characters. */
 const MAX_NAME_LENGTH = 100;
 const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|hant|arab)$/i;
@@ -55,7 +58,7 @@ let namesOfRegions: Map<string, string> | undefined;
 
 /** Returns the language that a file's name states, with its region: `pt-BR` for `pt_BR.po`. */
 export function languageTagOfFileName(name: string): string | undefined {
-  const named = languageInFileName(name);
+  const named = locateFileLanguage(name);
   return named && (canonicalLanguage(withoutAndroidRegion(named.written)) ?? named.language);
 }
 
@@ -72,7 +75,7 @@ export function canonicalLanguage(tag: string): string | undefined {
  * Meanings of the part after @ in gettext and glibc locales: a script, a variant, or something unrelated to language
  * (`@euro`).
  */
-const MODIFIERS = nameTable<(language: string) => string>({
+const MODIFIERS = nullPrototypeRecord<(language: string) => string>({
   ...Object.fromEntries(
     [
       ['latin', 'Latn'],
@@ -96,7 +99,7 @@ function canonicalise(whole: string): string | undefined {
 
 /**
  * Returns a language from a tag or a name, in any case. A tag counts only if its language has a name, because `term`
- * and `src` look like tags, too. A name may be in the language itself, in English, or in another language of tables:
+ * and `src` look like tags, too. A name may be in the language itself, in English, or in another common language:
  * `German`, `Deutsch`, `allemand`. It may have a script or a region: `Chinese (Simplified)`, `English (United States)`,
  * `English_United_States`, `English [en-US]`.
  */
@@ -137,7 +140,7 @@ export function parseLanguageInput(text: string): string | undefined {
 }
 
 /** Returns a language by its name in any other language, such as `Angol`, Hungarian for English. */
-export function languageNamedIn(name: string, language: string): string | undefined {
+export function languageOfLocalisedName(name: string, language: string): string | undefined {
   const naming = normaliseLanguage(language);
   if (!naming || !Intl.DisplayNames.supportedLocalesOf(naming).length) return undefined;
   if (!namesInLanguages.has(naming)) {
@@ -152,8 +155,8 @@ export function languageNamedIn(name: string, language: string): string | undefi
 }
 
 /**
- * Returns the language of most people in a country, given by its code or its name; with the country if it matters, as
- * in `zh-TW`.
+ * Returns the most common language of a country, given by its code or name. The result includes the country if the
+ * language is not mainly used there, and for Chinese (`zh-TW`). Undefined if the country is unknown.
  */
 export function languageOfRegion(name: string): string | undefined {
   const folded = fold(name);
@@ -188,7 +191,7 @@ export function misspeltLanguage(name: string): string | undefined {
 }
 
 function fold(name: string): string {
-  return unicodeForm(name, 'NFC').trim().toLowerCase().replace(/\s+/g, ' ');
+  return normaliseUnicode(name, 'NFC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
 function namesIn(language: string): Intl.DisplayNames {
@@ -243,7 +246,7 @@ function collectRegions(): Map<string, string> {
 }
 
 function* twoLetterCodes(): Iterable<string> {
-  // Old codes (`iw`, `in`) are other writings of a language that is listed under its present one.
+  // Skips old codes (`iw`, `in`), because their languages are listed under the current codes.
   for (const code of pairsOfLetters()) if (new Intl.Locale(code).language === code) yield code;
 }
 
@@ -252,7 +255,7 @@ function* pairsOfLetters(): Iterable<string> {
   for (const first of letters) for (const second of letters) yield first + second;
 }
 
-/** All two-letter codes, to list the languages and regions that CLDR names. */
+/** The letters of two-letter codes, to try every code of a language or region. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**

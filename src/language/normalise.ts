@@ -15,12 +15,12 @@ const MIN_LENGTH_OF_LONG_RUNS = 500;
  * Returns a normal form of a text. Long runs of marks are split by a joiner (U+034F), because sorting them takes
  * quadratic time.
  */
-export function unicodeForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   const safe = text.length < MIN_LENGTH_OF_LONG_RUNS ? text : text.replace(LONG_RUN_OF_MARKS, '$&\u034f');
   return safe.normalize(form);
 }
 
-/** Letters, digits and signs of ASCII that are their own normal form, with single spaces between. */
+/** Matches ASCII text that is normalised by lower-casing alone: no backticks, and single spaces between words. */
 const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -32,10 +32,10 @@ const ASCII = /^[\0-\x7f]*$/;
  * because Turkish words differ by it; upper-case Turkish I therefore matches i and not ı.
  */
 export function normaliseForm(text: string): string {
-  // Most terms of most languages are plain, and a glossary has many.
+  // A fast path: glossaries have many terms, and ASCII ones need no more than this.
   if (PLAIN.test(text)) return text.toLowerCase();
   // Stand-alone accents decompose to a space and a mark under NFKC, so they are unified first.
-  return unicodeForm(text.replace(APOSTROPHES, "'"), 'NFKC')
+  return normaliseUnicode(text.replace(APOSTROPHES, "'"), 'NFKC')
     .replace(INVISIBLE, '')
     .toLowerCase()
     .replaceAll('i\u0307', 'i')
@@ -83,8 +83,8 @@ const LETTERS_PATTERN = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
  */
 export function foldDiacritics(text: string): string {
   if (ASCII.test(text)) return text;
-  const decomposed = unicodeForm(text, 'NFD').replace(/([иИ])\u0306/g, (_, letter: string) =>
+  const decomposed = normaliseUnicode(text, 'NFD').replace(/([иИ])\u0306/g, (_, letter: string) =>
     letter === 'и' ? 'й' : 'Й',
   );
-  return unicodeForm(decomposed.replace(MARKS, ''), 'NFC').replace(LETTERS_PATTERN, (letter) => LETTERS[letter]!);
+  return normaliseUnicode(decomposed.replace(MARKS, ''), 'NFC').replace(LETTERS_PATTERN, (letter) => LETTERS[letter]!);
 }

@@ -1,12 +1,12 @@
 import { lazyRequire } from '../base/lazyRequire';
-import { unicodeForm } from './normalise';
+import { normaliseUnicode } from './normalise';
 
 interface Spelling {
   toCardinal(value: number): string;
   toOrdinal?(value: number): string;
 }
 
-/** The languages that `n2words` spells numbers in, by its names. */
+/** The locales in which `n2words` can spell out numbers. */
 const LOCALES = (
   'ar-SA az-AZ bn-BD cs-CZ da-DK de-DE el-GR en-US es-ES fa-IR fi-FI fil-PH fr-FR gu-IN he-IL hi-IN hr-HR ' +
   'hu-HU id-ID it-IT ka-GE kn-IN ko-KR lt-LT lv-LV mr-IN ms-MY nb-NO nl-NL pa-IN pl-PL pt-PT ro-RO ru-RU sv-SE ' +
@@ -14,16 +14,16 @@ const LOCALES = (
 ).split(' ');
 const LOADERS = new Map(LOCALES.map((locale) => [locale.split('-')[0]!, lazyRequire<Spelling>(`n2words/${locale}`)]));
 
-/** Above it numbers are written in digits. */
+/** The greatest number that texts spell out; greater ones are written in digits. */
 const MAX_SPELLED = 1_000_000;
 /** Languages that inflect number words: *пяти*, *viiden*. */
 const INFLECTING = /^(?:ar|cs|el|fi|he|hi|hr|hu|ka|lt|lv|pl|ro|ru|tr|uk)$/;
 /** The number of letters at the end of a word that inflection may change. */
 const MAX_ENDING_LENGTH = 2;
-/** The minimum number of letters that stay. */
+/** The minimum number of letters at the beginning of a word that inflection does not change. */
 const MIN_STEM = 3;
 
-/** The words of the text that was asked about last: a check asks about each number of a text. */
+/** The text of the last call and its words, because a check calls this module for each number of a text. */
 let lastText = '';
 let lastWords: readonly string[] = [];
 
@@ -74,7 +74,7 @@ function isSaid(words: readonly string[], textWords: readonly string[], isInflec
 }
 
 const simplified = (text: string): string =>
-  unicodeForm(text.toLowerCase(), 'NFD')
+  normaliseUnicode(text.toLowerCase(), 'NFD')
     .replace(/[\p{M}\u00ad]/gu, '')
     .replace(/ß/g, 'ss');
 
@@ -82,7 +82,7 @@ const DIGITS = '〇一二三四五六七八九';
 const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 const MYRIADS: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8 };
 
-/** Returns the numbers that Chinese characters write: 二十五, 二〇二四, 三百. */
+/** Returns the numbers that are written in Chinese characters, with their positions: 二十五, 二〇二四, 三百. */
 export function kanjiNumbersIn(text: string): { value: number; start: number; end: number }[] {
   if (!/[〇零一二三四五六七八九十百千两]/u.test(text)) return [];
   return Array.from(text.matchAll(/[〇零一二三四五六七八九十百千万萬億亿两]+/gu), ({ 0: written, index }) => ({

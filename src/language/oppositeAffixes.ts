@@ -1,4 +1,4 @@
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 
 /**
  * Prefixes and suffixes that form a different word rather than an inflected form: *Mieter* and *Vermieter*, *steril*
@@ -307,6 +307,6 @@ const MIN_NEGATED_LENGTH = 4;
  */
 export function isNegatedByPrefix(a: string, b: string, language: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  const prefixes = (ownValue(NEGATING_PREFIXES, language.split('-')[0]!) ?? '').split(' ').filter(Boolean);
+  const prefixes = (ownProperty(NEGATING_PREFIXES, language.split('-')[0]!) ?? '').split(' ').filter(Boolean);
   return short.length >= MIN_NEGATED_LENGTH && prefixes.some((prefix) => long === prefix + short);
 }

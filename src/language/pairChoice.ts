@@ -86,8 +86,8 @@ function seenFrom(
 }
 
 /**
- * Returns the pair that the project implies: its source into the document's language, or another document into the
- * target of the adjacent editor, or the usual one.
+ * Returns the pair that the project implies. If the document is in a target language, that is the target. Otherwise,
+ * the target is that of the adjacent editor, of the pair last used, or the project's usual one.
  */
 function inProject({ own: seen, stated, project, sibling, folder }: LanguageEvidence): LanguageChoice {
   const own = project?.own ?? seen;

@@ -45,7 +45,10 @@ export function untranslatableSpansIn(text: string): Span[] {
   return [...found.filter((code) => !isInCase(code)), ...cases].sort((a, b) => a.start - b.start);
 }
 
-/** Tests in logarithmic time whether a span overlaps one of many, which are in the order of their starts. */
+/**
+ * Returns a function that tests in logarithmic time whether a span overlaps any of the given ones, which are sorted by
+ * start.
+ */
 export function overlapTest(spans: readonly Span[]): (span: Span) => boolean {
   let furthest = 0;
   const reached = spans.map(({ end }) => (furthest = Math.max(furthest, end)));
@@ -60,7 +63,7 @@ export function overlapTest(spans: readonly Span[]): (span: Span) => boolean {
   };
 }
 
-/** Returns the text with each placeholder replaced by a space. */
+/** Returns the text with each placeholder replaced by a space; unchanged if no letter would remain. */
 export function withoutPlaceholders(text: string): string {
   const codes = untranslatableSpansIn(text);
   if (!codes.length) return text;

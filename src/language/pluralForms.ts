@@ -73,7 +73,7 @@ export function numbersOfCategory(
 /**
  * Returns the numbers of a form given by its position among all; undefined if the language has another number of forms.
  */
-export function numbersOfPlace(language: string, place: number, count: number): readonly number[] | undefined {
+export function numbersOfFormIndex(language: string, place: number, count: number): readonly number[] | undefined {
   const known = categoriesOf(language, 'cardinal');
   // `many` in French and related languages is for millions, which gettext and Qt do not distinguish.
   const forms = known && [...known].filter(([, [first]]) => first! < 1_000_000).map(([, numbers]) => numbers);
@@ -97,7 +97,7 @@ export function numbersOfRule(rule: string, count: number): (readonly number[])[
 }
 
 /** Returns a form for display: `few (2, 3, 4, 22, …)`. */
-export function formName({ name, numbers = [] }: { name: string; numbers?: readonly number[] }): string {
+export function pluralFormLabel({ name, numbers = [] }: { name: string; numbers?: readonly number[] }): string {
   const listedNumbers = numbers.length < MAX_EXAMPLES ? numbers : [...numbers, '…'];
   return listedNumbers.length ? `${name} (${listedNumbers.join(', ')})` : name;
 }

@@ -12,7 +12,10 @@ export interface RussianNoun {
   forms: readonly string[];
 }
 
-/** Nouns from the table that training/build_russian_nouns.py makes of a dictionary, found by any of their forms. */
+/**
+ * Finds Russian nouns by any of their forms, in the table that training/build_russian_nouns.py creates from a
+ * dictionary.
+ */
 export class RussianNouns {
   private readonly endings: readonly (readonly string[])[];
   /** Rows of the table by the stems that have their endings. */
@@ -32,7 +35,10 @@ export class RussianNouns {
     });
   }
 
-  /** Returns the nouns to which a lower-case form may belong, or the noun without its prefix if there is none. */
+  /**
+   * Returns the nouns to which a lower-case form may belong. If there are none, looks it up without a prefix such as
+   * *под*, and returns nouns with the prefix.
+   */
   of(form: string): RussianNoun[] {
     const own = this.without(form, '');
     if (own.length) return own;
@@ -53,7 +59,7 @@ export class RussianNouns {
   }
 }
 
-/** Before at least four letters of another noun: *подпапка*, *веб-страница*. */
+/** Matches a prefix before at least four letters of another noun: *подпапка*, *веб-страница*. */
 const PREFIX =
   /^(?:под|над|авто|мета|гипер|веб|супер|микро|мульти|пере|пред|интер|аудио|видео|фото|медиа|макро|моно|стерео|теле|суб|[\p{L}\p{N}]+-)(?=\p{L}{4})/u;
 

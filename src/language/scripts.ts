@@ -9,8 +9,11 @@ const UNSEGMENTED_LANGUAGE = /^(?:zh|ja|th|lo|km|my)\b/i;
 /** Languages that write compounds as one word: a part of a word can be a term. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
 
-/** Returns whether a character carries as much information as two or three letters of an alphabet. */
-export function isDense(character: string): boolean {
+/**
+ * Returns whether a text contains a Chinese, Japanese or Korean character; each carries as much information as two or
+ * three letters.
+ */
+export function isDenseCharacter(character: string): boolean {
   return DENSE.test(character);
 }
 
@@ -38,15 +41,18 @@ const ALPHABETS = [
 ];
 
 /**
- * Returns whether a term may begin or end between two characters without a space or word boundary: always between two
- * Han characters, never within a run of another script (テスト is not part of コンテスト).
+ * Returns whether a term may begin or end between two adjacent characters: always beside a Han character, never within
+ * a run of another script (テスト is not part of コンテスト).
  */
 export function isWordBoundary(left: string, right: string): boolean {
   if (HAN.test(left) || HAN.test(right)) return true;
   return ALPHABETS.findIndex((script) => script.test(left)) !== ALPHABETS.findIndex((script) => script.test(right));
 }
 
-/** Returns whether a word added after a character needs a space; not after nothing, a space, Chinese or Japanese. */
+/**
+ * Returns whether a word that is added after a character needs a space: after letters, digits and punctuation, but not
+ * after Han characters and kana.
+ */
 export function needsSpaceAfter(character: string): boolean {
   return (
     /[\p{L}\p{N}\p{P}]/u.test(character) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)

@@ -1,6 +1,6 @@
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 import type { Span } from '../model/phrase';
-import { segmentsOf } from './words';
+import { icuSegments } from './words';
 
 /** The number of characters examined on each side of a boundary, limited for speed. */
 const EVIDENCE_LENGTH = 80;
@@ -50,7 +50,7 @@ function sentencesOfParagraph(text: string, start: number, end: number, primary:
 /** Returns the end of each sentence of a paragraph. */
 function boundaries(paragraph: string, primary: string): number[] {
   const candidates = new Set<number>();
-  for (const { index } of segmentsOf(paragraph, primary, 'sentence')) if (index > 0) candidates.add(index);
+  for (const { index } of icuSegments(paragraph, primary, 'sentence')) if (index > 0) candidates.add(index);
   for (const match of paragraph.matchAll(ELLIPSIS_END)) candidates.add(match.index + match[0].length);
 
   const kept: number[] = [];
@@ -228,5 +228,5 @@ const NONE: AbbreviationTable = {
 
 /** Returns a language's abbreviations; defaults to a shared table. */
 function abbreviationsOf(primary: string): AbbreviationTable {
-  return ownValue(TABLES, primary) ?? NONE;
+  return ownProperty(TABLES, primary) ?? NONE;
 }

@@ -35,7 +35,7 @@ export class SkippedCounter {
 }
 
 /** Returns a text such as `3 code blocks (40 words, line 7), 1 comment (5 words, line 2)` */
-export function skippedWords(parts: readonly SkippedText[]): string {
+export function describeSkippedText(parts: readonly SkippedText[]): string {
   return parts
     .map(({ kind, count, words, line }) => {
       const place = line === undefined ? '' : `, line ${line}`;

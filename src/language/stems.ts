@@ -25,8 +25,8 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
-import { ownValue } from '../base/nameTable';
-import { plainEnglish } from './englishForms';
+import { ownProperty } from '../base/nameTable';
+import { normaliseEnglishForm } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { isUnsegmentedLanguage } from './scripts';
 import { words } from './words';
@@ -38,7 +38,7 @@ const STEMMERS: Record<string, (word: string) => string> = {
   da: danish,
   de: (word) => german(word.replace(GERMAN_NOUN_IN_EM, '$&e')),
   el: greek,
-  en: (word) => english(plainEnglish(word.replace(/'s?$/, ''))),
+  en: (word) => english(normaliseEnglishForm(word.replace(/'s?$/, ''))),
   es: spanish,
   fi: finnish,
   fr: french,
@@ -87,7 +87,7 @@ const KOREAN_PARTICLES = (
  */
 export function stem(word: string, language: string): string {
   const form = normaliseForm(word);
-  const stemmer = ownValue(STEMMERS, language.split('-')[0]!.toLowerCase());
+  const stemmer = ownProperty(STEMMERS, language.split('-')[0]!.toLowerCase());
   return stemmer?.(form) || form;
 }
 

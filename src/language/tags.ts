@@ -15,7 +15,7 @@ export function normaliseLanguage(tag: string): string | undefined {
   return language;
 }
 
-/** Tags repeat often, and `Intl` is slow for each. */
+/** The cached results of normalisation, because tags repeat often and `Intl` is slow. */
 const normalised = new Map<string, string | undefined>();
 const MAX_TAGS = 1000;
 
@@ -46,8 +46,8 @@ function primaryOf(tag: string): string {
 }
 
 /**
- * The regions of regional variants, such as `419` for the Spanish of Latin America. After the parent locales of CLDR
- * 46.
+ * The parent region of a language's regional variants, such as `419` (Latin America) for Spanish, and the regions that
+ * do not belong to it. Source: parent locales of CLDR 46.
  */
 const MACRO_REGIONS: Readonly<Record<string, { region: string; without: ReadonlySet<string> }>> = {
   en: { region: '001', without: new Set('US AS GU MH MP PH PR UM VI'.split(' ')) },
@@ -114,7 +114,10 @@ const STANDARD_OF: Readonly<Record<string, string>> = { no: 'nb' };
  * Returns the languages that a model does not support, each once. An unknown language (undefined, `und`) is not among
  * them.
  */
-export function unsupportedAmong(spoken: readonly string[], requested: readonly (string | undefined)[]): string[] {
+export function findUnsupportedLanguages(
+  spoken: readonly string[],
+  requested: readonly (string | undefined)[],
+): string[] {
   const unsupportedLanguages = requested.filter(
     (language): language is string =>
       language !== undefined &&

@@ -6,32 +6,32 @@ import { isUnsegmented } from './scripts';
 type MatchedTerm = Pick<Term, 'term' | 'letterCase' | 'matching' | 'beginning'>;
 
 /** Returns the required beginning of words for a term marked `prefix`; undefined for other terms. */
-export function beginningOf({ term, matching, beginning }: MatchedTerm): string | undefined {
+export function requiredPrefix({ term, matching, beginning }: MatchedTerm): string | undefined {
   return matching === 'prefix' ? normaliseForm(beginning ?? term) : undefined;
 }
 
 /** Returns whether a text can be the term, by its capitals and the allowed forms. */
-export function agreesInForm(text: string, term: MatchedTerm): boolean {
-  if (!agreesInCase(text, term.matching === 'prefix' && term.beginning ? { ...term, term: term.beginning } : term))
+export function matchesAllowedForm(text: string, term: MatchedTerm): boolean {
+  if (!matchesLetterCase(text, term.matching === 'prefix' && term.beginning ? { ...term, term: term.beginning } : term))
     return false;
   if (term.matching === 'exact') return normaliseForm(text) === normaliseForm(term.term);
-  const beginning = beginningOf(term);
+  const beginning = requiredPrefix(term);
   return beginning === undefined || normaliseForm(text).startsWith(beginning);
 }
 
 /**
  * Returns whether a look-up of a phrase may find the term by form. If one contains the other, whole words must match.
  */
-export function mayBeFoundBy(phrase: string, term: MatchedTerm): boolean {
+export function canMatchByForm(phrase: string, term: MatchedTerm): boolean {
   if (term.matching === 'exact') return holdsWords(phrase, term.term) || holdsWords(term.term, phrase);
-  const beginning = beginningOf(term);
+  const beginning = requiredPrefix(term);
   return (
     beginning === undefined || ` ${wordsIn(phrase)}`.includes(` ${wordsIn(beginning)}`) || holdsWords(term.term, phrase)
   );
 }
 
 /** Returns whether only the exact words of a term match it, without related forms. */
-export function isKeptToItsForm({ letterCase, matching }: MatchedTerm): boolean {
+export function isExactFormOnly({ letterCase, matching }: MatchedTerm): boolean {
   return letterCase === 'exact' || matching === 'exact';
 }
 
@@ -47,7 +47,7 @@ function wordsIn(text: string): string {
     .trim();
 }
 
-/** Written in capitals throughout, as an abbreviation is. */
+/** Matches an abbreviation: two to five capitals and digits, beginning with a capital. */
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,4}$/u;
 
 type CasedTerm = Pick<Term, 'term' | 'letterCase'>;
@@ -57,19 +57,19 @@ type CasedTerm = Pick<Term, 'term' | 'letterCase'>;
  * (the *Party* of a contract) matches no other case, inflected or not. The case of other terms changes with the
  * sentence.
  */
-export function agreesInCase(text: string, { term, letterCase }: CasedTerm): boolean {
+export function matchesLetterCase(text: string, { term, letterCase }: CasedTerm): boolean {
   if (letterCase === 'exact') return isWrittenAlike(text, term);
   return !ACRONYM.test(term) || text.includes(term);
 }
 
 /** Returns whether a phrase has the letters of a term but not its capitals, and thus another meaning: *it* for *IT*. */
-export function isOtherWord(phrase: string, term: CasedTerm): boolean {
-  return !agreesInCase(phrase, term) && ` ${normaliseForm(phrase)} `.includes(` ${normaliseForm(term.term)} `);
+export function isDistinguishedByCapitals(phrase: string, term: CasedTerm): boolean {
+  return !matchesLetterCase(phrase, term) && ` ${normaliseForm(phrase)} `.includes(` ${normaliseForm(term.term)} `);
 }
 
 /**
- * Returns whether the common part of both has the same capitals. The ending may differ, and the text may contain the
- * term.
+ * Returns whether the text contains the term, or both begin with the same letters in the same case. The endings may
+ * differ.
  */
 function isWrittenAlike(text: string, term: string): boolean {
   if (text.includes(term)) return true;

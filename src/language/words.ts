@@ -1,4 +1,4 @@
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 import type { Span } from '../model/phrase';
 import { isUnsegmented } from './scripts';
 
@@ -21,7 +21,7 @@ const ELISIONS: Record<string, RegExp> = {
 const FRENCH_CLITIC = /^(?:t|je|tu|il|ils|elle|elles|on|nous|vous|ce|moi|toi|lui|leur|le|la|les|y|en)$/i;
 
 /**
- * Text in which each word is between spaces, perhaps with punctuation around it. It is cut without ICU, in a third of
+ * Matches text whose words are separated by spaces, with optional punctuation. It is split without ICU, in a third of
  * the time.
  */
 const PLAIN = /^[("]?[\p{L}\p{M}\p{Nd}]+[)"]?[,;:.!?]*(?: [("]?[\p{L}\p{M}\p{Nd}]+[)"]?[,;:.!?]*)*$/u;
@@ -45,7 +45,7 @@ export function words(text: string, language: string): Word[] {
   const found: Word[] = [];
   let pendingHyphen = false;
   // ICU takes the narrow space that French puts before “;” and inside «…» for a part of the adjacent word.
-  for (const { segment, index, isWordLike } of segmentsOf(text.replaceAll('\u202f', ' '), primary, 'word')) {
+  for (const { segment, index, isWordLike } of icuSegments(text.replaceAll('\u202f', ' '), primary, 'word')) {
     const previous = found.at(-1);
     if (!isWordLike) {
       if (previous && previous.end === index && /^\p{L}[+#]?$/u.test(previous.text) && /^[+#]$/.test(segment))
@@ -56,7 +56,7 @@ export function words(text: string, language: string): Word[] {
     if (pendingHyphen && previous && previous.end === index - 1 && joinsByHyphen(segment, primary)) {
       extend(previous, text, index + segment.length);
     } else {
-      const start = index + (ownValue(ELISIONS, primary)?.exec(segment)?.[0].length ?? 0);
+      const start = index + (ownProperty(ELISIONS, primary)?.exec(segment)?.[0].length ?? 0);
       found.push({ text: text.slice(start, index + segment.length), start, end: index + segment.length });
     }
     pendingHyphen = false;
@@ -90,7 +90,7 @@ const made = new Map<string, Intl.Segmenter>();
 const SEGMENTED_LENGTH = 2048;
 
 /** Yields ICU's segments of a text, in order. */
-export function* segmentsOf(
+export function* icuSegments(
   text: string,
   language: string,
   granularity: 'word' | 'sentence',

@@ -10,7 +10,7 @@ export interface Trial {
   isPresent: boolean;
 }
 
-/** Returns the confidence of the first answer among its competitors, as the product shows it. */
+/** Returns the confidence of the nearest entry of a look-up, as Glossa would show it. */
 function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
   return meaningConfidences(
     cosines.map((target, group) => ({ target, group })),
@@ -34,9 +34,9 @@ interface PriorCalibration {
  * from the prior. A deviation costs weight / 2 · (Δslope² / slope² + Δintercept²), in nats: as much as that number of
  * contrary trials.
  */
-export function* calibrationSteps(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
+export function* fitCalibration(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
   const calibration = { ...start };
-  // A strong start makes the valley steep.
+  // A prior with a great weight makes the loss steep, so the steps must be smaller.
   const rate = LEARNING_RATE / (1 + (LEARNING_RATE * weight) / trials.length);
   for (let round = 0, change = 1; change > 1e-5 && round < MAX_ROUNDS; round++) {
     let slope = (weight * (calibration.slope - start.slope)) / start.slope ** 2;
@@ -66,16 +66,16 @@ interface ReliabilityBin {
 }
 
 /** An answer with its confidence, from 0 to 1. */
-export interface JudgedAnswer {
+export interface JudgedEquivalent {
   confidence: number;
   isRight: boolean;
 }
 
 /**
- * Returns ten bins of equal width, without empty ones; `error` is the expected calibration error: the distance between
- * the two, weighted by count.
+ * Returns ten bins of equal width, without empty ones, and the expected calibration error: the mean difference between
+ * confidence and share of right answers, weighted by count.
  */
-export function reliability(answers: readonly JudgedAnswer[]): { bins: ReliabilityBin[]; error: number } {
+export function reliabilityDiagram(answers: readonly JudgedEquivalent[]): { bins: ReliabilityBin[]; error: number } {
   const bins = Array.from({ length: 10 }, (_, i) => {
     const within = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === i);
     return {
@@ -95,8 +95,8 @@ export function reliability(answers: readonly JudgedAnswer[]): { bins: Reliabili
   };
 }
 
-/** Returns the confidences of the first answers of the trials, as the product shows them. */
-export function confidencesOf(trials: readonly Trial[], calibration: Calibration): JudgedAnswer[] {
+/** Returns the confidence of each trial's nearest entry, as Glossa would show it, and whether that entry is right. */
+export function confidencesOf(trials: readonly Trial[], calibration: Calibration): JudgedEquivalent[] {
   return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
 }
 

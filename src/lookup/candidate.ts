@@ -19,8 +19,8 @@ export interface Candidate {
   /** The terms found by meaning: inner product of the term's vector and the query's. */
   meanings: { term: Term; cosine: number }[];
   /**
-   * The fit to the text around the phrase or, for a phrase alone, to its document, relative to the other candidates
-   * (`SenseDisambiguator`); missing without text.
+   * How well the sense matches the context of the phrase or, for a phrase without context, its document, relative to
+   * the other candidates (`SenseDisambiguator`). Missing if there is no text.
    */
   sense?: number;
   /** True if its domain is that of an entry nearby in the document; missing if unchecked. */
@@ -31,22 +31,22 @@ export interface Candidate {
   speaksOf?: string[];
 }
 
-export function bestForm({ forms }: Candidate): { term: Term; hit: LexicalHit } | undefined {
+export function bestFormMatch({ forms }: Candidate): { term: Term; hit: LexicalHit } | undefined {
   return forms.reduce<Candidate['forms'][number] | undefined>(
     (best, form) => (best && compareHits(best.hit, form.hit) <= 0 ? best : form),
     undefined,
   );
 }
 
-export function bestMeaning(meanings: Candidate['meanings']): { term: Term; cosine: number } | undefined {
+export function bestMeaningMatch(meanings: Candidate['meanings']): { term: Term; cosine: number } | undefined {
   return meanings.reduce<Candidate['meanings'][number] | undefined>(
     (best, meaning) => (best && best.cosine >= meaning.cosine ? best : meaning),
     undefined,
   );
 }
 
-/** Returns whether a term's language is the phrase's, if known. */
-export function isOwn(language: string, { source, target }: LanguageChoice): boolean {
+/** Returns whether a term is in the source language or, if that is unknown, in any language but the target. */
+export function isPhraseLanguage(language: string, { source, target }: LanguageChoice): boolean {
   return source === undefined
     ? target === undefined || !languageMatches(language, target)
     : languageMatches(language, source);
@@ -57,41 +57,42 @@ export function nearestSourceTerm(
   { meanings }: Candidate,
   direction: LanguageChoice,
 ): { term: Term; cosine: number } | undefined {
-  return bestMeaning(meanings.filter(({ term }) => isOwn(term.language, direction)));
+  return bestMeaningMatch(meanings.filter(({ term }) => isPhraseLanguage(term.language, direction)));
 }
 
 /** Returns the term on the phrase's side that matched the phrase, by its form or else by its meaning. */
 export function matchedTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
-  return (bestForm(candidate) ?? nearestSourceTerm(candidate, direction))?.term;
+  return (bestFormMatch(candidate) ?? nearestSourceTerm(candidate, direction))?.term;
 }
 
 /**
- * Returns the terms that answer the query, in the concept's order.
+ * Returns the candidate's equivalents of the phrase, in the concept's order.
  *
- * @param direction from the phrase's language, if known; without a target, into every other language
+ * @param direction the phrase's language, if known, and the target language; without a target, equivalents in all other
+ * languages are returned
  */
-export function answersOf(candidate: Candidate, direction: LanguageChoice): Term[] {
+export function equivalentTerms(candidate: Candidate, direction: LanguageChoice): Term[] {
   const { source, target } = direction;
   if (target !== undefined) return candidate.concept.terms.filter(({ language }) => languageMatches(language, target));
-  const own = source ?? (bestForm(candidate) ?? bestMeaning(candidate.meanings))?.term.language;
+  const own = source ?? (bestFormMatch(candidate) ?? bestMeaningMatch(candidate.meanings))?.term.language;
   return candidate.concept.terms.filter(({ language }) => own === undefined || !languageMatches(language, own));
 }
 
-/** Returns the same key for terms that a reader considers equal. */
-export function answerKey({ term, language }: Term): string {
+/** Returns a key of a term's language and normalised form, which is the same for equal terms. */
+export function equivalentKey({ term, language }: Term): string {
   return `${languageKey(language)}\t${normaliseForm(term)}`;
 }
 
 /**
- * Returns a group number per candidate. Candidates that share a term of the answer have the same number, because they
- * do not contradict each other.
+ * Returns a group number per candidate. Candidates that share an equivalent have the same number, because they do not
+ * contradict each other.
  */
-export function answerGroups(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
+export function equivalentGroups(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const groups = candidates.map((_, i) => i);
   const rootOf = (i: number): number => (groups[i] === i ? i : rootOf(groups[i]!));
   const firstWith = new Map<string, number>();
   candidates.forEach((candidate, i) => {
-    for (const key of answersOf(candidate, direction).map(answerKey)) {
+    for (const key of equivalentTerms(candidate, direction).map(equivalentKey)) {
       const other = firstWith.get(key);
       if (other === undefined) firstWith.set(key, i);
       else groups[rootOf(i)] = rootOf(other);
@@ -109,6 +110,6 @@ export function isNegation(candidate: Candidate, phrase: string | undefined, dir
   const folded = foldDiacritics(normaliseForm(phrase));
   return candidate.concept.terms.some(
     ({ term, language }) =>
-      isOwn(language, direction) && isNegatedByPrefix(folded, foldDiacritics(normaliseForm(term)), language),
+      isPhraseLanguage(language, direction) && isNegatedByPrefix(folded, foldDiacritics(normaliseForm(term)), language),
   );
 }

@@ -11,8 +11,8 @@ export interface MeaningEvidence {
 }
 
 /**
- * The weight of the cosine with a term in the phrase's language for an uncalibrated model: a sixth of the other, and
- * nothing at 0.3.
+ * The effect of the cosine with a term in the phrase's language if the model has no calibration for it: a sixth of the
+ * slope for the target language, and no effect at a cosine of 0.3.
  */
 const UNTAUGHT_OWN = { share: 1 / 6, neutral: 0.3 };
 
@@ -30,7 +30,7 @@ const UNTAUGHT_OWN = { share: 1 / 6, neutral: 0.3 };
  */
 export function meaningConfidences(answers: readonly MeaningEvidence[], calibration: Calibration): number[] {
   const odds = answers.map((answer) => Math.exp(logOdds(answer, calibration)));
-  const oddsOfGroup = greatestByGroup(
+  const oddsOfGroup = maxByGroup(
     odds,
     answers.map(({ group }) => group),
   );
@@ -40,7 +40,7 @@ export function meaningConfidences(answers: readonly MeaningEvidence[], calibrat
 
 function logOdds({ target, own }: MeaningEvidence, { slope, intercept, own: weights }: Calibration): number {
   if (target === undefined && own === undefined) return -Infinity;
-  // An answer without a vector is judged by the other side alone.
+  // If only one of the two cosines is known, it is used alone.
   const across = intercept + slope * (target ?? own!);
   if (target === undefined || own === undefined) return across;
   const ownSlope = weights?.slope ?? UNTAUGHT_OWN.share * slope;
@@ -52,7 +52,7 @@ function logOdds({ target, own }: MeaningEvidence, { slope, intercept, own: weig
  *
  * @param groups the groups of the values, one for each
  */
-export function greatestByGroup(values: readonly number[], groups: readonly number[]): Map<number, number> {
+export function maxByGroup(values: readonly number[], groups: readonly number[]): Map<number, number> {
   const greatest = new Map<number, number>();
   values.forEach((value, i) => greatest.set(groups[i]!, Math.max(greatest.get(groups[i]!) ?? 0, value)));
   return greatest;

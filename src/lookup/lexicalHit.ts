@@ -1,5 +1,5 @@
-import type { Reason } from '../model/equivalent';
-import { REASONS } from '../model/equivalent';
+import type { MatchReason } from '../model/equivalent';
+import { MATCH_REASONS } from '../model/equivalent';
 import type { Span } from '../model/phrase';
 
 /**
@@ -11,13 +11,13 @@ export type TermId = number;
 /** A term that may match a phrase by its form. */
 export interface LexicalHit {
   termId: TermId;
-  reason: Exclude<Reason, 'meaning'>;
+  reason: Exclude<MatchReason, 'meaning'>;
   /** From 0 to 1: how much of the longer text both have in common; 1 for the same form. */
   score: number;
 }
 
 /** Returns whether the term is the phrase itself, exact or inflected. */
-export function isWhole({ reason }: LexicalHit): boolean {
+export function isWholePhrase({ reason }: LexicalHit): boolean {
   return reason === 'exact' || reason === 'inflected';
 }
 
@@ -43,7 +43,7 @@ export function formConfidence({ reason, score }: LexicalHit): number {
 export function compareHits(a: LexicalHit, b: LexicalHit): number {
   return (
     formConfidence(b) - formConfidence(a) ||
-    REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) ||
+    MATCH_REASONS.indexOf(a.reason) - MATCH_REASONS.indexOf(b.reason) ||
     a.termId - b.termId
   );
 }
@@ -69,7 +69,7 @@ export class HitList {
 
   /** Returns whether some term is the phrase itself. */
   get hasWhole(): boolean {
-    return Array.from(this.hits.values()).some(isWhole);
+    return Array.from(this.hits.values()).some(isWholePhrase);
   }
 
   add(hit: LexicalHit): void {

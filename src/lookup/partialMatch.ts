@@ -12,10 +12,10 @@ const MIN_SAME_PHRASE_SHARE = 0.75;
 const MIN_SURE_CONFIDENCE = 0.5;
 
 /**
- * Returns whether a term and a phrase share only a part. Function words at their ends do not count: “the lease” is the
- * lease.
+ * Returns whether a term and a phrase share only a part. Function words at the ends do not count: “the lease” and
+ * “lease” are the same phrase.
  */
-export function isPartOf(phrase: string, { term, language }: Term): boolean {
+export function isPartialMatch(phrase: string, { term, language }: Term): boolean {
   const [a, b] = [contentLength(phrase, language), contentLength(term, language)];
   return Math.min(a, b) < MIN_SAME_PHRASE_SHARE * Math.max(a, b);
 }
@@ -27,10 +27,10 @@ function contentLength(text: string, language: string): number {
 }
 
 /**
- * Returns whether a glossary contains the whole phrase, so no memory is needed. Senses of its form share their
- * confidence.
+ * Returns whether a glossary contains the whole phrase, so no memory is needed. An exact or inflected match counts at
+ * any confidence, because several senses of one form divide it.
  */
-export function isWholePhraseKnown([first]: readonly Equivalent[]): boolean {
+export function hasWholePhrase([first]: readonly Equivalent[]): boolean {
   if (first === undefined || first.isPartial) return false;
   return (
     first.confidence >= MIN_SURE_CONFIDENCE || first.why.some((reason) => reason === 'exact' || reason === 'inflected')

@@ -3,33 +3,33 @@ import { languageMatches } from '../language/tags';
 import type { Calibration } from '../model/adaptation';
 import { statusOrder } from '../model/concept';
 import type { AdministrativeStatus, Concept, ExampleSentence, Term } from '../model/concept';
-import type { Equivalent, Preference, Preferences, Reason } from '../model/equivalent';
+import type { Equivalent, Preference, PreferenceContext, MatchReason } from '../model/equivalent';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Candidate } from './candidate';
 import {
-  answerGroups,
-  answerKey,
-  answersOf,
-  bestForm,
-  bestMeaning,
+  equivalentGroups,
+  equivalentKey,
+  equivalentTerms,
+  bestFormMatch,
+  bestMeaningMatch,
   isNegation,
-  isOwn,
+  isPhraseLanguage,
   nearestSourceTerm,
 } from './candidate';
-import { greatestByGroup, meaningConfidences, sumOverGroups } from './evidence';
-import { formConfidence, isWhole } from './lexicalHit';
-import { isPartOf } from './partialMatch';
-import { competingSensesInContext, hasWholeForm, judgeSenses } from './senses';
+import { maxByGroup, meaningConfidences, sumOverGroups } from './evidence';
+import { formConfidence, isWholePhrase } from './lexicalHit';
+import { isPartialMatch } from './partialMatch';
+import { competingSensesInContext, hasWholePhraseMatch, judgeSenses } from './senses';
 import { countWorthwhile, MIN_CONFIDENCE } from './worth';
 
 export interface RankOptions extends LanguageChoice {
   limit: number;
   /** The phrase that was looked up. If it is missing, partial matches are not limited. */
   phrase?: string;
-  preferences?: Preferences;
+  preferences?: PreferenceContext;
   /** The calibration of the model that made the cosines; may be missing without cosines. */
   calibration?: Calibration;
-  /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
+  /** The minimum confidence of the best answer. Defaults to the minimum for a line of a list (`worth.ts`). */
   minConfidence?: number;
 }
 
@@ -42,26 +42,21 @@ const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = {
 /** The probability reserved for an exact match. */
 const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
 
-/** The factor of each preference on an answer’s odds, set by judgement: too little against clear evidence. */
+/** The factor of a preference on the odds of an equivalent. Set by judgement. */
 const ANSWER_FACTOR = 4;
-
-/**
- * The factor of each preference on the odds of a sense: the domain distinguishes senses better than good answers from
- * bad ones. Set by judgement; within one text, choices have about this weight (docs/development/quality.md).
- */
+/** The factor of a preference on the odds of a sense, which a domain distinguishes better. Set by judgement. */
 const SENSE_FACTOR = 16;
-
-/** The factor on a sense’s odds for a nearby entry of its domain; 2.9 was measured (docs/development/quality.md). */
+/** The factor on a sense’s odds if an entry of its domain is nearby. It is a cautious value: 2.9 was measured. */
 const NEARBY_DOMAIN_FACTOR = 2;
 
-/** The weight, in preferences, of an answer in the translation. */
+/** The weight of an equivalent that the translation already contains, as a number of preferences. */
 const WRITTEN_WEIGHT = 2;
 
 interface Ranked {
   equivalent: Equivalent;
   term: Term;
   priority: number;
-  /** The concept's confidence before equal ones shared theirs. */
+  /** The concept's confidence before equally likely senses got their mean confidence. */
   ownConfidence: number;
   /** The cosine of the term, to order equally certain answers. */
   cosine: number;
@@ -72,7 +67,7 @@ interface Ranked {
 /** A candidate with its evidence. */
 interface Judged {
   candidate: Candidate;
-  form: ReturnType<typeof bestForm>;
+  form: ReturnType<typeof bestFormMatch>;
   meaning: number;
   /** The probability that it fits, regardless of the choice among senses. */
   fits: number;
@@ -82,19 +77,19 @@ interface Judged {
  * Returns the equivalents of the candidates, best first, if they are worth showing (`worth.ts`). A concept has the
  * confidence max(p_form, p_meaning) · sense.
  * - The two are not added, because shared words raise the cosine. Partial or misspelt terms give no cosine.
- * - If the phrase itself is known, partial and misspelt matches are skipped; otherwise they count less, the better
- *   another entry fits by meaning, and at most by the matched share of the phrase.
+ * - If an entry has the whole phrase, partial and misspelt matches are skipped. Otherwise, their confidence is at most
+ *   the matched share of the phrase, and less if another entry fits by meaning.
  * - An exact entry leaves little probability to those that fit by meaning only.
- * - The context chooses among entries with the same form, or under the nearest term if none has the form; if it is
- *   inconclusive, they are equally certain, ordered by the remaining evidence.
+ * - The context chooses among entries with the phrase's form or, if none has it, with the nearest term. If it is
+ *   inconclusive, they get the same confidence and are ordered by the other evidence.
  * - An answer ranks higher if it has the domain or customer of the text, was chosen before, or is in the translation.
  * - All terms of an entry share its confidence, reduced for discouraged ones; deprecated ones come last.
  */
 export function rankEquivalents(candidates: readonly Candidate[], options: RankOptions): Equivalent[] {
   const answering = candidates.filter(
-    (candidate) => answersOf(candidate, options).length > 0 && !isNegation(candidate, options.phrase, options),
+    (candidate) => equivalentTerms(candidate, options).length > 0 && !isNegation(candidate, options.phrase, options),
   );
-  const groups = answerGroups(answering, options);
+  const groups = equivalentGroups(answering, options);
   const judged = judge(answering, groups, options);
   const minConfidence = minShownConfidence(
     judged.map(({ fits }) => fits),
@@ -123,7 +118,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
       isUndecided: standing === 'equal' || undefined,
       isPartial: isPartial(candidate, options) || undefined,
     };
-    const why: Reason[] = [
+    const why: MatchReason[] = [
       ...(form ? [form.hit.reason] : []),
       ...(!form || meaning >= MIN_CONFIDENCE ? ['meaning' as const] : []),
     ];
@@ -140,19 +135,19 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   });
   const rankedByAnswer = new Map<string, Ranked>();
   for (const item of ranked.sort(compareRanked)) {
-    const key = answerKey(item.term);
+    const key = equivalentKey(item.term);
     if (!rankedByAnswer.has(key)) rankedByAnswer.set(key, item);
   }
   return Array.from(rankedByAnswer.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
 }
 
-/** Returns a candidate’s answers with their preferences. Among its terms, the status decides. */
+/** Returns a candidate’s answers with their preferences. One for a term counts for the whole concept. */
 function preferredOf(
   candidate: Candidate,
   options: RankOptions,
 ): { term: Term; reasons: Preference[]; strength: number }[] {
   const { concept, written = [] } = candidate;
-  const answers = answersOf(candidate, options).map((term) => ({
+  const answers = equivalentTerms(candidate, options).map((term) => ({
     term,
     reasons: [
       ...(written.includes(term) ? ['written' as const] : []),
@@ -169,7 +164,11 @@ function preferredOf(
 }
 
 /** Returns the preferences that apply to a term of a concept. */
-function preferencesFor(concept: Concept, term: Term, { domain, customer, chosen = [] }: Preferences): Preference[] {
+function preferencesFor(
+  concept: Concept,
+  term: Term,
+  { domain, customer, chosen = [] }: PreferenceContext,
+): Preference[] {
   const reasons: Preference[] = [];
   if (chosen.some((choice) => choice.concept === concept.id && choice.term === term.term)) reasons.push('chosen');
   if (isSame(customer, term.customer ?? concept.customer)) reasons.push('customer');
@@ -193,31 +192,33 @@ function isSame(wanted: string | undefined, known: string | undefined): boolean 
 }
 
 function judge(candidates: readonly Candidate[], groups: readonly number[], options: RankOptions): Judged[] {
-  const hasWhole = candidates.some(({ forms }) => forms.some(({ hit }) => isWhole(hit)));
+  const hasWhole = candidates.some(({ forms }) => forms.some(({ hit }) => isWholePhrase(hit)));
   const isKnown = candidates.some(({ forms }) => forms.some(({ hit }) => hit.reason === 'exact'));
   const cosines = candidates.map((candidate, i) => ({ ...cosinesOf(candidate, options), group: groups[i]! }));
   const meanings = (
     options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0)
   ).map((meaning, i) =>
-    isPartial(candidates[i]!, options) ? Math.min(meaning, formConfidence(bestForm(candidates[i]!)!.hit)) : meaning,
+    isPartial(candidates[i]!, options)
+      ? Math.min(meaning, formConfidence(bestFormMatch(candidates[i]!)!.hit))
+      : meaning,
   );
-  const byGroup = greatestByGroup(meanings, groups);
+  const byGroup = maxByGroup(meanings, groups);
   const any = sumOverGroups(byGroup);
   const judged = candidates.map((candidate, i): Judged => {
-    const found = bestForm(candidate);
-    const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
-    if (form && isWhole(form.hit))
+    const found = bestFormMatch(candidate);
+    const form = found && (isWholePhrase(found.hit) || !hasWhole) ? found : undefined;
+    if (form && isWholePhrase(form.hit))
       return { candidate, form, meaning: meanings[i]!, fits: Math.max(formConfidence(form.hit), meanings[i]!) };
     const others = Math.min(1, any - byGroup.get(groups[i]!)!);
     const fits = Math.max(form ? formConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
     return { candidate, form, meaning: meanings[i]!, fits: isKnown ? fits * (1 - KNOWN) : fits };
   });
-  const rivals = competingSensesInContext(candidates, options).filter((i) => !hasWholeForm(candidates[i]!));
-  // They share their term; the context decides which is meant.
+  const rivals = competingSensesInContext(candidates, options).filter((i) => !hasWholePhraseMatch(candidates[i]!));
+  // Entries with the same term get their joint probability, because the context decides which of them is meant.
   const together = Math.min(
     1,
     sumOverGroups(
-      greatestByGroup(
+      maxByGroup(
         rivals.map((i) => judged[i]!.fits),
         rivals.map((i) => groups[i]!),
       ),
@@ -227,19 +228,19 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
   return judged;
 }
 
-/** Returns whether the entry matches only a part of the phrase, or only a part of it is the phrase. */
+/** Returns whether the entry's term matches only a part of the phrase, or the phrase only a part of the term. */
 function isPartial(candidate: Candidate, { phrase }: RankOptions): boolean {
-  const found = bestForm(candidate);
-  return found?.hit.reason === 'part' && phrase !== undefined && isPartOf(phrase, found.term);
+  const found = bestFormMatch(candidate);
+  return found?.hit.reason === 'part' && phrase !== undefined && isPartialMatch(phrase, found.term);
 }
 
-/** Returns the minimum confidence of candidates that are shown. */
+/** Returns the minimum confidence of candidates that are shown; Infinity if none is worth showing. */
 function minShownConfidence(fits: readonly number[], groups: readonly number[], minConfidence: number): number {
-  const confidences = Array.from(greatestByGroup(fits, groups).values()).sort((a, b) => b - a);
+  const confidences = Array.from(maxByGroup(fits, groups).values()).sort((a, b) => b - a);
   return confidences[countWorthwhile(confidences, minConfidence) - 1] ?? Infinity;
 }
 
-/** Returns the nearest of its terms in the phrase's language, and the nearest of all others. */
+/** Returns the greatest cosines in the phrase's language and in others, without partial and misspelt matches. */
 function cosinesOf(
   { forms, meanings }: Candidate,
   { source, target }: LanguageChoice,
@@ -248,8 +249,10 @@ function cosinesOf(
     source === undefined
       ? target !== undefined && !languageMatches(language, target)
       : languageMatches(language, source);
-  const independent = meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
-  const nearest = (some: Candidate['meanings']): number | undefined => bestMeaning(some)?.cosine;
+  const independent = meanings.filter(
+    ({ term }) => !forms.some((form) => form.term === term && !isWholePhrase(form.hit)),
+  );
+  const nearest = (some: Candidate['meanings']): number | undefined => bestMeaningMatch(some)?.cosine;
   return {
     own: nearest(independent.filter(({ term }) => isOfPhrase(term))),
     target: nearest(independent.filter(({ term }) => !isOfPhrase(term))),
@@ -283,7 +286,7 @@ function rankedTerm(
     note: term.note ?? concept.note,
     ...(concept.images?.[0] && { picture: concept.images[0] }),
   };
-  const conceptCosine = bestMeaning(meanings)?.cosine ?? -1;
+  const conceptCosine = bestMeaningMatch(meanings)?.cosine ?? -1;
   return {
     equivalent,
     term,
@@ -297,7 +300,7 @@ function rankedTerm(
 function matchedByMeaning(candidate: Candidate, direction: LanguageChoice): Term | undefined {
   return (
     nearestSourceTerm(candidate, direction)?.term ??
-    candidate.concept.terms.find(({ language }) => isOwn(language, direction))
+    candidate.concept.terms.find(({ language }) => isPhraseLanguage(language, direction))
   );
 }
 

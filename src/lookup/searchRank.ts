@@ -1,8 +1,8 @@
 import type { Calibration } from '../model/adaptation';
-import type { Reason, SearchHit } from '../model/equivalent';
-import { REASONS } from '../model/equivalent';
+import type { MatchReason, SearchHit } from '../model/equivalent';
+import { MATCH_REASONS } from '../model/equivalent';
 import type { Candidate } from './candidate';
-import { bestForm, bestMeaning } from './candidate';
+import { bestFormMatch, bestMeaningMatch } from './candidate';
 import type { LexicalHit } from './lexicalHit';
 
 /** The minimum score. A user who searches reads a list, so less certain hits are listed than in a hover. */
@@ -55,12 +55,12 @@ function confidenceOf(cosine: number, calibration: Calibration): number {
 /** Returns a concept as a hit. The terms by which it was found come first, then the others in their order. */
 function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
   const { concept, glossary, forms, meanings } = candidate;
-  const form = bestForm(candidate);
-  const nearest = bestMeaning(meanings);
+  const form = bestFormMatch(candidate);
+  const nearest = bestMeaningMatch(meanings);
   const meaning = nearest && calibration ? MEANING_WEIGHT * confidenceOf(nearest.cosine, calibration) : 0;
   const first = form?.term ?? nearest?.term;
   const found = new Set([first, ...forms.map(({ term }) => term)].filter((term) => term !== undefined));
-  const why: Reason[] = [
+  const why: MatchReason[] = [
     ...(form ? [form.hit.reason] : []),
     ...(!form || meaning >= MIN_SCORE ? ['meaning' as const] : []),
   ];
@@ -80,5 +80,5 @@ function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
 }
 
 function strength({ why }: SearchHit): number {
-  return REASONS.indexOf(why[0]!);
+  return MATCH_REASONS.indexOf(why[0]!);
 }

@@ -1,14 +1,13 @@
 import { normaliseForm } from '../language/normalise';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Candidate } from './candidate';
-import { answerGroups, answerKey, bestForm, bestMeaning, nearestSourceTerm } from './candidate';
-import { greatestByGroup, sumOverGroups } from './evidence';
-import { isWhole } from './lexicalHit';
+import { equivalentGroups, equivalentKey, bestFormMatch, bestMeaningMatch, nearestSourceTerm } from './candidate';
+import { maxByGroup, sumOverGroups } from './evidence';
+import { isWholePhrase } from './lexicalHit';
 
 /**
- * The strength of the context's choice among senses: P(sense) ∝ exp(slope · fit). The minimum log loss is at 4 on
- * sentences tagged with WordNet's often similar senses, and higher on words with distinct senses
- * (docs/development/quality.md).
+ * The strength of the context's choice among senses: P(sense) ∝ exp(slope · fit). The slope with the lowest log loss is
+ * 4 for WordNet's senses, which are often similar, and greater for words with distinct senses.
  */
 const SENSE_SLOPE = 6;
 
@@ -28,7 +27,7 @@ const MIN_SENSE_RATIO = 2;
 interface SenseJudgement {
   /** The factor on its confidence, 0 to 1. */
   factor: number;
-  /** The position among competitors: the likeliest, or one of several similarly likely ones without a decision. */
+  /** `first` for the likeliest sense, `equal` for one of several about equally likely ones; missing for the others. */
   standing?: 'first' | 'equal';
 }
 
@@ -40,27 +39,30 @@ export interface ChosenSense {
 }
 
 /**
- * Returns candidates that share the phrase's form or, if none has it, the term nearest in meaning, so only the context
- * can choose: indices of the list. Empty without a choice.
+ * Returns the indices of the candidates that share the phrase's form or, if none has it, the term nearest in meaning.
+ * Only the context can choose among them. Empty if they all have the same equivalents.
  */
 export function competingSenses(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
-  const groups = answerGroups(candidates, direction);
+  const groups = equivalentGroups(candidates, direction);
   const found = ['exact', 'inflected'].map((reason) =>
-    placesWhere(candidates, (candidate) => bestForm(candidate)?.hit.reason === reason),
+    placesWhere(candidates, (candidate) => bestFormMatch(candidate)?.hit.reason === reason),
   );
   const rivals = found.find((places) => places.length > 0) ?? underNearestTerm(candidates, direction);
   return new Set(rivals.map((i) => groups[i])).size > 1 ? rivals : [];
 }
 
-/** Returns the competing entries. Without a deciding text, entries found only by meaning do not compete. */
+/**
+ * Returns the indices of the competing candidates. Empty if some were found only by meaning and were not compared with
+ * the context.
+ */
 export function competingSensesInContext(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const rivals = competingSenses(candidates, direction);
-  return rivals.every((i) => hasWholeForm(candidates[i]!) || candidates[i]!.sense !== undefined) ? rivals : [];
+  return rivals.every((i) => hasWholePhraseMatch(candidates[i]!) || candidates[i]!.sense !== undefined) ? rivals : [];
 }
 
-export function hasWholeForm(candidate: Candidate): boolean {
-  const form = bestForm(candidate);
-  return form !== undefined && isWhole(form.hit);
+export function hasWholePhraseMatch(candidate: Candidate): boolean {
+  const form = bestFormMatch(candidate);
+  return form !== undefined && isWholePhrase(form.hit);
 }
 
 /**
@@ -69,9 +71,12 @@ export function hasWholeForm(candidate: Candidate): boolean {
  */
 function underNearestTerm(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const own = candidates.map((candidate) => nearestSourceTerm(candidate, direction));
-  const nearest = bestMeaning(own.filter((each) => each !== undefined));
+  const nearest = bestMeaningMatch(own.filter((each) => each !== undefined));
   return nearest
-    ? placesWhere(candidates, (_, i) => own[i] !== undefined && answerKey(own[i].term) === answerKey(nearest.term))
+    ? placesWhere(
+        candidates,
+        (_, i) => own[i] !== undefined && equivalentKey(own[i].term) === equivalentKey(nearest.term),
+      )
     : [];
 }
 
@@ -90,7 +95,7 @@ export function senseChosenByText(
   candidates: readonly Candidate[],
   direction: LanguageChoice,
 ): ChosenSense | undefined {
-  const groups = answerGroups(candidates, direction);
+  const groups = equivalentGroups(candidates, direction);
   const [chosen, ...others] = competingSenses(candidates, direction).sort(
     (a, b) => senseWeight(candidates[b]!) - senseWeight(candidates[a]!),
   );
@@ -113,10 +118,10 @@ export function judgeSenses(
   direction: LanguageChoice,
   odds: readonly number[] = candidates.map(() => 1),
 ): SenseJudgement[] {
-  const groups = answerGroups(candidates, direction);
+  const groups = equivalentGroups(candidates, direction);
   const rivals = competingSensesInContext(candidates, direction);
   const isKnown = rivals.every((i) => candidates[i]!.sense !== undefined);
-  const weights = greatestByGroup(
+  const weights = maxByGroup(
     rivals.map((i) => odds[i]! * (isKnown ? senseWeight(candidates[i]!) : 1)),
     rivals.map((i) => groups[i]!),
   );
@@ -144,9 +149,7 @@ function isClear(better: number, worse: number): boolean {
   return better >= MIN_SENSE_RATIO * worse;
 }
 
-/**
- * Returns whether two entries are distinguishable: by their domains or, if a domain is missing, by their definitions.
- */
+/** Returns whether two entries have different domains or different definitions. */
 function areDistinguished({ concept: one }: Candidate, { concept: other }: Candidate): boolean {
   const isAnother = (a: string | undefined, b: string | undefined): boolean =>
     a !== undefined && b !== undefined && normaliseForm(a) !== normaliseForm(b);

@@ -3,7 +3,7 @@
 /** The maximum number of characters before the cursor in which the word that is being typed begins. */
 const MAX_TYPED_LENGTH = 60;
 /** The maximum number of characters of the source beside a translation that are searched for terms. */
-export const MAX_BESIDE_LENGTH = 4_000;
+export const MAX_SOURCE_EXCERPT_LENGTH = 4_000;
 
 /** Returns the letters at the end of a line: the beginning of a term, if one is being typed. */
 export function typedWord(line: string): string {
@@ -11,13 +11,13 @@ export function typedWord(line: string): string {
 }
 
 /** Returns the source text at about the same relative position as a line of the translation. */
-export function textBeside(source: string, line: number, lineCount: number): string {
+export function sourceExcerptAt(source: string, line: number, lineCount: number): string {
   const middle = Math.round((source.length * line) / Math.max(1, lineCount));
-  const start = Math.max(0, middle - MAX_BESIDE_LENGTH / 2);
-  return source.slice(start, start + MAX_BESIDE_LENGTH);
+  const start = Math.max(0, middle - MAX_SOURCE_EXCERPT_LENGTH / 2);
+  return source.slice(start, start + MAX_SOURCE_EXCERPT_LENGTH);
 }
 
 /** Returns the key that sorts terms before words of the document, in the order of the source. */
-export function sortKeyOf(index: number): string {
+export function completionSortText(index: number): string {
   return `0${String(index).padStart(3, '0')}`;
 }

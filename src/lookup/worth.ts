@@ -19,9 +19,9 @@ const MIN_SINGLE_CONFIDENCE = 0.02;
 export const MIN_HOVER_CONFIDENCE = 0.25;
 
 /**
- * Returns the number of answers that are worth a line each.
+ * Returns the number of equivalents that are worth a line each.
  *
- * @param confidences from above
+ * @param confidences in the order of the lines, from the top
  */
 export function countWorthwhile(confidences: readonly number[], minConfidence: number): number {
   let left = 1;

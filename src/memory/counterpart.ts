@@ -6,7 +6,7 @@ export interface SourceSegmentRange {
 }
 
 /** A position in a translation: in one of its segments, or between two of them. */
-export interface PlaceInTranslation {
+export interface TranslationPosition {
   /** The segment, or the next one if the position is between segments. */
   index: number;
   /** True if the position is inside the segment; false if it is before it. */
@@ -26,7 +26,7 @@ export interface PlaceInTranslation {
  */
 export function counterpartOf(
   known: readonly (SourceSegmentRange | undefined)[],
-  place: PlaceInTranslation,
+  place: TranslationPosition,
   sourceCount: number,
 ): SourceSegmentRange | undefined {
   const { index, isWithin, reachesStart, reachesEnd } = place;

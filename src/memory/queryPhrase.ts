@@ -7,7 +7,7 @@ import type { Span } from '../model/phrase';
 /** Latin words within unsegmented text. */
 const LATIN_WORD = /\p{Script=Latin}[\p{Script=Latin}\p{Nd}]*/gu;
 
-/** The places of a phrase in a text. */
+/** The occurrences of a phrase in a text. */
 interface PhrasePlaces {
   /** The spans in order, in UTF-16 code units. */
   spans: Span[];
@@ -40,7 +40,7 @@ export class QueryPhrase {
     return this.isDense ? bigramsOf(unspacedForm(this.form)) : [...this.stems];
   }
 
-  /** Returns undefined if it does not occur in the text. */
+  /** Returns the occurrences of the phrase in a text; undefined if there are none. */
   placesIn(text: string): PhrasePlaces | undefined {
     if (this.isDense || isUnsegmented(text)) return this.placesOfForm(text);
     const spans: Span[] = [];
@@ -64,8 +64,8 @@ export class QueryPhrase {
   }
 
   /**
-   * Finds the phrase in unsegmented text by its characters. A text whose normalisation changes its length is marked as
-   * a whole.
+   * Finds the phrase in unsegmented text by its characters. If the text contains it only after normalisation, the whole
+   * text is returned as the span.
    */
   private placesOfForm(text: string): PhrasePlaces | undefined {
     const folded = text.toLowerCase();
@@ -107,7 +107,7 @@ export interface ScoredWindow<Document> {
   document: Document;
   /** The index of its first segment. */
   first: number;
-  /** The end of its range of segments. */
+  /** The index after its last segment. */
   end: number;
   score: number;
 }
@@ -116,9 +116,9 @@ export interface ScoredWindow<Document> {
 export const MAX_WINDOW_SIZE = 3;
 
 /**
- * Returns the windows that answer a query, best first, without shared segments. A window's rank is the mean of its
- * score and of its document's score, which is the mean of the best two windows: a text with two relevant places is more
- * relevant (localized relevance matching).
+ * Returns the windows that are relevant to a query, best first. They do not overlap. A window's rank is the mean of its
+ * score and of its document's score, which is the mean of the best two windows: a document with two relevant windows
+ * ranks higher (localized relevance matching).
  */
 export function relevantWindows<Document>(windows: readonly ScoredWindow<Document>[]): ScoredWindow<Document>[] {
   const byDocument = new Map<Document, ScoredWindow<Document>[]>();

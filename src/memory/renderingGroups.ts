@@ -35,7 +35,7 @@ export interface RenderingGroup<Place> {
   place: Place;
 }
 
-/** What is known about the phrase and the memory's words. */
+/** The properties of the phrase and of the memory that grouping needs. */
 export interface RenderingContext {
   language: string;
   /** The number of content words in the phrase. */
@@ -60,7 +60,7 @@ interface Form<Place> extends RenderingOccurrence<Place> {
 interface Group<Place> {
   key: string;
   forms: Form<Place>[];
-  /** Partial and longer translations merged into the group. */
+  /** Partial translations merged into the group; `longer` contains longer ones. */
   joined: Form<Place>[];
   longer: Form<Place>[];
   count: number;
@@ -115,7 +115,10 @@ function textOf<Place>({ translation, span }: RenderingOccurrence<Place>): strin
   return translation.slice(span.start, span.end);
 }
 
-/** Arabic prefixes; at least two letters must remain. Forms of one phrase's renderings are similar enough for that. */
+/**
+ * Arabic prefixes; at least two letters must remain. Two are enough, because only translations of one phrase are
+ * compared.
+ */
 const ARABIC_CLITICS = /^[وف]?(?:[بكل]?ال|لل|[بكل])(?=.{2})/u;
 
 /** The plural of foreign words in German, which the stemmer leaves: *Gizmos*. */
@@ -135,7 +138,7 @@ function withoutClitics(word: string): string {
   return foldDiacritics(normaliseForm(word)).replace(ARABIC_CLITICS, '');
 }
 
-/** Counts a partial rendering as the whole one if the whole one was linked at the same position. */
+/** Counts a partial translation as a whole one if the translation contains the whole one at the same position. */
 function completeParts<Place>(groups: Map<string, Group<Place>>): void {
   const longest = [...groups.values()].sort((a, b) => b.key.length - a.key.length);
   for (const part of longest) {
@@ -153,7 +156,7 @@ function completeParts<Place>(groups: Map<string, Group<Place>>): void {
   }
 }
 
-/** Returns whether a text occurs in a translation around the place of a part of it. */
+/** Returns whether a text occurs in the translation of a form and encloses the span of that form. */
 function enclosesOccurrence<Place>({ translation, span }: Form<Place>, text: string): boolean {
   const [all, form] = [translation.toLowerCase(), text.toLowerCase()];
   for (let at = all.indexOf(form); at >= 0; at = all.indexOf(form, at + 1))
@@ -162,7 +165,7 @@ function enclosesOccurrence<Place>({ translation, span }: Form<Place>, text: str
 }
 
 /**
- * Counts longer renderings for a shorter one, because they include words adjacent to the phrase:
+ * Adds longer translations to the group of a shorter one, because they also translate words adjacent to the phrase:
  * *Kollisions-Shape-Typ*, *Rasterversatz*, *main scene*, and *Fehlerbericht* for *bug* even if *Fehler* is rarer.
  */
 function joinLonger<Place>(groups: readonly Group<Place>[], context: RenderingContext): Group<Place>[] {

@@ -14,7 +14,7 @@ interface SegmentToken extends Span {
 }
 
 interface SegmentDifference {
-  /** 100 for equal texts only, because it is rounded down. */
+  /** The agreement of the texts in percent, rounded down; 100 for equal texts only. */
   percent: number;
   /** The differences in the first and the second text. */
   first: Span[];
@@ -102,7 +102,9 @@ function weightOf(tokens: readonly SegmentToken[]): number {
   return tokens.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Goes back through the table on one of the cheapest ways. */
+/**
+ * Returns the differing spans of both texts, by following one of the cheapest paths back through the table of costs.
+ */
 function differingSpans(
   costs: Float64Array,
   first: readonly SegmentToken[],
@@ -144,7 +146,7 @@ const NUMBERED = /(\s(id|rid|i|x)=)(?:"(\d+)"|'(\d+)')/g;
  * Returns the code and tags that distinguish a segment from others with the same text: positions and content, with tags
  * numbered from 1. Empty if there are none.
  */
-export function codeOf(markup: readonly Markup[] = []): string {
+export function markupKey(markup: readonly Markup[] = []): string {
   const numbers = new Map<string, number>();
   const numberOf = (name: string, written: string): number => {
     const key = `${name === 'rid' ? 'id' : name} ${written}`;

@@ -1,4 +1,4 @@
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 import { ExpositoryWords, GeneralNouns, GeneralWords, TopicNeutralWords } from '../language/generalWords';
 import { FunctionWords } from '../language/functionWords';
 import { capitalisedProperNames } from '../language/names';
@@ -15,7 +15,7 @@ import { isCapitalised, WordStatistics } from './wordStatistics';
 export interface WordRun {
   start: number;
   end: number;
-  /** The stems of its words, by which inflected forms are one. */
+  /** The stems of its words, which are the same for all inflected forms. */
   key: string;
 }
 
@@ -34,13 +34,16 @@ const KATAKANA = /[\p{Script=Katakana}ー]/u;
 const SIGN = /^(?!.*\p{L}.*\p{L})(?![\p{L}\p{N}]{2,}$)/u;
 /** A letter for each digit: *hh:mm:ss*, *YYYY*. */
 const FORMAT = /^(?:(\p{L})\1+)(?:[:./-](\p{L})\2+)*$/u;
-/** The share of occurrences after one preposition from which a word is only part of the expression. */
+/**
+ * The minimum share of a word's occurrences beside one preposition or content word for it to count as part of a longer
+ * expression.
+ */
 const MIN_BOUND_SHARE = 0.8;
 /** Scripts that write words with one character. */
 const IDEOGRAPH = /\p{Script=Han}/u;
 
 /** The statistics of a document's side: its candidates, and evidence for terms. */
-export class MinedSide {
+export class SideStatistics {
   readonly statistics: WordStatistics;
   /** The function words of the language. */
   readonly grammar: FunctionWords;
@@ -116,7 +119,7 @@ export class MinedSide {
       words: content.length,
       isTied: content.length < words.length,
       beads: this.beads.of(key),
-      /** Segments with the rarest of its words. */
+      /** The number of segments with the rarest of its words. */
       rarest: Math.min(...key.split(' ').map((part) => this.beads.of(part) || Infinity)),
       nounLikeness: this.statistics.nounLikeness(words),
       /** True if it begins with a word that begins labels: *Confirm deletion*. */
@@ -170,8 +173,8 @@ function hashOf(key: string): number {
 
 /**
  * Returns the runs of words of a segment that may be terms: up to six words of one sentence without punctuation between
- * them, function words only inside and only those that connect nouns, no numbers. In German, whose nouns show
- * themselves, several words are a noun with its adjectives, or such ones tied together.
+ * them, function words only inside and only those that connect nouns, no numbers. In German, which capitalises nouns, a
+ * run of several words must be a noun with its adjectives, or several of these connected by function words.
  */
 function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): WordRun[] {
   const { words } = side;
@@ -229,7 +232,7 @@ function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], star
 /** A tag that represents something between two words and is not only formatting: `<x id="1"/>`. */
 const STANDS_ALONE = /\/>|<\/?(?:ph|it|ut|sc|ec)\b/u;
 
-/** Returns whether a word continues the previous one. */
+/** Returns whether no punctuation or tag separates a word from the previous one, so both may be in one term. */
 function areTogether({ segment: { text, markup = [], joints = [] }, words }: EncodedSegment, word: number): boolean {
   const end = words[word - 1]!.end;
   const { start } = words[word]!;
@@ -262,7 +265,7 @@ const ADVERB_ENDINGS: Readonly<Record<string, RegExp>> = {
 };
 
 function isAdverb(word: string, language: string): boolean {
-  return ownValue(ADVERB_ENDINGS, language)?.test(word.toLowerCase()) === true;
+  return ownProperty(ADVERB_ENDINGS, language)?.test(word.toLowerCase()) === true;
 }
 
 /**
@@ -270,6 +273,6 @@ function isAdverb(word: string, language: string): boolean {
  * *compiler*, *compilation*.
  */
 function keyOf(word: string, stemOfWord: string, language: string): string {
-  const ending = ownValue(NOUN_ENDINGS, language)?.exec(language === 'de' ? word : word.toLowerCase())?.[1];
+  const ending = ownProperty(NOUN_ENDINGS, language)?.exec(language === 'de' ? word : word.toLowerCase())?.[1];
   return ending === undefined ? stemOfWord : `${stemOfWord}+${foldDiacritics(ending).slice(0, 2)}`;
 }

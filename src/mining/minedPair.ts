@@ -21,7 +21,7 @@ export interface EncodedPair {
 export type TokenizedSegment = Omit<EncodedSegment, 'vectors'>;
 
 /** Words `start` … `end − 1` of a segment. */
-export interface MinedPlace {
+export interface MinedPhraseSpan {
   side: TokenizedSegment;
   start: number;
   end: number;
@@ -29,8 +29,8 @@ export interface MinedPlace {
 
 /** The places of a pair's two sides. */
 export interface PairOccurrence {
-  source: MinedPlace;
-  target: MinedPlace;
+  source: MinedPhraseSpan;
+  target: MinedPhraseSpan;
   /** The quality of this occurrence: the fit of its links times the cosine of its phrases. */
   quality: number;
 }
@@ -62,10 +62,10 @@ export interface RatedPair extends MinedPair {
   containsFunctionWords: boolean;
 }
 
-export function wordsOfPhrase({ side, start, end }: MinedPlace): string[] {
+export function wordsOfPhrase({ side, start, end }: MinedPhraseSpan): string[] {
   return side.words.slice(start, end).map(({ text }) => text);
 }
 
-export function textOfPhrase({ side, start, end }: MinedPlace): string {
+export function textOfPhrase({ side, start, end }: MinedPhraseSpan): string {
   return side.segment.text.slice(side.words[start]!.start, side.words[end - 1]!.end);
 }

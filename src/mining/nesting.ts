@@ -20,7 +20,7 @@ const MIN_RELATIVE_WORTH = 0.6;
  * second renderings. Based on C-value (Frantzi & Ananiadou 2000): a term is rated by its occurrences outside longer
  * terms.
  */
-export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
+export async function withoutRedundantPairs(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
   const bySource = new Map<string, RatedPair[]>();
   for (const pair of pairs) {
     const others = bySource.get(pair.sourceKey);

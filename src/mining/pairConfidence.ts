@@ -30,7 +30,7 @@ interface PairFigures {
   beginsExpository: boolean;
   /** The weirdness of its words, 0 to 1: how specific they are to the subject. */
   weirdness: number;
-  /** The share of unrelated texts that use its words, where most do. */
+  /** The share of unrelated texts that use its words; 0 if fewer than half of them do. */
   spread: number;
 }
 
@@ -42,16 +42,16 @@ const COMMAND_DEDUCTION = 1.25;
  * The penalty if one side may be in an oblique case: half of such pairs are in one, and one in twelve of the other
  * pairs.
  */
-export const UNPROVEN_DEDUCTION = 1.5;
+export const UNPROVEN_FORM_PENALTY = 1.5;
 /** The penalty if its ending is nearly always that of an oblique case. */
-export const OBLIQUE_DEDUCTION = 3.5;
-/** The deduction for a borrowed word, whose translation is less of a question. */
-export const LOANWORD_DEDUCTION = 1.5;
+export const OBLIQUE_PENALTY = 3.5;
+/** The deduction for a borrowed word, whose translation is easy to guess. */
+export const LOANWORD_PENALTY = 1.5;
 /** The number of occurrences above which more are not further evidence. */
 const MAX_COUNT = 16;
 /**
- * The bonus of a phrase of several words each time its occurrences double beyond that: a project's main terms are
- * frequent.
+ * The bonus of a phrase of several words for each doubling of its occurrences beyond that number, because the main
+ * terms of a project are frequent.
  */
 const FREQUENT_TERM_BONUS = 1;
 

@@ -1,7 +1,7 @@
-import { ownValue } from '../base/nameTable';
+import { ownProperty } from '../base/nameTable';
 import { normaliseForm } from '../language/normalise';
 import type { PairGroup } from '../model/phrase';
-import { SCANDINAVIAN } from './citation/attestedForms';
+import { SCANDINAVIAN_LANGUAGES } from './citation/attestedForms';
 import type { WordStatistics } from './wordStatistics';
 
 /** A pair in citation form. */
@@ -27,7 +27,7 @@ export function groupOfPair(pair: Phrases, numbered: ReadonlySet<string>): PairG
 }
 
 /** Returns the phrases that differ from others only by a number: *8-page*, *16-page*, but not *3-way*. */
-export function numberedSources(phrases: readonly string[]): ReadonlySet<string> {
+export function numberVariants(phrases: readonly string[]): ReadonlySet<string> {
   const byRest = new Map<string, Set<string>>();
   for (const phrase of phrases.filter((each) => NUMBER_BEFORE.test(each))) {
     const rest = phrase.replace(NUMBER_BEFORE, '').toLowerCase();
@@ -92,6 +92,6 @@ const SCANDINAVIAN_PARTICIPLE = /[dt]e?$/u;
 export function isVerbForNoun({ source, target }: Phrases, from: string, to: string): boolean {
   if (from !== 'en' || /[ -]/u.test(source) || !ENGLISH_NOUN.test(source) || ENGLISH_VERB_IN_ED.test(source))
     return false;
-  if (SCANDINAVIAN.has(to)) return /ed$/u.test(source) && !SCANDINAVIAN_PARTICIPLE.test(target);
-  return ownValue(INFINITIVE, to)?.test(target) === true;
+  if (SCANDINAVIAN_LANGUAGES.has(to)) return /ed$/u.test(source) && !SCANDINAVIAN_PARTICIPLE.test(target);
+  return ownProperty(INFINITIVE, to)?.test(target) === true;
 }

@@ -15,9 +15,9 @@ interface LinkedRuns {
 
 /** The minimum fit; below it, two phrases share at most one word. */
 const MIN_FIT = 0.3;
-/** The minimum outside strength of a run: two weak words must not fit perfectly. */
+/** A link strength that is added outside the runs, so that two words with weak links do not fit perfectly. */
 const MIN_OUTSIDE_STRENGTH = 0.05;
-/** The exponent for uncovered words; at full weight, a phrase could contain no function words. */
+/** The exponent of the coverage; less than 1, so that words without a link reduce the fit only slightly. */
 const COVER_POWER = 1 / 4;
 /** The strength below which a word is unlinked. */
 const MIN_LINKED_STRENGTH = 0.5;
@@ -103,7 +103,7 @@ interface Longer {
   beyondGrammar: number[];
 }
 
-/** Returns the content words: those with which a run may begin. */
+/** Returns the number of content words, which are those with which a run may begin. */
 function contentOf({ start, end }: WordRun, starts: ReadonlySet<number>): number {
   let words = 0;
   for (let word = start; word < end; word++) if (starts.has(word)) words++;
@@ -145,9 +145,10 @@ function longerRuns(
 }
 
 /**
- * Returns the score of a run as the translation of a run on the other side; `similarityOf` is the latter's similarity
- * to another run of the same side.
- * @param isEven whether both have the same number of words, more than one, so no compound contains another
+ * Returns a factor for the score of a run and its counterpart: less than 1 if the run is probably only a part of a
+ * longer one. `similarityOf` returns the similarity of a longer run to the counterpart.
+ * @param isEven whether both have the same number of content words, more than one; then neither is a compound for
+ * several words of the other
  */
 function wholeness(
   { beside, isCut, beyondGrammar }: Longer,
@@ -175,7 +176,7 @@ function vectorOf({ vectors }: EncodedSegment, { start, end }: WordRun): Float32
   return normalise(sum);
 }
 
-/** Sums of link strengths over rectangles, from running sums. */
+/** Computes sums of link strengths between two ranges of words, from a table of running sums. */
 class LinkSums {
   private readonly rows: number;
   private readonly columns: number;

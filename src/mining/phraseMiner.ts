@@ -2,32 +2,32 @@ import type { Pacer } from '../base/pacer';
 import { runInSlices, sortedInSteps } from '../base/steps';
 import type { ExampleSentence } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
-import type { Evidence, PairGroup, PhrasePair } from '../model/phrase';
+import type { PairEvidence, PairGroup, PhrasePair } from '../model/phrase';
 import { PAIR_GROUPS } from '../model/phrase';
 import type { Markup, Segment } from '../model/segment';
-import { MinedSide } from './candidates';
+import { SideStatistics } from './candidates';
 import { CitationForms } from './citation/citationForms';
-import type { EncodedPair, MinedPair, MinedPlace, RatedPair, TokenizedSegment } from './minedPair';
+import type { EncodedPair, MinedPair, MinedPhraseSpan, RatedPair, TokenizedSegment } from './minedPair';
 import { wordsOfPhrase } from './minedPair';
-import { withoutRedundant } from './nesting';
+import { withoutRedundantPairs } from './nesting';
 import {
   confidenceOfPair,
   lowerLogOdds,
-  LOANWORD_DEDUCTION,
-  OBLIQUE_DEDUCTION,
-  UNPROVEN_DEDUCTION,
+  LOANWORD_PENALTY,
+  OBLIQUE_PENALTY,
+  UNPROVEN_FORM_PENALTY,
 } from './pairConfidence';
-import { groupOfPair, isLoanword, isVerbForNoun, numberedSources } from './pairGroups';
+import { groupOfPair, isLoanword, isVerbForNoun, numberVariants } from './pairGroups';
 import { extractPhrasePairs } from './phraseExtraction';
 import { everydayGroup, weirdnessOf } from './termhood';
 
 /** The maximum number of occurrences shown for a pair. */
 const MAX_EVIDENCE = 5;
 
-/** Gathers phrase pairs from translated segments, one pair of these at a time, and ranks them when all are in. */
+/** Collects phrase pairs from translated segments, and ranks them when all segments have been added. */
 export class PhraseMiner {
-  private readonly source: MinedSide;
-  private readonly target: MinedSide;
+  private readonly source: SideStatistics;
+  private readonly target: SideStatistics;
   private readonly pairsByKey = new Map<string, MinedPair>();
 
   /** Whether both languages are usually written in one script; otherwise borrowed words are transliterated. */
@@ -35,8 +35,8 @@ export class PhraseMiner {
 
   /** @param isCommonWord whether a word is common in some language; by default unknown */
   constructor({ source: from, target: to }: LanguagePair, isCommonWord?: (word: string) => boolean) {
-    this.source = new MinedSide(from, isCommonWord);
-    this.target = new MinedSide(to, isCommonWord);
+    this.source = new SideStatistics(from, isCommonWord);
+    this.target = new SideStatistics(to, isCommonWord);
     const [one, other] = [from, to].map((language) => new Intl.Locale(language).maximize().script);
     this.shareScript = one === other;
   }
@@ -70,14 +70,14 @@ export class PhraseMiner {
     }
   }
 
-  /** Pairs at or above a confidence, most useful first. */
+  /** Returns the pairs with at least the given confidence, most useful first. */
   async pairs(minConfidence: number, pacer: Pacer): Promise<PhrasePair[]> {
     const rated: RatedPair[] = [];
     for (const pair of this.pairsByKey.values()) {
       rated.push(this.rated(pair));
       await pacer.yield();
     }
-    const sure = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
+    const sure = (await withoutRedundantPairs(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
     const inOrder = (a: RatedPair, b: RatedPair) =>
       b.confidence - a.confidence ||
       b.count - a.count ||
@@ -92,12 +92,12 @@ export class PhraseMiner {
       if (!head) continue;
       const isBorrowed = this.shareScript && isLoanword(head, rated.count, this.source.statistics);
       const isUnequal = isVerbForNoun(head, this.source.statistics.language, this.target.statistics.language);
-      const doubt = head.isOblique || isUnequal ? OBLIQUE_DEDUCTION : head.isUnproven ? UNPROVEN_DEDUCTION : 0;
-      const confidence = lowerLogOdds(rated.confidence, doubt + (isBorrowed ? LOANWORD_DEDUCTION : 0));
+      const doubt = head.isOblique || isUnequal ? OBLIQUE_PENALTY : head.isUnproven ? UNPROVEN_FORM_PENALTY : 0;
+      const confidence = lowerLogOdds(rated.confidence, doubt + (isBorrowed ? LOANWORD_PENALTY : 0));
       if (confidence >= minConfidence) headed.push({ head, isBorrowed, rated: { ...rated, confidence } });
     }
     headed.sort((a, b) => b.rated.confidence - a.rated.confidence);
-    const numbered = numberedSources(headed.map(({ head }) => head.source));
+    const numbered = numberVariants(headed.map(({ head }) => head.source));
     const pairs: PhrasePair[] = [];
     for (const { head, isBorrowed, rated } of headed) {
       await pacer.yield();
@@ -111,7 +111,10 @@ export class PhraseMiner {
     return [undefined, ...PAIR_GROUPS].flatMap(inGroup);
   }
 
-  /** Returns the displayed group of a pair: *automatic* and *automatically* have one stem. */
+  /**
+   * Returns the group of a pair by its citation forms, because one stem may belong to different words: *automatic* and
+   * *automatically*.
+   */
   private groupOfHead({ source, target }: { source: string; target: string }): PairGroup | undefined {
     return everydayGroup(this.source.termTraitsOf(source.split(' ')), this.target.termTraitsOf(target.split(' ')));
   }
@@ -171,11 +174,11 @@ function mostFrequent(phrases: readonly string[][]): string[] {
   return best!.words;
 }
 
-function isWholeSegment({ side: { words }, start, end }: MinedPlace): boolean {
+function isWholeSegment({ side: { words }, start, end }: MinedPhraseSpan): boolean {
   return start === 0 && end === words.length;
 }
 
-function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace }): Evidence {
+function evidenceOf({ source, target }: { source: MinedPhraseSpan; target: MinedPhraseSpan }): PairEvidence {
   const [sourceFile, targetFile] = [source.side.segment.file, target.side.segment.file];
   const files = sourceFile === undefined ? {} : { sourceFile, targetFile };
   return {
@@ -188,10 +191,10 @@ function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace
 }
 
 /**
- * Returns both parts of a sentence around a phrase, with code and tags as in the document. Tags at the ends of a phrase
- * are outside of it.
+ * Returns a phrase with the text before and after it in its sentence, with code and tags as in the document. Tags at
+ * the ends of a phrase are outside of it.
  */
-function apart({ side: { segment, words }, start, end }: MinedPlace): ExampleSentence {
+function apart({ side: { segment, words }, start, end }: MinedPhraseSpan): ExampleSentence {
   const from = words[start]!.start,
     to = words[end - 1]!.end;
   return {
@@ -216,7 +219,7 @@ function asWritten(
   return written + text.slice(last, end);
 }
 
-function lineOf({ side: { segment, words }, start }: MinedPlace): number {
+function lineOf({ side: { segment, words }, start }: MinedPhraseSpan): number {
   return (segment.joints?.findLast(({ at }) => at <= words[start]!.start) ?? segment).line;
 }
 

@@ -1,10 +1,10 @@
 import { Vectors } from '../base/vectors';
 import { normaliseForm } from '../language/normalise';
 import type { ExampleSentence } from '../model/concept';
-import { MinedSide } from './candidates';
-import { citedPhrase } from './citation/citedPhrase';
+import { SideStatistics } from './candidates';
+import { citationFormOfPhrase } from './citation/citedPhrase';
 import { PhraseCase } from './citation/letterCase';
-import type { MinedPlace, TokenizedSegment } from './minedPair';
+import type { MinedPhraseSpan, TokenizedSegment } from './minedPair';
 import { textOfPhrase, wordsOfPhrase } from './minedPair';
 import { isCapitalised } from './wordStatistics';
 
@@ -12,15 +12,15 @@ import { isCapitalised } from './wordStatistics';
 export interface TermDraft {
   /** The form that the text uses most, in lower case. */
   phrase: string;
-  places: readonly MinedPlace[];
-  /** The binary logarithm of its odds of being a term, by its form and its use alone. */
+  places: readonly MinedPhraseSpan[];
+  /** The natural logarithm of its odds of being a term, based only on its form and use. */
   score: number;
   /** True if its last word is mostly capitalised in a language without capitalised nouns. */
   isName: boolean;
 }
 
 /** A term candidate in the form that dictionaries list. */
-export interface CitedTerm {
+export interface ExtractedTerm {
   term: string;
   /** The number of occurrences in the texts. */
   count: number;
@@ -61,11 +61,11 @@ const [MIN_RARITY, MAX_RARITY, CLASSES_PER_GROUP] = [6, 16, 4];
 
 /** Finds the phrases of texts in one language that may be terms. */
 export class TermMiner {
-  private readonly side: MinedSide;
-  private readonly places = new Map<string, MinedPlace[]>();
+  private readonly side: SideStatistics;
+  private readonly places = new Map<string, MinedPhraseSpan[]>();
 
   constructor(private readonly language: string) {
-    this.side = new MinedSide(language);
+    this.side = new SideStatistics(language);
   }
 
   add(segment: TokenizedSegment): void {
@@ -85,8 +85,8 @@ export class TermMiner {
   }
 
   /** Returns candidates in their citation forms, in the given order. Candidates with equal forms are merged. */
-  cited(drafts: readonly (TermDraft & { confidence: number })[]): CitedTerm[] {
-    const terms = new Map<string, CitedTerm>();
+  cited(drafts: readonly (TermDraft & { confidence: number })[]): ExtractedTerm[] {
+    const terms = new Map<string, ExtractedTerm>();
     for (const { places, confidence, isName } of drafts) {
       const term = this.citationOf(places);
       const forms = [...new Set(places.map((place) => normaliseForm(textOfPhrase(place))))];
@@ -112,10 +112,10 @@ export class TermMiner {
   }
 
   /** Returns the citation form of most occurrences; if no rule applies, the most frequent form in the text. */
-  private citationOf(places: readonly MinedPlace[]): string {
+  private citationOf(places: readonly MinedPhraseSpan[]): string {
     const letterCase = new PhraseCase(places, this.side.statistics);
-    const nothing: MinedPlace = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };
-    const counts = new Map<string, { words: string[]; place: MinedPlace; count: number }>();
+    const nothing: MinedPhraseSpan = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };
+    const counts = new Map<string, { words: string[]; place: MinedPhraseSpan; count: number }>();
     for (const place of places) {
       const words = letterCase.wordsOf(place, nothing);
       const known = counts.get(words.join(' '));
@@ -123,7 +123,7 @@ export class TermMiner {
       else counts.set(words.join(' '), { words, place, count: 1 });
     }
     const { words, place } = [...counts.values()].reduce((most, each) => (each.count > most.count ? each : most));
-    return asWritten(place, citedPhrase(words, this.side.forms, this.side.grammar).words);
+    return asWritten(place, citationFormOfPhrase(words, this.side.forms, this.side.grammar).words);
   }
 
   /** Returns, for each candidate, the number of its occurrences within longer candidates that occur at least twice. */
@@ -141,7 +141,7 @@ export class TermMiner {
     return nested;
   }
 
-  private draftOf(key: string, places: readonly MinedPlace[], nested: number): TermDraft {
+  private draftOf(key: string, places: readonly MinedPhraseSpan[], nested: number): TermDraft {
     const words = wordsOfPhrase(places[0]!);
     const terms = this.side.termTraitsOf(words);
     const { isTied, nounLikeness } = this.side.traitsOf(key, words);
@@ -162,13 +162,13 @@ export class TermMiner {
       (terms.isExpository ? WEIGHT.expository : 0) +
       (terms.beginsExpository ? WEIGHT.beginsExpository : 0) +
       WEIGHT.outside * (Math.max(0, places.length - nested) / places.length) +
-      // German writes every noun so.
+      // German capitalises all nouns, so a capital is no evidence.
       (this.language.startsWith('de') ? 0 : WEIGHT.capital * capitals);
     return { phrase: mostFrequent(places), places, score, isName: capitals > 0.5 && !this.language.startsWith('de') };
   }
 }
 
-function mostFrequent(places: readonly MinedPlace[]): string {
+function mostFrequent(places: readonly MinedPhraseSpan[]): string {
   const counts = new Map<string, number>();
   for (const place of places) {
     const form = normaliseForm(textOfPhrase(place));
@@ -177,8 +177,8 @@ function mostFrequent(places: readonly MinedPlace[]): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** Returns words with the text between them. */
-function asWritten({ side: { segment, words }, start }: MinedPlace, cited: readonly string[]): string {
+/** Returns the cited words, joined by the text between the words of the occurrence. */
+function asWritten({ side: { segment, words }, start }: MinedPhraseSpan, cited: readonly string[]): string {
   return cited
     .map((word, i) => (i === 0 ? word : segment.text.slice(words[start + i - 1]!.end, words[start + i]!.start) + word))
     .join('')

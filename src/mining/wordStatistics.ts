@@ -13,7 +13,7 @@ interface WordCounts {
   capitalised: number;
   /** The number of lower-case occurrences that do not begin a segment. */
   lower: number;
-  /** The capitalised occurrences in whole sentences, not labels. */
+  /** The number of capitalised occurrences inside whole sentences, which are not labels. */
   inSentences: number;
   /** The spellings with their counts. */
   written: Map<string, number>;
@@ -21,9 +21,9 @@ interface WordCounts {
   after: Map<string, number>;
   /** The content words directly before and after it, in lower case, with their counts. */
   neighbours: { before: Map<string, number>; behind: Map<string, number> };
-  /** The number of occurrences that look like a noun's, by the words around. */
+  /** The number of occurrences that look like a noun's, by the previous word. */
   asNoun: number;
-  /** The number of occurrences that look like a verb's, by the words around. */
+  /** The number of occurrences that look like a verb's, by the previous and the next word. */
   asVerb: number;
 }
 

@@ -24,7 +24,7 @@ export interface HeldOutFigures {
 
 export interface AdaptedDirection {
   pair: LanguagePair;
-  /** A `better` adaptation replaces the earlier one; otherwise none is used. */
+  /** If `better`, the new adaptation replaces the earlier one; otherwise queries are not adapted. */
   verdict: 'better' | 'noBetter' | 'tooFew';
   pairs: number;
   heldOut: number;

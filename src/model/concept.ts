@@ -24,7 +24,7 @@ export function statusOrder({ status }: Pick<Term, 'status'>): number {
 }
 
 /** The fields of an entry that contain one text, in the order in which they are shown and written. */
-export const CONCEPT_TEXTS = [
+export const CONCEPT_TEXT_FIELDS = [
   'domain',
   'definition',
   'definitionSource',
@@ -33,7 +33,7 @@ export const CONCEPT_TEXTS = [
   'customer',
   'project',
 ] as const;
-export type ConceptText = (typeof CONCEPT_TEXTS)[number];
+export type ConceptTextField = (typeof CONCEPT_TEXT_FIELDS)[number];
 
 /** A sentence in which a phrase was used. `before + phrase + after` is the sentence, spaces included. */
 export interface ExampleSentence {
@@ -79,8 +79,8 @@ export interface Term {
   /** `exact`: different capitals form a different word. */
   letterCase?: string;
   /**
-   * `exact`: the term in no other inflection and in no compound; `prefix`: every word that begins with it. Missing:
-   * inflected and in compounds.
+   * `exact` matches no inflected forms or compounds; `prefix` matches all words that begin with the term. If missing,
+   * inflected forms and compounds match.
    */
   matching?: string;
   /** The required beginning of words for a `prefix` term; defaults to the whole term. */
@@ -132,14 +132,14 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp
  * the file has too many bytes or pixels (`tooLarge`); it is an SVG (`drawing`), an unknown format (`unknown`), damaged
  * (`broken`), or unreadable (`unreadable`).
  */
-export type PictureRefusal =
+export type PictureRejection =
   'missing' | 'outside' | 'address' | 'termbase' | 'tooLarge' | 'drawing' | 'unknown' | 'broken' | 'unreadable';
 
 /** The maximum size of a picture in bytes. */
 export const MAX_PICTURE_SIZE = 10 << 20;
 
 /** The properties in the first bytes of a picture. */
-export interface PictureFacts {
+export interface PictureMetadata {
   type: PictureType;
   /** The width in pixels. */
   width: number;

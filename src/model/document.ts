@@ -58,7 +58,7 @@ export interface DocumentFile {
  * The number of characters at the beginning of a text that are used for detection. Headers of PO, XLIFF and TMX state
  * the languages there, below a list of contributors.
  */
-export const DETECTION_LENGTH = 16_384;
+export const MAX_DETECTION_LENGTH = 16_384;
 
 export type DocumentSource = DocumentContent | DocumentFile;
 
@@ -73,8 +73,8 @@ export interface DocumentSlice extends DocumentContent {
 }
 
 /**
- * A phrase as its document shows it to a reader: decoded, with its sentence context, in a language if the file names
- * one.
+ * A phrase as its document shows it to a reader: decoded, with the context in its sentence, and with its language if
+ * the file states it.
  */
 export interface LocatedPhrase {
   phrase: string;
@@ -101,7 +101,7 @@ interface Counterpart {
 }
 
 /** A change of a document's text. */
-export interface Edit {
+export interface TextReplacement {
   /** Document offsets; empty for a pure insertion. */
   span: Span;
   /** Escaped for the file's format. */
@@ -109,7 +109,7 @@ export interface Edit {
 }
 
 /** The edit that inserts an equivalent. */
-export interface Insertion extends Edit {
+export interface Insertion extends TextReplacement {
   /** `target`: into the segment's other side; `selection`: replaces the selection. */
   where: 'target' | 'selection';
 }
@@ -155,8 +155,8 @@ export interface FileAccess {
   /** Absolute paths. A file below one of these may be read and written if its real path is below the same folder's. */
   folders: readonly string[];
   /**
-   * Absolute paths. Links in any of those folders may lead into these, too: the owner of the machine has named them,
-   * never a folder.
+   * Absolute paths. Links in `folders` may also lead to these. Only the user's own settings can allow them, not the
+   * settings of a folder.
    */
   allowedFolders: readonly string[];
 }

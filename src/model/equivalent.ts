@@ -1,8 +1,8 @@
 import type { AdministrativeStatus, ExampleSentence, Reference } from './concept';
 
 /** The reasons for showing an equivalent or a search hit, strongest first. */
-export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
-export type Reason = (typeof REASONS)[number];
+export const MATCH_REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
+export type MatchReason = (typeof MATCH_REASONS)[number];
 
 /**
  * The reasons to prefer an equivalent among equally good ones: it is in the current translation, was chosen before, or
@@ -21,7 +21,7 @@ export interface Equivalent {
   concept: string;
   /** The path of the glossary that contains the concept. */
   glossary: string;
-  why: (Reason | Preference)[];
+  why: (MatchReason | Preference)[];
   /** The term of the query's side through which the concept was found. */
   matched?: string;
   /** True if `matched` is only a part of the phrase or the phrase only a part of `matched`; otherwise missing. */
@@ -42,8 +42,8 @@ export interface Equivalent {
   /** The first picture of the entry. */
   picture?: Reference;
   /**
-   * Context words, from around the phrase or from its document, that support this sense among others of the same form,
-   * in text order; missing if the context has not chosen it.
+   * Words near the phrase or elsewhere in its document that support this sense against others of the same form, in text
+   * order. Missing if the context has not chosen this sense.
    */
   speaksOf?: string[];
   /** True if the entry has one of several senses and the context does not decide between them; otherwise missing. */
@@ -57,23 +57,23 @@ export interface SearchHit {
   terms: { term: string; language: string; status?: AdministrativeStatus }[];
   /** From 0 to 1. */
   score: number;
-  why: Reason[];
+  why: MatchReason[];
   domain?: string;
   definition?: string;
 }
 
 /** The context of the translator's work beyond the phrase. */
-export interface Preferences {
+export interface PreferenceContext {
   /** The domain of the translated text. */
   domain?: string;
   /** The customer of the translation. */
   customer?: string;
   /** The terms that the translator has inserted in this project. */
-  chosen?: readonly Choice[];
+  chosen?: readonly InsertedTerm[];
 }
 
 /** A term that was inserted, with its entry. */
-export interface Choice {
+export interface InsertedTerm {
   concept: string;
   term: string;
 }

@@ -38,7 +38,7 @@ const OPTIONAL_RULES: readonly CheckRule[] = [
 export const DEFAULT_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => !OPTIONAL_RULES.includes(rule));
 
 /** A part of a document's text: decoded, with its span in the document. */
-export interface TextPlace {
+export interface TextLocation {
   text: string;
   /** Document offsets in UTF-16 code units. */
   span: Span;
@@ -61,9 +61,9 @@ export interface Finding {
   /** The entry's term in the source language, as written in the entry. */
   term?: string;
   /** The location of the term, number or placeholder in the source; the whole source if there is no single one. */
-  used: TextPlace;
+  used: TextLocation;
   /** The corresponding text in the translation; missing if unknown. */
-  found?: TextPlace;
+  found?: TextLocation;
   /** The affected end of the segment, for wrong white space. */
   edge?: 'start' | 'end';
   /** The number of times the document uses the expected translation, if the finding rests on this count alone. */
@@ -98,8 +98,8 @@ export interface Finding {
   /** The edit that corrects a formal error, such as a number or white space. */
   correction?: { span: Span; newText: string };
   /** The whole segments. */
-  source: TextPlace;
-  target: TextPlace;
+  source: TextLocation;
+  target: TextLocation;
 }
 
 /**

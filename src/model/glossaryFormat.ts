@@ -63,7 +63,7 @@ export const MULTI_TERM_CELL_MODES = ['tidy', 'split', 'as-written'] as const;
 
 export type MultiTermCellMode = (typeof MULTI_TERM_CELL_MODES)[number];
 
-/** Cells that may hold several terms. */
+/** Cells that may contain several terms. */
 export interface AmbiguousCells {
   doubtful: number;
   /** The first of them. */

@@ -11,7 +11,7 @@ export type LanguageSide = keyof LanguagePair;
 export type LanguageChoice = Partial<LanguagePair>;
 
 /** The languages of a file to read. */
-export interface ReadingChoice extends LanguageChoice {
+export interface ReadingOptions extends LanguageChoice {
   /**
    * True if a multilingual file is read in all pairs that match the choice; each pair of segments then has its
    * languages.
@@ -69,7 +69,7 @@ export interface LanguageEvidence extends LanguageContext {
   glossaries?: readonly string[];
 }
 
-/** The evidence for the languages at one place of a document. */
+/** The evidence for the languages at one position of a document. */
 export interface PhraseLanguageEvidence {
   /** The language that the file states for the phrase's side: a segment's language, `contract.de.md`. */
   stated?: string;

@@ -24,10 +24,10 @@ export interface PhraseInContext {
 }
 
 /**
- * The place of a mined pair: both sentences with both phrases separate, their lines from 1, and the document if several
- * were mined together.
+ * An occurrence of a mined pair: the two sentences with the phrases separated, their lines from 1, and the documents if
+ * several were mined together.
  */
-export interface Evidence {
+export interface PairEvidence {
   source: ExampleSentence;
   target: ExampleSentence;
   sourceLine: number;
@@ -37,7 +37,8 @@ export interface Evidence {
 }
 
 /** A location whose translation may be unknown, such as that of a term candidate in a text without a translation. */
-export type SourceEvidence = Omit<Evidence, 'target' | 'targetLine'> & Partial<Pick<Evidence, 'target' | 'targetLine'>>;
+export type SourceEvidence = Omit<PairEvidence, 'target' | 'targetLine'> &
+  Partial<Pick<PairEvidence, 'target' | 'targetLine'>>;
 
 /**
  * Pairs that few clients would list: general words (*other*, *time*), and words identical on both sides (names,
@@ -55,7 +56,7 @@ export interface PhrasePair {
   /** The number of beads in which the pair was aligned. */
   count: number;
   /** A sample of the occurrences, best first. */
-  evidence: Evidence[];
+  evidence: PairEvidence[];
   /** Missing for the pairs that a client would list. */
   group?: PairGroup;
 }

@@ -6,7 +6,7 @@ export interface Segment {
   text: string;
   /** Line of the file in which it begins, from 1; in a DOCX the number of its paragraph. */
   line: number;
-  /** The document, where several are worked on together. */
+  /** The path or name of the document, if several are processed together. */
   file?: string;
   /** The name of the segment's value in the file, if values have names: `menu.file.open`. */
   key?: string;
@@ -21,7 +21,7 @@ export interface Segment {
   /** True if it is in the same paragraph as the previous segment. */
   continuesParagraph?: true;
   /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
-  joints?: readonly Joint[];
+  joints?: readonly SegmentStart[];
 }
 
 /** A source without a translation. */
@@ -43,7 +43,7 @@ export interface CollapsedSpaces {
 }
 
 /** The beginning of a segment in the text of several that were joined. */
-export interface Joint {
+export interface SegmentStart {
   /** The offset in that text, in UTF-16 code units. */
   at: number;
   /** The line, as in a segment. */

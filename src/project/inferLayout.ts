@@ -1,6 +1,6 @@
-import { slicesOf } from '../base/pacer';
+import { chunksOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
-import { LANGUAGE_SLOT, languageInFileName } from '../language/fileName';
+import { LANGUAGE_PLACEHOLDER, locateFileLanguage } from '../language/fileName';
 import type { FilePattern, ProjectLayout } from './namePattern';
 
 /** Extensions of files with translatable text that are named after its language. */
@@ -9,14 +9,14 @@ const TEXTS = (
   'html htm txt rst adoc asciidoc docx srt vtt csv'
 ).split(' ');
 /**
- * Extensions of programs. They contain translatable text in folders with such names; elsewhere, a language in their
- * name is their subject.
+ * Extensions of programs. They contain translatable text only in folders such as `locales`. Elsewhere, a language in a
+ * name is the subject of the program.
  */
 const PROGRAMS = ['ts', 'js', 'mjs', 'php', 'py'];
 const PROGRAM_FOLDERS = 'locale locales lang i18n l10n translation translations message messages'.split(' ');
 /** The glob of programs that may contain translatable text. */
 export const PROGRAM_GLOB = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
-/** Files with text for readers, whatever they are named after. */
+/** The extensions of documents, whether or not their names state a language. */
 export const DOCUMENT_FILE_EXTENSIONS: readonly string[] = [
   ...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods']),
 ];
@@ -25,9 +25,9 @@ const TRANSLATED = new RegExp(
   `\\.(?:${TEXTS.join('|')})$|(?:^|/)(?:${PROGRAM_FOLDERS.join('|')})/(?:.*/)?[^/]+\\.(?:${PROGRAMS.join('|')})$`,
   'i',
 );
-/** Returns whether a relative file name is a text, or a program that is named after its language. */
+/** Returns whether a relative file name belongs to a text or a program, and states a language. */
 export function isTranslatedFile(name: string): boolean {
-  return TRANSLATED.test(name) && languageInFileName(name) !== undefined;
+  return TRANSLATED.test(name) && locateFileLanguage(name) !== undefined;
 }
 
 const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;
@@ -45,8 +45,8 @@ const MIN_TRANSLATED_SHARE = 0.25;
  */
 const MIN_SHARE = 0.01;
 /**
- * The minimum share of the documents of the largest language for another one to count as complete: a page more is soon
- * written in any of them.
+ * The minimum number of documents, as a share of the largest language's, for another language to count as equally
+ * large. Any language may have a few documents that the others lack.
  */
 const MIN_EQUAL_SHARE = 0.95;
 /** The usual source language. */
@@ -80,9 +80,9 @@ interface Place {
 export function* inferLayout(names: readonly string[], source?: string): Steps<ProjectLayout | undefined> {
   const all = new Set(names);
   const places = new Map<string, Place>();
-  for (const slice of slicesOf(names)) {
+  for (const slice of chunksOf(names)) {
     for (const name of slice) {
-      const found = TRANSLATED.test(name) && !FOREIGN.test(name) ? languageInFileName(name) : undefined;
+      const found = TRANSLATED.test(name) && !FOREIGN.test(name) ? locateFileLanguage(name) : undefined;
       if (!found) continue;
       const isBilingual = BILINGUAL.test(name);
       const pattern = patternOf(found.template, isBilingual);
@@ -143,8 +143,9 @@ function countsOf(places: readonly Place[]): Map<string, number> {
 }
 
 /**
- * Returns the source language: the one with the most documents, or the usual one if sources in other places state none
- * and are not translated into it. Undefined if it is not in any name or two languages are equal.
+ * Returns the source language: English if it has nearly as many documents as the largest language, otherwise the
+ * largest. If most sources state no language, it is English, provided that other names state English and the sources
+ * are not translated into it. Undefined if no language qualifies, or several.
  */
 function sourceOf(places: readonly Place[]): string | undefined {
   const [bilingual, monolingual] = [true, false].map((is) => places.filter(({ isBilingual }) => isBilingual === is));
@@ -175,7 +176,7 @@ function filePattern(
   if (isBilingual) return [{ target: pattern }];
   if (sourcePattern !== undefined) return [{ source: sourcePattern, target: pattern }];
   const written = source && [...documents.values()].map((languages) => languages.get(source)).find((each) => each);
-  return written ? [{ source: pattern.replace(LANGUAGE_SLOT, written), target: pattern }] : [];
+  return written ? [{ source: pattern.replace(LANGUAGE_PLACEHOLDER, written), target: pattern }] : [];
 }
 
 /**
@@ -184,28 +185,28 @@ function filePattern(
  */
 function patternOf(template: string, isBilingual: boolean): string {
   const parts = template.split('/');
-  const at = parts.findIndex((part) => part.includes(LANGUAGE_SLOT));
+  const at = parts.findIndex((part) => part.includes(LANGUAGE_PLACEHOLDER));
   const base = parts.at(-1)!;
   const ending = base.slice(base.lastIndexOf('.'));
   if (at < parts.length - 1) return [...parts.slice(0, at + 1), '**', ...(isBilingual ? [`*${ending}`] : [])].join('/');
   const stem = base.slice(0, base.length - ending.length);
-  const [before, after] = stem.split(LANGUAGE_SLOT);
+  const [before, after] = stem.split(LANGUAGE_PLACEHOLDER);
   // The separator stays: `*.{language}.md`, `*_{language}.properties`.
   const general =
-    (before ? `*${before.slice(-1)}` : '') + LANGUAGE_SLOT + (after ? `${after.slice(0, 1)}*` : '') + ending;
+    (before ? `*${before.slice(-1)}` : '') + LANGUAGE_PLACEHOLDER + (after ? `${after.slice(0, 1)}*` : '') + ending;
   return [...parts.slice(0, at), general].join('/');
 }
 
 /**
- * Returns the pattern of documents without a language: `values` for `values-{language}`, and an empty folder if the
- * folder name is only the language.
+ * Returns the pattern of documents without a language: `values` for `values-{language}`. A folder whose name begins
+ * with the language is removed.
  */
 function unnamedPattern(pattern: string): string {
   const parts = pattern.split('/');
-  const at = parts.findIndex((part) => part.includes(LANGUAGE_SLOT));
+  const at = parts.findIndex((part) => part.includes(LANGUAGE_PLACEHOLDER));
   const isFolder = at < parts.length - 1;
   return (
-    isFolder && parts[at]!.startsWith(LANGUAGE_SLOT)
+    isFolder && parts[at]!.startsWith(LANGUAGE_PLACEHOLDER)
       ? parts.toSpliced(at, 1)
       : parts.with(at, parts[at]!.replace(/[._-]?\{language\}/, ''))
   ).join('/');
@@ -230,6 +231,6 @@ function joined(files: readonly FilePattern[]): FilePattern[] {
 
 /** Returns the path segments from the parent of `{language}` onwards. */
 function fromSlot(target: string, pattern = target): string[] {
-  const at = target.split('/').findIndex((part) => part.includes(LANGUAGE_SLOT));
+  const at = target.split('/').findIndex((part) => part.includes(LANGUAGE_PLACEHOLDER));
   return pattern.split('/').slice(Math.max(0, at - 1));
 }

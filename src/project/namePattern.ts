@@ -63,7 +63,7 @@ export class NamePattern {
   private readonly nodes: Node[] = [{ kind: 'end', next: [] }];
   private readonly start: number;
   /**
-   * The text with which every name begins, and the one with which it ends: most names of a folder differ there already.
+   * The text with which every matching name begins, and the text with which it ends. They exclude most names quickly.
    */
   private readonly beginning: string;
   private readonly ending: string;
@@ -87,11 +87,11 @@ export class NamePattern {
     return new NamePattern(isTooLong ? [NOTHING] : new PatternReader(glob, GLOB_WILDCARD).parts());
   }
 
-  /** Returns undefined if the pattern does not match the whole name. */
+  /** Returns the match of a whole name; undefined if the pattern does not match. */
   match(name: string): NameMatch | undefined {
     if (!name.startsWith(this.beginning) || !name.endsWith(this.ending)) return undefined;
     const width = name.length + 1;
-    // The pair of node and place from which each pair was reached first; -1 if it has not been.
+    // The pair of node and position from which each pair was first reached; -1 if it was not reached.
     const reachedFrom = new Int32Array(this.nodes.length * width).fill(-1);
     const start = this.start * width;
     const waiting = [start, start];
@@ -118,7 +118,7 @@ export class NamePattern {
     return undefined;
   }
 
-  /** Returns what the wildcards matched, collected from the last step back to the first. */
+  /** Returns the texts that the wildcards matched, collected from the last step back to the first. */
   private matchOf(name: string, reachedFrom: Int32Array, last: number): NameMatch {
     const width = name.length + 1;
     const wildcards: string[] = [];
@@ -147,8 +147,8 @@ function textOf(part: Part | undefined): string {
 }
 
 /**
- * Yields the possible ends of a pattern part that begins at a position: one round of a repeated wildcard, the shortest
- * language first.
+ * Returns the possible ends of a part of a pattern that begins at a position. For a repeated wildcard, returns the end
+ * of one repetition; for a language, the shortest first.
  */
 function endsOf(node: Node, name: string, place: number): number[] {
   switch (node.kind) {
@@ -194,7 +194,10 @@ class PatternReader {
     return parts!;
   }
 
-  /** Reads up to the closing brace, or to the end. Only in braces do commas separate. */
+  /**
+   * Reads alternatives up to the closing brace, or one up to the end of the pattern. Commas separate alternatives only
+   * inside braces.
+   */
   private ways(closing: '' | '}'): Part[][] {
     const ways: Part[][] = [[]];
     while (this.at < this.pattern.length) {
@@ -241,7 +244,7 @@ class PatternReader {
   }
 }
 
-/** `[a-z_]` and `[!0-9]`. */
+/** Returns the test of a character class such as `[a-z_]` or `[!0-9]`. */
 function classOf(sign: string): (character: string) => boolean {
   const isNegated = sign[1] === '!';
   const content = sign.slice(isNegated ? 2 : 1, -1);

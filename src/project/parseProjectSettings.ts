@@ -1,4 +1,4 @@
-import { LANGUAGE_SLOT } from '../language/fileName';
+import { LANGUAGE_PLACEHOLDER } from '../language/fileName';
 import { parseLanguageInput } from '../language/names';
 import { normaliseLanguage } from '../language/tags';
 import type { FilePattern, ProjectLayout } from './namePattern';
@@ -67,7 +67,8 @@ function filePatternOf(entry: unknown): FilePattern | string {
   const { source, target } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   if (typeof target !== 'string')
     return 'An entry has no "target". Write an object such as {"target": "po/{language}.po"}.';
-  const fault = errorOf(target) ?? (countOf(LANGUAGE_SLOT, target) ? undefined : `has no ${LANGUAGE_SLOT}`);
+  const fault =
+    errorOf(target) ?? (countOf(LANGUAGE_PLACEHOLDER, target) ? undefined : `has no ${LANGUAGE_PLACEHOLDER}`);
   if (fault !== undefined)
     return `The target “${excerpt(target)}” ${fault}. Write a pattern such as docs/{language}/**.`;
   if (typeof source !== 'string' || !source) return { target };
@@ -80,8 +81,8 @@ function filePatternOf(entry: unknown): FilePattern | string {
 function errorOf(pattern: string): string | undefined {
   if (pattern.length > MAX_PATTERN_LENGTH)
     return `has ${pattern.length} characters; at most ${MAX_PATTERN_LENGTH} are allowed`;
-  const languages = countOf(LANGUAGE_SLOT, pattern);
-  if (languages > 1) return `contains ${LANGUAGE_SLOT} ${languages} times; it is allowed only once`;
+  const languages = countOf(LANGUAGE_PLACEHOLDER, pattern);
+  if (languages > 1) return `contains ${LANGUAGE_PLACEHOLDER} ${languages} times; it is allowed only once`;
   const wildcards = pattern.match(/\*+/g)?.length ?? 0;
   if (wildcards > MAX_WILDCARDS) return `has ${wildcards} wildcards; at most ${MAX_WILDCARDS} are allowed`;
   return undefined;

@@ -1,6 +1,6 @@
-import { slicesOf } from '../base/pacer';
+import { chunksOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
-import { familyOf, languageOfFileTag } from '../language/fileName';
+import { nameWithoutLanguage, languageOfFileTag } from '../language/fileName';
 import type { LanguageChoice } from '../model/languagePair';
 import { DOCUMENT_FILE_EXTENSIONS, isTranslatedFile, PROGRAM_GLOB } from './inferLayout';
 import type { FilePattern, ProjectLayout } from './namePattern';
@@ -44,7 +44,7 @@ export class ProjectFiles {
 
   static *of(names: readonly string[], layout: ProjectLayout): Steps<ProjectFiles> {
     const files = new ProjectFiles(layout);
-    for (const slice of slicesOf(names)) {
+    for (const slice of chunksOf(names)) {
       slice.forEach((name) => files.add(name));
       yield;
     }
@@ -133,14 +133,14 @@ function compiled(pattern: FilePattern): CompiledPattern {
  */
 export function* pairsOfFolders(sources: readonly string[], targets: readonly string[]): Steps<Required<FilePair>[]> {
   const byFamily = new Map<string, string>();
-  for (const slice of slicesOf(targets)) {
-    for (const name of slice) byFamily.set(familyOf(name), name);
+  for (const slice of chunksOf(targets)) {
+    for (const name of slice) byFamily.set(nameWithoutLanguage(name), name);
     yield;
   }
   const pairs: Required<FilePair>[] = [];
-  for (const slice of slicesOf(sources)) {
+  for (const slice of chunksOf(sources)) {
     for (const source of slice) {
-      const target = byFamily.get(familyOf(source));
+      const target = byFamily.get(nameWithoutLanguage(source));
       if (target !== undefined) pairs.push({ source, target });
     }
     yield;
@@ -149,10 +149,10 @@ export function* pairsOfFolders(sources: readonly string[], targets: readonly st
 }
 
 /** Extensions of files that may contain texts with their translations, in any folder. */
-export const MEMORY_ENDINGS: readonly string[] =
+export const MEMORY_FILE_EXTENSIONS: readonly string[] =
   'po xlf xliff mxliff sdlxliff mqxliff tmx xcstrings csv tsv tab xlsx xlsm ods'.split(' ');
 /** A Qt `.ts` file is distinguished from a program by the language in its name. */
-const BILINGUAL = new RegExp(`\\.(?:${MEMORY_ENDINGS.join('|')})$|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts$`, 'i');
+const BILINGUAL = new RegExp(`\\.(?:${MEMORY_FILE_EXTENSIONS.join('|')})$|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts$`, 'i');
 
 const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_FILE_EXTENSIONS.join('|')})$`, 'i');
 
@@ -170,7 +170,7 @@ export function mayBeMultilingual(name: string): boolean {
 
 /** The globs of the files for which `mayContainText` may be true. */
 export const TEXT_GLOBS: readonly string[] = [
-  `**/*.{${[...new Set([...DOCUMENT_FILE_EXTENSIONS, ...MEMORY_ENDINGS])].join(',')}}`,
+  `**/*.{${[...new Set([...DOCUMENT_FILE_EXTENSIONS, ...MEMORY_FILE_EXTENSIONS])].join(',')}}`,
   '**/*_*.ts',
   PROGRAM_GLOB,
 ];
@@ -209,7 +209,7 @@ export function* memoryFiles(names: readonly string[], layout: ProjectLayout | u
       yield;
     }
   }
-  for (const slice of slicesOf(names)) {
+  for (const slice of chunksOf(names)) {
     for (const name of slice) if (mayBeBilingual(name) && !taken.has(name)) found.push({ source: name, languages: {} });
     yield;
   }

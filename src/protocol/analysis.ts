@@ -26,7 +26,7 @@ export interface TextSize {
 export type AnalysedBands = Record<AnalysisBand, TextSize>;
 
 export interface AnalyseParams extends Partial<MemoryReference> {
-  /** Documents, analysed in this order; the sources of bilingual files. */
+  /** The documents, analysed in this order. Of bilingual files, the sources are analysed. */
   documents: DocumentSource[];
   languages: LanguageChoice;
 }

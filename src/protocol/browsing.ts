@@ -1,7 +1,7 @@
 /** Requests for the content of glossaries: overviews, entries in groups and pages, single entries, pictures. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
-import type { Concept, PictureRefusal, PictureType } from '../model/concept';
+import type { Concept, PictureRejection, PictureType } from '../model/concept';
 import type { GlossaryReference } from './commonParameters';
 
 export interface OverviewParams {
@@ -89,12 +89,12 @@ export interface PictureParams {
   target: string;
 }
 
-/** A picture to be drawn, or why it is not. */
+/** The content of a picture, or the reason why it is not shown. */
 export type PictureResult =
-  { type: PictureType; /** Base64. */ data: string; refusal?: undefined } | { refusal: PictureRefusal };
+  { type: PictureType; /** Base64. */ data: string; refusal?: undefined } | { refusal: PictureRejection };
 
 /** A file that the user has chosen, or the bytes of a file that the user has dropped or pasted. */
-export interface PlacePictureParams {
+export interface AttachPictureParams {
   glossary: GlossaryReference;
   file?: string;
   name?: string;
@@ -108,9 +108,9 @@ export interface PlacePictureParams {
  * The path for the entry; the path of the copy if a copy is needed but not allowed; or the reason why it cannot be
  * shown.
  */
-export type PlacePictureResult = { target: string } | { copyTo: string } | { refusal: PictureRefusal };
+export type AttachPictureResult = { target: string } | { copyTo: string } | { refusal: PictureRejection };
 
 export const pictureRequests = {
   picture: new RequestType<PictureParams, PictureResult, void>('glossa/picture'),
-  placePicture: new RequestType<PlacePictureParams, PlacePictureResult, void>('glossa/placePicture'),
+  placePicture: new RequestType<AttachPictureParams, AttachPictureResult, void>('glossa/placePicture'),
 };

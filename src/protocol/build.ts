@@ -61,7 +61,7 @@ export interface FolderBuildParams {
 }
 
 /** A document that was rejected with its translation, so nothing was built from it; by path or name. */
-export interface RefusedDocument {
+export interface RejectedDocument {
   source: string;
   target?: string;
   reason: string;
@@ -69,7 +69,7 @@ export interface RefusedDocument {
 
 /** The result of all documents together. Each example names its document. */
 export interface FolderBuildResult extends BuildResult {
-  refused: (RefusedDocument & { code: ErrorCode })[];
+  refused: (RejectedDocument & { code: ErrorCode })[];
 }
 
 export const buildRequests = {

@@ -1,4 +1,4 @@
-/** Changes of a glossary, and their undoing. */
+/** Requests that change a glossary or undo a change. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { AdministrativeStatus, Concept } from '../model/concept';
 import type { GlossaryReference } from './commonParameters';

@@ -17,7 +17,7 @@ export interface CheckParams {
   includeUnfinished?: boolean;
   /** True if the source is checked as a monolingual text: forbidden terms and variants. */
   isMonolingual?: boolean;
-  /** The enabled rules; missing: the usual ones. */
+  /** The enabled rules. Defaults to those that are almost always right. */
   rules?: CheckRule[];
   /** The value of `glossa.check.patterns`, as written. */
   patterns?: unknown;

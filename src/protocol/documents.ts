@@ -35,7 +35,7 @@ export interface LocateResult {
 }
 
 /** A position in a monolingual document. */
-export interface DocumentPlace {
+export interface DocumentPosition {
   document: DocumentContent;
   /** Document offsets. */
   span: Span;
@@ -45,8 +45,8 @@ export interface DocumentPlace {
 export const MAX_ALIGNED_LENGTH = 1_000_000;
 
 export interface AreAlignedParams {
-  source: DocumentPlace;
-  target: DocumentPlace;
+  source: DocumentPosition;
+  target: DocumentPosition;
 }
 
 export interface DescribeParams {

@@ -1,9 +1,9 @@
 /** Requests for equivalents: of the phrase at a position in a document, of a typed phrase, and of the visible text. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { GlossaryAdaptation } from '../model/adaptation';
-import type { AdministrativeStatus, PictureRefusal, Reference } from '../model/concept';
+import type { AdministrativeStatus, PictureRejection, Reference } from '../model/concept';
 import type { DocumentSlice, Insertion } from '../model/document';
-import type { Equivalent, Preferences, SearchHit } from '../model/equivalent';
+import type { Equivalent, PreferenceContext, SearchHit } from '../model/equivalent';
 import type { LanguageChoice, LanguageContext, LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { GlossaryReference, WithProgress } from './commonParameters';
@@ -16,14 +16,14 @@ export interface EquivalentsParams {
   /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
   limit: number;
-  preferences?: Preferences;
+  preferences?: PreferenceContext;
   /** The memory to search if no glossary has the whole phrase; see `MemoryReference`. */
   memory?: string;
 }
 
 /** A picture of an equivalent's entry, with the real path of its file, or why it is not shown. */
 export type EquivalentPicture = Reference & { concept: string; glossary: string } & (
-    { file: string; width: number; height: number; refusal?: undefined } | { refusal: PictureRefusal }
+    { file: string; width: number; height: number; refusal?: undefined } | { refusal: PictureRejection }
   );
 
 export interface EquivalentsResult {
@@ -93,7 +93,7 @@ export interface SegmentTerm {
 }
 
 export interface KnownTermsParams {
-  /** Pieces of a document, such as the visible ones, each selected within its surroundings. */
+  /** Parts of a document, such as the visible ones. Each part is the selection of its slice. */
   slices: DocumentSlice[];
   languages: LanguageChoice;
   glossaries: GlossaryReference[];
@@ -113,7 +113,7 @@ export interface AdaptParams {
 }
 
 export const adaptationRequests = {
-  /** Fits queries to the pairs of a glossary, where held-out ones are found better then. */
+  /** Adapts queries to the pairs of a glossary, if this improves the results for held-out pairs. */
   adapt: new RequestType<WithProgress<AdaptParams>, GlossaryAdaptation, void>('glossa/adapt'),
   /** Stops adapting queries; returns whether they were adapted. */
   stopAdapting: new RequestType<AdaptParams, boolean, void>('glossa/stopAdapting'),

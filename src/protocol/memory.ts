@@ -5,10 +5,10 @@
 import { RequestType } from 'vscode-jsonrpc';
 import type { SkippedParts } from '../model/document';
 import type { Problem } from '../base/problem';
-import type { DocumentFile, DocumentSlice, Edit } from '../model/document';
+import type { DocumentFile, DocumentSlice, TextReplacement } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import type { RefusedDocument } from './build';
+import type { RejectedDocument } from './build';
 import type { WithProgress } from './commonParameters';
 import type { SegmentStatesParams } from './documents';
 
@@ -53,7 +53,7 @@ export interface MemorySummary {
   /** The number of translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
   /** Skipped documents, with the reason. */
-  skippedDocuments: RefusedDocument[];
+  skippedDocuments: RejectedDocument[];
   /** Problems of newly read documents. */
   problems: Problem[];
   /** Skipped parts of newly read documents. */
@@ -195,7 +195,7 @@ export interface Pretranslation {
   /** The source text; equal segments have one entry. */
   text: string;
   /** The edits that write it, with the format's mark for a translation to review. */
-  edits: Edit[];
+  edits: TextReplacement[];
 }
 
 export interface PretranslationsResult {

@@ -1,6 +1,5 @@
 /**
- * Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they
- * need.
+ * Defines the types of all messages between the editor and the engine. Requests contain all the data that they need.
  */
 import { NotificationType, RequestType0 } from 'vscode-jsonrpc';
 import type { AdaptationState } from '../model/adaptation';
@@ -78,11 +77,13 @@ export const Notifications = {
 };
 
 /**
- * The options with which every engine process starts. They return freed memory to the system, about 100 MB less with
- * 100,000 concepts. Systems ignore unknown variables.
+ * The options with which every engine process starts. They make the process return freed memory to the system, which
+ * saves about 100 MB with 100,000 concepts. Systems without glibc ignore the variables.
  */
-export const ENGINE_LAUNCH = {
-  /** Megabytes of a half of the space for young objects; V8's own 16 stay taken once they were used. */
+export const ENGINE_LAUNCH_OPTIONS = {
+  /**
+   * The size in megabytes of each half of V8's space for young objects. By default, it grows to 16 and stays allocated.
+   */
   execArgv: ['--max-semi-space-size=2'],
   /** For glibc: larger blocks are mapped separately and unmapped when freed, instead of leaving holes in the heap. */
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },

@@ -18,7 +18,7 @@ export interface TermbaseAddress {
   tls?: boolean;
 }
 
-/** An address and the name of a collection, as a server takes them. The manifest has the same patterns. */
+/** The patterns of a server's address and of a collection's name. The manifest contains the same patterns. */
 export const [HOST_AND_PORT, COLLECTION_NAME] = [/^[\w.[\]:-]+:\d+$/, /^[A-Za-z_]\w{0,254}$/];
 
 /** A termbase that the user has allowed to be contacted. */
@@ -38,7 +38,7 @@ export interface TermbaseState {
   phase: 'idle' | 'ready' | 'slow' | 'away' | 'refused';
   /** The reason for `away` and `refused`, as a sentence. */
   reason?: string;
-  /** True if its vectors were made by another model. */
+  /** True if its vectors were made by another model, so that it is searched by form only. */
   isByFormOnly?: boolean;
   /** The number of edits that it does not have yet. */
   waiting: number;
@@ -81,6 +81,6 @@ export function termbaseNameOf(path: string): string | undefined {
   return path.startsWith(SCHEME) ? path.slice(SCHEME.length) : undefined;
 }
 
-export function filesAmong(glossaries: readonly GlossaryReference[]): GlossaryReference[] {
+export function glossaryFilesAmong(glossaries: readonly GlossaryReference[]): GlossaryReference[] {
   return glossaries.filter(({ path }) => termbaseNameOf(path) === undefined);
 }

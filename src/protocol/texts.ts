@@ -3,14 +3,14 @@ import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { AdministrativeStatus, ExampleSentence, Term } from '../model/concept';
 import type { DocumentSource, SkippedParts } from '../model/document';
-import type { TextPlace } from '../model/finding';
+import type { TextLocation } from '../model/finding';
 import type { LanguageChoice } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
 export interface TextParams {
   /** The document; for a bilingual file, its sources are read. */
   document: DocumentSource;
-  /** The known languages; the document and the glossaries supply the rest. */
+  /** The known languages. The others are determined from the document and the glossaries. */
   languages: LanguageChoice;
   /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
@@ -36,7 +36,7 @@ export interface DocumentTerm {
   /** True if the context leaves several senses open at some occurrences. */
   isUndecided?: boolean;
   /** The occurrences in text order. */
-  places: TextPlace[];
+  places: TextLocation[];
 }
 
 /** The properties of a text that was read. */
@@ -88,7 +88,7 @@ export interface TermCandidatesResult extends ReadTextResult {
   pair: LanguageChoice;
   /** Likeliest first. */
   candidates: TermCandidate[];
-  /** Documents that could not be read, and why; the others were. */
+  /** Documents that could not be read, with the reason. The result covers the other documents. */
   refused: { file: string; reason: string }[];
 }
 
@@ -97,7 +97,7 @@ export const textRequests = {
   termCandidates: new RequestType<WithProgress<TermCandidatesParams>, TermCandidatesResult, void>(
     'glossa/termCandidates',
   ),
-  /** The entries that occur in a text. */
+  /** Returns the entries that occur in a text. */
   textTerms: new RequestType<WithProgress<TextParams>, TextTermsResult, void>('glossa/textTerms'),
 };
 
@@ -131,7 +131,10 @@ export function termTable(
   ];
 }
 
-/** Returns rows, the first with the headings, as a table in Markdown, in which no text is a link, a picture or HTML. */
+/**
+ * Returns rows as a Markdown table; the first row contains the headings. Text is escaped, so that it cannot form a
+ * link, a picture or HTML.
+ */
 export function markdownTable([headings = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells

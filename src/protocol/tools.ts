@@ -287,8 +287,8 @@ export function toolsFor(mayWrite: boolean): ToolName[] {
 /** The scope of a tool. */
 export interface ToolScope {
   /**
-   * Absolute. Files that a call names lie below one of these; answers name files from the first of them in which they
-   * lie.
+   * Absolute paths. Files in a call must be below one of these folders. Results contain paths relative to the first
+   * folder that contains the file.
    */
   folders: string[];
   /** The glossaries in order of priority; additions go to the first one that is not read-only. */

@@ -1,23 +1,23 @@
-import { checkConcept } from '../files/glossa/conceptSchema';
+import { validateConcept } from '../files/glossa/conceptSchema';
 import type { Concept } from '../model/concept';
 import type { Revision, RevisionHeader } from './revision';
-import { DELETED, digestOfConceptLine, revisionId } from './revision';
+import { DELETED_DIGEST, digestOfConceptLine, revisionId } from './revision';
 import type { TermRow } from './termRow';
-import { keyOf, rowIndexOf } from './termRow';
+import { termRowKey, rowIndexOf } from './termRow';
 
 /** The revision data in a row. */
-export type MarkRow = Pick<TermRow, 'row' | 'concept' | 'revision' | 'parents' | 'digest' | 'rows' | 'written'>;
-export const MARK_FIELDS = [
+export type RevisionRow = Pick<TermRow, 'row' | 'concept' | 'revision' | 'parents' | 'digest' | 'rows' | 'written'>;
+export const REVISION_FIELDS = [
   'concept',
   'revision',
   'parents',
   'digest',
   'rows',
   'written',
-] as const satisfies (keyof MarkRow)[];
+] as const satisfies (keyof RevisionRow)[];
 
 /** A row whose content was checked and dropped. */
-export interface BareRow extends MarkRow {
+export interface RowHeader extends RevisionRow {
   fault?: string;
 }
 
@@ -37,7 +37,10 @@ type Broken = (broken: BrokenRevision) => void;
  *
  * @param onBroken receives unreadable revisions, unless others have replaced them
  */
-export function completeRevisions(rows: readonly (MarkRow & Pick<TermRow, 'body'>)[], onBroken?: Broken): Revision[] {
+export function completeRevisions(
+  rows: readonly (RevisionRow & Pick<TermRow, 'body'>)[],
+  onBroken?: Broken,
+): Revision[] {
   const broken: BrokenRevision[] = [];
   const revisions = wholeRows(rows, broken).flatMap(({ mark, row }) => {
     const read = contentOf(mark, row.rows, row.body);
@@ -49,8 +52,8 @@ export function completeRevisions(rows: readonly (MarkRow & Pick<TermRow, 'body'
   return revisions;
 }
 
-/** Returns the marks of complete revisions, without their content. */
-export function completeHeaders(rows: readonly BareRow[], onBroken?: Broken): RevisionHeader[] {
+/** Returns the headers of complete revisions, without their content. */
+export function completeRevisionHeaders(rows: readonly RowHeader[], onBroken?: Broken): RevisionHeader[] {
   const broken: BrokenRevision[] = [];
   const marks = wholeRows(rows, broken).map(({ mark }) => mark);
   report(broken, marks, onBroken);
@@ -58,7 +61,7 @@ export function completeHeaders(rows: readonly BareRow[], onBroken?: Broken): Re
 }
 
 /** Returns the part of a row that `completeHeaders` needs, without its content. */
-export function bareRow({ body, ...row }: MarkRow & Pick<TermRow, 'body'>): BareRow {
+export function rowHeader({ body, ...row }: RevisionRow & Pick<TermRow, 'body'>): RowHeader {
   const mark = markOf(row);
   const read = 'fault' in mark ? mark : contentOf(mark, row.rows, body);
   return 'fault' in read ? { ...row, fault: read.fault } : row;
@@ -78,7 +81,7 @@ function contentOf(
 ): { content: Concept | undefined } | { fault: string } {
   if (typeof body !== 'string' || digestOfConceptLine(body) !== digest)
     return { fault: 'its content was changed by another program' };
-  if (digest === DELETED)
+  if (digest === DELETED_DIGEST)
     return rows === 1 ? { content: undefined } : { fault: 'it marks the entry as deleted but has terms' };
   let value: unknown;
   try {
@@ -86,7 +89,7 @@ function contentOf(
   } catch {
     return { fault: 'it is not JSON' };
   }
-  const { concept: content, fault } = checkConcept(value);
+  const { concept: content, fault } = validateConcept(value);
   if (!content) return { fault: `it is not a glossary entry. ${fault}`.replace(/\.$/, '') };
   if (content.id !== concept) return { fault: `it belongs to another entry, ${content.id}` };
   return content.terms.length === rows
@@ -94,8 +97,8 @@ function contentOf(
     : { fault: `it has a different number of terms (${content.terms.length}) and rows (${rows})` };
 }
 
-/** Returns one row of each complete revision, with its mark. */
-function wholeRows<Row extends BareRow>(
+/** Returns one row of each complete revision, with the revision's header. */
+function wholeRows<Row extends RowHeader>(
   rows: readonly Row[],
   broken: BrokenRevision[],
 ): { row: Row; mark: RevisionHeader }[] {
@@ -121,8 +124,8 @@ function wholeRows<Row extends BareRow>(
 }
 
 /**
- * Returns the mark of a row, or why it is invalid. Revisions whose ids are not hashes of their parents could replace
- * each other in a circle.
+ * Returns the revision header in a row, or the reason why it is invalid. Ids must be hashes that include the parents;
+ * otherwise, revisions could replace each other in a circle.
  */
 function markOf({
   row,
@@ -133,7 +136,7 @@ function markOf({
   rows,
   written,
   fault,
-}: BareRow): RevisionHeader | { fault: string } {
+}: RowHeader): RevisionHeader | { fault: string } {
   if (fault !== undefined) return { fault };
   if (
     [row, concept, revision, parents, digest].some((text) => typeof text !== 'string') ||
@@ -141,7 +144,7 @@ function markOf({
   )
     return { fault: 'one of its fields has the wrong type' };
   const place = rowIndexOf({ row });
-  if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== keyOf(concept, revision, place))
+  if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== termRowKey(concept, revision, place))
     return { fault: 'its rows have invalid keys' };
   const names = parents ? parents.split(' ') : [];
   if (revisionId(concept, digest, names) !== revision) return { fault: 'its id is not valid' };

@@ -1,6 +1,6 @@
 import type { Concept } from '../model/concept';
 import type { Revision, RevisionHeader } from './revision';
-import { currentRevisions, digestOf, revisionOf } from './revision';
+import { currentRevisions, contentDigest, revisionOf } from './revision';
 import { rowError } from './termRow';
 
 /** The result of pushing a glossary's concepts. */
@@ -21,7 +21,7 @@ export interface PushResult {
 }
 
 /** The digests of an entry at the last synchronisation of a file and a termbase, by `digestOf`. */
-export interface CommonDigests {
+export interface SyncedDigests {
   file: string;
   /** The digest in the termbase; different only if the entry was pushed without its examples. */
   termbase: string;
@@ -35,14 +35,14 @@ export interface PushChoices {
    * The digests at the last synchronisation, by concept id. They show which side has changed since. `settle` updates
    * them.
    */
-  common?: Map<string, CommonDigests>;
+  common?: Map<string, SyncedDigests>;
 }
 
 /** Plans the writes of a push, entry by entry. */
 export class PushPlan {
   readonly result: PushResult = { added: 0, changed: 0, unchanged: 0, older: [], different: [], refused: [] };
   /** The common state after the additions are written. */
-  private readonly agreed: [id: string, common: CommonDigests][] = [];
+  private readonly agreed: [id: string, common: SyncedDigests][] = [];
 
   constructor(private readonly choices: PushChoices) {}
 
@@ -55,7 +55,7 @@ export class PushPlan {
       return [];
     }
     const current = currentRevisions(known);
-    const digests: CommonDigests = { file: digestOf(fullConcept), termbase: digestOf(concept) };
+    const digests: SyncedDigests = { file: contentDigest(fullConcept), termbase: contentDigest(concept) };
     const verdict = this.verdictOn(concept.id, digests, known, current);
     if (verdict === 'older' || verdict === 'different') {
       this.result[verdict].push(concept.id);
@@ -84,14 +84,14 @@ export class PushPlan {
 
   private verdictOn(
     id: string,
-    { file, termbase }: CommonDigests,
+    { file, termbase }: SyncedDigests,
     known: readonly RevisionHeader[],
     current: readonly RevisionHeader[],
   ): 'added' | 'changed' | 'unchanged' | 'older' | 'different' {
     if (current.some(({ digest }) => digest === termbase)) return 'unchanged';
     const { replace, withoutExamples, common } = this.choices;
     const before = common?.get(id);
-    // A concept that disappeared has been deleted.
+    // A concept that is missing since the last synchronisation was deleted in the termbase.
     if (known.length === 0 && (replace || !before)) return 'added';
     if (replace) return 'changed';
     if (!before) return known.some(({ digest }) => digest === termbase) ? 'older' : 'different';
@@ -100,7 +100,7 @@ export class PushPlan {
       current.length !== 1 || current[0]!.digest !== before.termbase,
     ];
     if (changedThere) return changedHere ? 'different' : 'older';
-    // Neither has changed: the termbase has examples that this push leaves out, or lacks examples that it sends.
+    // If neither side has changed, they differ only in examples; these are added unless the push omits them.
     return changedHere || !withoutExamples ? 'changed' : 'unchanged';
   }
 }

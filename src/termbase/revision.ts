@@ -29,7 +29,7 @@ export interface Revision extends RevisionHeader {
 }
 
 /** The digest of a deletion. */
-export const DELETED = 'deleted';
+export const DELETED_DIGEST = 'deleted';
 /** The number of hexadecimal digits of an id. */
 const ID_LENGTH = 24;
 
@@ -39,7 +39,7 @@ export function revisionOf(
   parents: readonly string[],
   written: number,
 ): Revision {
-  const [digest, sorted] = [digestOf(content), [...parents].sort()];
+  const [digest, sorted] = [contentDigest(content), [...parents].sort()];
   return { concept, id: revisionId(concept, digest, sorted), parents: sorted, digest, written, content };
 }
 
@@ -49,18 +49,18 @@ export function revisionId(concept: string, digest: string, parents: readonly st
 }
 
 /** Returns the same digest for revisions with equal content, regardless of their parents. */
-export function digestOf(content: Concept | undefined): string {
+export function contentDigest(content: Concept | undefined): string {
   return digestOfConceptLine(content ? conceptLine(content) : '');
 }
 
 /** @param line the line of a glossary file; empty for a deletion */
 export function digestOfConceptLine(line: string): string {
-  return line ? hash(line) : DELETED;
+  return line ? hash(line) : DELETED_DIGEST;
 }
 
 /**
- * Returns the revisions that no other one replaces, the latest first. More than one: people have edited at the same
- * time.
+ * Returns the revisions that no other one replaces, the latest first. If there are several, people edited the concept
+ * at the same time.
  */
 export function currentRevisions<Kind extends RevisionHeader>(revisions: readonly Kind[]): Kind[] {
   const replaced = new Set(revisions.flatMap(({ parents }) => parents));

@@ -65,7 +65,7 @@ export function rowError(concept: Concept, body = conceptLine(concept)): string 
  *
  * @param model the model that computes their vectors; empty if there is none
  */
-export function rowsOf({ concept, id, parents, digest, content, written }: Revision, model: string): TermRow[] {
+export function termRowsOf({ concept, id, parents, digest, content, written }: Revision, model: string): TermRow[] {
   const terms: (Term | undefined)[] = content?.terms ?? [undefined];
   const shared = {
     concept,
@@ -78,7 +78,7 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
     model: content ? model : '',
   };
   return terms.map((term, rowIndex) => ({
-    row: keyOf(concept, id, rowIndex),
+    row: termRowKey(concept, id, rowIndex),
     ...shared,
     language: term ? cut(canonicalLanguage(term.language) ?? term.language, MAX_FIELD_BYTES.language) : '',
     form: term ? cut(normaliseForm(term.term), MAX_FIELD_BYTES.form) : '',
@@ -105,6 +105,6 @@ function cut(text: string, maxBytes: number): string {
         .replace(/\uFFFD+$/, '');
 }
 
-export function keyOf(concept: string, revision: string, rowIndex: number): string {
+export function termRowKey(concept: string, revision: string, rowIndex: number): string {
   return `${concept} ${revision} ${rowIndex}`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AdaptResult } from '../../src/adaptation/adapt';
-import { adapt, signTest } from '../../src/adaptation/adapt';
+import { fitAdaptation, signTest } from '../../src/adaptation/adapt';
 import { Pacer } from '../../src/base/pacer';
 import { runSynchronously, runInSlices } from '../../src/base/steps';
 import { dot } from '../../src/base/vectors';
@@ -8,7 +8,7 @@ import type { MadePairs } from './madePairs';
 import { gaussian, madePairs, rotation } from './madePairs';
 
 const CALIBRATION = { slope: 12, intercept: -4 };
-const run = (made: MadePairs): AdaptResult => runSynchronously(adapt({ ...made, calibration: CALIBRATION }));
+const run = (made: MadePairs): AdaptResult => runSynchronously(fitAdaptation({ ...made, calibration: CALIBRATION }));
 
 describe('adapting to pairs of vectors', function () {
   // A second each on a quiet machine; a loaded one may take many times as long.
@@ -58,7 +58,7 @@ describe('adapting to pairs of vectors', function () {
   it('lets others work meanwhile, tells how far it is and can be cancelled', async () => {
     const controller = new AbortController();
     const shares: number[] = [];
-    const work = adapt({ ...madePairs(600, 64, rotation(0.9), 0.02), calibration: CALIBRATION }, (share) => {
+    const work = fitAdaptation({ ...madePairs(600, 64, rotation(0.9), 0.02), calibration: CALIBRATION }, (share) => {
       shares.push(share);
       controller.abort();
     });

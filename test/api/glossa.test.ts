@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Glossary } from '../../src/api/glossa';
-import { GlossaError, buildPairs, openGlossary } from '../../src/api/glossa';
+import { GlossaError, minePhrasePairs, openGlossary } from '../../src/api/glossa';
 import { ROOT } from '../support/programs';
 
 const sample = (...parts: string[]): string => path.join(ROOT, 'samples', ...parts);
@@ -53,7 +53,7 @@ describe('The interface for programs', () => {
   });
 
   it('mines pairs from a document and its translation', async () => {
-    const pairs = await buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), {
+    const pairs = await minePhrasePairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), {
       from: 'en',
       to: 'de',
       cacheFolder,
@@ -76,7 +76,7 @@ describe('The interface for programs', () => {
       [
         'modelMissing',
         () =>
-          buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), {
+          minePhrasePairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), {
             from: 'en',
             to: 'de',
             model: cacheFolder,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Pacer } from '../../src/base/pacer';
 import { runSynchronously, runInSlices, sortedInSteps } from '../../src/base/steps';
-import { glossaryReading, readGlossary } from '../../src/files/glossaryFormats';
+import { readGlossaryInSteps, readGlossary } from '../../src/files/glossaryFormats';
 import type { Concept } from '../../src/model/concept';
 
 const LARGE = Buffer.from(
@@ -13,7 +13,7 @@ describe('reading a large file in slices', () => {
   it('gives what reading it at once gives', async () => {
     const value: Concept[] = [];
     const { problems } = await runInSlices(
-      glossaryReading(LARGE, 'large.csv', {}, (concept) => value.push(concept)),
+      readGlossaryInSteps(LARGE, 'large.csv', {}, (concept) => value.push(concept)),
       new Pacer(),
     );
     assert.deepEqual({ value, problems }, readGlossary(LARGE, 'large.csv'));
@@ -22,7 +22,7 @@ describe('reading a large file in slices', () => {
   it('ends when it is cancelled', async () => {
     const controller = new AbortController();
     const reading = runInSlices(
-      glossaryReading(LARGE, 'large.csv', {}, () => undefined),
+      readGlossaryInSteps(LARGE, 'large.csv', {}, () => undefined),
       new Pacer(controller.signal),
     );
     controller.abort();

@@ -7,8 +7,8 @@ import {
   mistranslationProbability,
   findRendering,
   MIN_ERROR_PROBABILITY,
-  MIN_SIMILARITY,
-  WordMeanings,
+  MIN_RENDERING_SIMILARITY,
+  WordSimilarity,
 } from '../../src/check/rendering';
 import { words } from '../../src/language/words';
 
@@ -190,7 +190,7 @@ describe('What stands in the place of a term', () => {
     ];
     const strengths = new Float64Array(source.length * target.length);
     for (const [i, j] of links) strengths[i * target.length + j] = 1;
-    const meanings = new WordMeanings(
+    const meanings = new WordSimilarity(
       rowsOf(textsOf(source), names, meaningOf),
       rowsOf(textsOf(target), names, meaningOf),
     );
@@ -202,7 +202,7 @@ describe('What stands in the place of a term', () => {
     );
     return [
       place && text.slice(place.start, place.end),
-      similarityToSource >= MIN_SIMILARITY,
+      similarityToSource >= MIN_RENDERING_SIMILARITY,
       mistranslationProbability(errorFeatures) >= MIN_ERROR_PROBABILITY,
     ];
   };

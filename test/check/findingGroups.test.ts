@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { groupEqualFindings, ruleTitle } from '../../src/check/findingGroups';
 import { englishFindingMessage } from '../../src/check/findingMessage';
-import type { Finding, TextPlace } from '../../src/model/finding';
+import type { Finding, TextLocation } from '../../src/model/finding';
 
-const place = (line: number, text = ''): TextPlace => ({ text, span: { start: 0, end: 0 }, line, column: 1 });
+const place = (line: number, text = ''): TextLocation => ({ text, span: { start: 0, end: 0 }, line, column: 1 });
 const blank = (line: number, wanted: string): Finding => ({
   rule: 'outer-blanks',
   used: place(line, wanted),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { isLooseFormOf, LooseText } from '../../src/check/looseForm';
+import { isLooseFormOf, LooseTermMatcher } from '../../src/check/looseForm';
 import { areOpposed } from '../../src/language/oppositeAffixes';
 
 /** Whether a word counts as a term, wherever it stands and in the term's place. */
 const counts = (written: string, term: string, language: string): boolean =>
-  new LooseText(written, language).mayContainTerm(term) || isLooseFormOf(written, term, language);
+  new LooseTermMatcher(written, language).mayContainTerm(term) || isLooseFormOf(written, term, language);
 
 describe('A word that looks like a term', () => {
   const others: [language: string, term: string, written: string][] = [
@@ -125,8 +125,8 @@ describe('A word that looks like a term', () => {
     it(`is the term: ${written} for ${term}`, () => assert.ok(counts(written, term, language)));
 
   it('may deny the term where the source denies it', () => {
-    assert.ok(new LooseText('Der Zugang ist ungesichert.', 'de').mayContainTerm('gesichert', true));
-    assert.ok(!new LooseText('Der Zugang ist ungesichert.', 'de').mayContainTerm('gesichert'));
+    assert.ok(new LooseTermMatcher('Der Zugang ist ungesichert.', 'de').mayContainTerm('gesichert', true));
+    assert.ok(!new LooseTermMatcher('Der Zugang ist ungesichert.', 'de').mayContainTerm('gesichert'));
   });
 
   it('is opposed to it by a prefix or a suffix alone', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOtherAspect, isRelated, isShortOrAlike } from '../../src/check/wordFamilies';
+import { isAspectualPartner, isRelatedWord, isShortFormOrRelated } from '../../src/check/wordFamilies';
 import { isCertainlyMissing, isCompetingTerm, isReplacement, verbUse } from '../../src/check/replacement';
 
 const span = (text: string, words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
@@ -130,7 +130,7 @@ describe('Words in the place of a term', () => {
     ['ロックを解除する', 'ロック解除', 'ja'],
   ];
   for (const [written, term, language] of alike)
-    it(`“${written}” is alike to “${term}”`, () => assert.ok(isShortOrAlike(written, term, language)));
+    it(`“${written}” is alike to “${term}”`, () => assert.ok(isShortFormOrRelated(written, term, language)));
   const unlike: [string, string, string][] = [
     ['Verzeichnis', 'Ordner', 'de'],
     ['Meldung', 'Nachricht', 'de'],
@@ -138,7 +138,7 @@ describe('Words in the place of a term', () => {
     ['リファレンス', '参照', 'ja'],
   ];
   for (const [written, term, language] of unlike)
-    it(`“${written}” is not alike to “${term}”`, () => assert.ok(!isShortOrAlike(written, term, language)));
+    it(`“${written}” is not alike to “${term}”`, () => assert.ok(!isShortFormOrRelated(written, term, language)));
 });
 
 describe('A noun that is said as a verb', () => {
@@ -304,7 +304,7 @@ describe('An approved term that is missing', () => {
     ['Ladda ner', 'nedladdning', 'sv'],
   ];
   for (const [written, term, language] of related)
-    it(`may be said by a relative: “${written}” of “${term}”`, () => assert.ok(isRelated(written, term, language)));
+    it(`may be said by a relative: “${written}” of “${term}”`, () => assert.ok(isRelatedWord(written, term, language)));
 
   const strangers: [string, string, string][] = [
     ['wylot', 'wlot', 'pl'],
@@ -320,7 +320,7 @@ describe('An approved term that is missing', () => {
   ];
   for (const [written, term, language] of strangers)
     it(`is not said by “${written}” for “${term}”`, () => {
-      assert.ok(!isRelated(written, term, language));
-      assert.ok(!isOtherAspect(written, term, language));
+      assert.ok(!isRelatedWord(written, term, language));
+      assert.ok(!isAspectualPartner(written, term, language));
     });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {
   Commands,
   ContextKeys,
-  FormerCommands,
+  DeprecatedCommands,
   EQUIVALENT_ITEM,
   GLOSSARY_ENTRY_ITEM,
   INTERNAL_COMMANDS,
@@ -44,7 +44,8 @@ describe('the manifest', () => {
   });
 
   it('keeps the ids of merged commands out of menus and the palette', () => {
-    for (const id of [...Object.values(FormerCommands), ...INTERNAL_COMMANDS]) assert.ok(!text.includes(`"${id}"`), id);
+    for (const id of [...Object.values(DeprecatedCommands), ...INTERNAL_COMMANDS])
+      assert.ok(!text.includes(`"${id}"`), id);
   });
 
   it('lists commands in the palette only while they work', () => {

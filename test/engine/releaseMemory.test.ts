@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { IdleMemoryRelease, releaseMemory } from '../../src/engine/releaseMemory';
+import { IdleGarbageCollector, collectGarbage } from '../../src/engine/releaseMemory';
 
 const IDLE = 30;
 const LITTER = 2_000_000;
@@ -12,8 +12,8 @@ const litter = async (): Promise<number> => Array.from({ length: LITTER }, (_, i
 describe('IdleRelease', () => {
   it('gives back what requests have left, once none has come for a while', async () => {
     // What other tests have left does not count.
-    await releaseMemory();
-    const idle = new IdleMemoryRelease(IDLE);
+    await collectGarbage();
+    const idle = new IdleGarbageCollector(IDLE);
     const start = megabytes();
     await idle.track(litter);
     const left = megabytes() - start;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../src/base/steps';
 import { isWorkbook, readWorkbook } from '../../src/files/tableDocuments';
-import type { DocumentChoice } from '../../src/files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../src/files/table/bilingualTable';
 import { ods, odsOf, xlsxOf } from './support/spreadsheets';
 
 const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -18,7 +18,7 @@ const workbook = (sheets: Record<string, string[][]>): Uint8Array =>
 function read(
   bytes: Uint8Array,
   name = 'a.xlsx',
-  wanted: DocumentChoice = {},
+  wanted: DocumentReadOptions = {},
 ): { languages?: string; pairs?: string[]; problems: string[] } {
   const { value, problems } = runSynchronously(readWorkbook(name, bytes, wanted));
   const said = problems.map(({ line, message }) => `${line}: ${message}`);

@@ -15,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ExchangeHandler } from '../../src/engine/handlers/exchange';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
-import { IgnoredStore } from '../../src/engine/store/ignoredStore';
+import { IgnoredFindingStore } from '../../src/engine/store/ignoredStore';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import { FileGate } from '../../src/gate/fileGate';
 import type { IgnoredFinding } from '../../src/model/finding';
@@ -136,7 +136,8 @@ describe('the file gate', () => {
   });
 
   describe('of what is replaced', () => {
-    const ignore = () => new IgnoredStore(gateOf()).add({ path: at('project', 'glossary.glossa.jsonl') }, [DECISION]);
+    const ignore = () =>
+      new IgnoredFindingStore(gateOf()).add({ path: at('project', 'glossary.glossa.jsonl') }, [DECISION]);
     const csv = () => {
       write(at('project', 'glossary.glossa.jsonl'), glossaryText([CONCEPT]));
       const handler = new ExchangeHandler(new GlossaryStore({ gate: gateOf() }), { gate: gateOf() });
@@ -176,7 +177,9 @@ describe('the file gate', () => {
         message: /does not look like a list of ignored findings/,
       });
       assert.equal(readFileSync(file, 'utf8'), 'export PATH=1\nalias ll=ls\n');
-      const { problems } = await new IgnoredStore(gateOf()).read([{ path: at('project', 'glossary.glossa.jsonl') }]);
+      const { problems } = await new IgnoredFindingStore(gateOf()).read([
+        { path: at('project', 'glossary.glossa.jsonl') },
+      ]);
       assert.deepEqual(
         problems.map((problem) => [problem.file, problem.line]),
         [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Commands, FormerCommands, Views } from '../../src/editor/commands/commandIds';
+import { Commands, DeprecatedCommands, Views } from '../../src/editor/commands/commandIds';
 import { closeAll, hoverWith, openSample, select } from './support/documents';
 
 const extension = vscode.extensions.getExtension('glossa.glossa')!;
@@ -24,7 +24,7 @@ describe('The extension', () => {
     );
     assert.deepEqual(
       registered.sort(),
-      [...Object.values<string>(Commands), ...Object.values<string>(FormerCommands)].sort(),
+      [...Object.values<string>(Commands), ...Object.values<string>(DeprecatedCommands)].sort(),
     );
   });
 

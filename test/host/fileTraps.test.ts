@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { GitAttributes } from '../../src/editor/glossary/glossaryWriter';
+import { GitMergeSetup } from '../../src/editor/glossary/glossaryWriter';
 import { ReviewStore } from '../../src/editor/review/reviewStore';
 import type { ReviewState } from '../../src/editor/review/reviewSession';
 import { Settings, WorkspaceAccess } from '../../src/editor/workspace/settings';
@@ -71,7 +71,7 @@ describe('What is no file of the reader’s', () => {
     const offer = async (): Promise<void> => {
       const access = new WorkspaceAccess(new Settings(), vscode.Uri.file(root));
       reader.answers.button = 'Add to .gitattributes';
-      await new GitAttributes(new Memory(), access).offer(sampleUri('new.glossa.jsonl').fsPath);
+      await new GitMergeSetup(new Memory(), access).offer(sampleUri('new.glossa.jsonl').fsPath);
       access.dispose();
     };
 

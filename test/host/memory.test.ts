@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
-import { treeItemOf } from '../../src/editor/ui/views';
+import { makeTreeItem } from '../../src/editor/ui/views';
 import { sideItem } from '../../src/editor/translations/translationItems';
 import { ods, xlsx } from '../files/support/spreadsheets';
 import { closeAll, eventually, hoverAt, hoverWith, openSample, rangeOf, sampleUri, select } from './support/documents';
@@ -122,7 +122,7 @@ describe('What the folder has translated before', () => {
       line: 3,
       marked: [{ start, end: start + 'الصمام'.length }],
     });
-    const { label, highlights } = treeItemOf(line, state).label as vscode.TreeItemLabel;
+    const { label, highlights } = makeTreeItem(line, state).label as vscode.TreeItemLabel;
     assert.ok(label.startsWith('\u2068') && label.endsWith('\u2069'), 'the direction of the text is its own');
     assert.deepEqual(
       highlights!.map(([from, to]) => label.slice(from, to)),

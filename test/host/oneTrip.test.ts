@@ -7,11 +7,11 @@ import { EngineClient } from '../../src/editor/client/engineClient';
 import type { AnyRequest, RequestOptions } from '../../src/editor/client/engineProcess';
 import { Log } from '../../src/editor/client/log';
 import { PastChoices } from '../../src/editor/equivalents/pastChoices';
-import { EquivalentLookup, PhraseAnswers } from '../../src/editor/equivalents/phraseAnswers';
+import { EquivalentLookup, SelectionEquivalents } from '../../src/editor/equivalents/phraseAnswers';
 import { Glossaries } from '../../src/editor/glossary/glossaries';
 import { EquivalentsHover } from '../../src/editor/hover/hover';
-import { ChosenLanguages, Languages } from '../../src/editor/languages/languages';
-import { Memories } from '../../src/editor/translations/memories';
+import { ChosenLanguages, DocumentLanguages } from '../../src/editor/languages/languages';
+import { TranslationMemories } from '../../src/editor/translations/memories';
 import { Projects } from '../../src/editor/project/projects';
 import { TermbaseConsents, Termbases, TermbaseSecrets } from '../../src/editor/termbases/termbases';
 import { Settings } from '../../src/editor/workspace/settings';
@@ -71,8 +71,8 @@ describe('A hover in a document that nobody has asked about', () => {
         ),
       );
       const projects = own(new Projects(engine, settings, log));
-      const languages = own(new Languages(engine, settings, new ChosenLanguages(emptyMemento()), projects));
-      const memories = own(new Memories(engine, projects, settings, vscode.Uri.file(folder), log));
+      const languages = own(new DocumentLanguages(engine, settings, new ChosenLanguages(emptyMemento()), projects));
+      const memories = own(new TranslationMemories(engine, projects, settings, vscode.Uri.file(folder), log));
       const secrets = new TermbaseSecrets(emptySecrets());
       const termbases = own(new Termbases(engine, settings, new TermbaseConsents(emptyMemento()), secrets, log));
       const glossaries = own(new Glossaries(settings, vscode.Uri.file(folder), log, termbases));
@@ -84,7 +84,7 @@ describe('A hover in a document that nobody has asked about', () => {
         new PastChoices(emptyMemento()),
         memories,
       );
-      const answers = own(new PhraseAnswers(lookup, glossaries, languages, memories, engine.onDidBecomeReady));
+      const answers = own(new SelectionEquivalents(lookup, glossaries, languages, memories, engine.onDidBecomeReady));
       const hover = new EquivalentsHover(answers, glossaries, memories, settings, log);
 
       const { document } = await openSample('contract/contract.en.md');

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { Commands, FormerCommands } from '../../src/editor/commands/commandIds';
+import { Commands, DeprecatedCommands } from '../../src/editor/commands/commandIds';
 import { closeAll, eventually, openSample, sampleUri } from './support/documents';
 
 const SOURCE = 'locales/en/app.json';
@@ -60,7 +60,7 @@ describe('A folder that is a project', () => {
   it('has a glossary built from one of its files in the Explorer, with the translation that the project knows, by the former id of the command', async () => {
     await openSample(TARGET);
     await vscode.commands
-      .executeCommand(FormerCommands.buildFromFiles, sampleUri(SOURCE), [sampleUri(SOURCE)])
+      .executeCommand(DeprecatedCommands.buildFromFiles, sampleUri(SOURCE), [sampleUri(SOURCE)])
       .then(undefined, (error: Error) => assert.fail(error.message));
     const isReviewed = () =>
       vscode.window.tabGroups.all.some(({ tabs }) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { pageHtml } from '../../src/editor/ui/views';
+import { webviewHtml } from '../../src/editor/ui/views';
 import { closeAll, eventually, rangeOf, sampleUri } from './support/documents';
 
 const HOSTILE = 'Spundwand [View entry](command:workbench.action.quit) $(trash)\u202E';
@@ -76,7 +76,7 @@ describe('The page of a review or an entry', () => {
     const panel = vscode.window.createWebviewPanel('glossa.test', 'A page', vscode.ViewColumn.One, {
       enableScripts: true,
     });
-    const html = pageHtml(panel.webview, extensionUri, 'entry', '</title><script>alert(1)</script>');
+    const html = webviewHtml(panel.webview, extensionUri, 'entry', '</title><script>alert(1)</script>');
     const [, nonce] = /<script nonce="([^"]+)"/.exec(html)!;
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)!;
     assert.deepEqual(policy!.split('; ').toSorted(), [
@@ -88,7 +88,7 @@ describe('The page of a review or an entry', () => {
       `style-src ${panel.webview.cspSource}`,
     ]);
     assert.equal(html.match(/<script/g)!.length, 1);
-    const again = pageHtml(panel.webview, extensionUri, 'entry', 'A page');
+    const again = webviewHtml(panel.webview, extensionUri, 'entry', 'A page');
     assert.ok(!again.includes(nonce!), 'each page has a number of its own');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { familyOf, languageOfFileName, siblingIn } from '../../src/language/fileName';
+import { nameWithoutLanguage, languageOfFileName, findTranslatedFile } from '../../src/language/fileName';
 
 const STATED: Record<string, string | undefined> = {
   'contract.de.md': 'de',
@@ -45,27 +45,30 @@ describe('language of a file name', () => {
   }
 
   it('knows the translations of a document by what their names share', () => {
-    assert.equal(familyOf('/projects/contract.de.md'), familyOf('/projects/contract.md'));
-    assert.equal(familyOf('locales/de/app.json'), familyOf('locales/zh-Hans/app.json'));
-    assert.equal(familyOf('de.po'), familyOf('pt_BR.po'));
-    assert.notEqual(familyOf('/projects/contract.de.md'), familyOf('/projects/manual.de.md'));
-    assert.notEqual(familyOf('/projects/contract.de.md'), familyOf('/other/contract.de.md'));
+    assert.equal(nameWithoutLanguage('/projects/contract.de.md'), nameWithoutLanguage('/projects/contract.md'));
+    assert.equal(nameWithoutLanguage('locales/de/app.json'), nameWithoutLanguage('locales/zh-Hans/app.json'));
+    assert.equal(nameWithoutLanguage('de.po'), nameWithoutLanguage('pt_BR.po'));
+    assert.notEqual(nameWithoutLanguage('/projects/contract.de.md'), nameWithoutLanguage('/projects/manual.de.md'));
+    assert.notEqual(nameWithoutLanguage('/projects/contract.de.md'), nameWithoutLanguage('/other/contract.de.md'));
   });
 
   it('finds the same document in another language', () => {
     const others = ['contract.fr.md', 'manual.de.md', 'contract.de.md', 'contract.txt'];
-    assert.equal(siblingIn('contract.en.md', others, 'de'), 'contract.de.md');
-    assert.equal(siblingIn('contract.md', others, 'de-AT'), 'contract.de.md');
-    assert.equal(siblingIn('contract.en.md', others), 'contract.fr.md');
-    assert.equal(siblingIn('contract.en.md', others, 'ja'), undefined);
+    assert.equal(findTranslatedFile('contract.en.md', others, 'de'), 'contract.de.md');
+    assert.equal(findTranslatedFile('contract.md', others, 'de-AT'), 'contract.de.md');
+    assert.equal(findTranslatedFile('contract.en.md', others), 'contract.fr.md');
+    assert.equal(findTranslatedFile('contract.en.md', others, 'ja'), undefined);
     assert.equal(
-      siblingIn('/x/locales/en/app.json', ['/x/locales/fr/other.json', '/x/locales/fr/app.json'], 'fr'),
+      findTranslatedFile('/x/locales/en/app.json', ['/x/locales/fr/other.json', '/x/locales/fr/app.json'], 'fr'),
       '/x/locales/fr/app.json',
     );
-    assert.equal(siblingIn('contract.de.md', ['contract.md'], undefined), 'contract.md');
-    assert.equal(siblingIn('res/values/strings.xml', ['res/values-fr/strings.xml'], 'fr'), 'res/values-fr/strings.xml');
-    assert.equal(siblingIn('README.md', ['README.md', 'README.ja.md']), 'README.ja.md');
-    assert.equal(siblingIn('docs/a.md', ['docs/b.md', 'docs/de/b.md', 'docs/de/a.md'], 'de'), 'docs/de/a.md');
-    assert.equal(siblingIn('docs/de/a.md', ['a.md', 'docs/a.md']), 'docs/a.md');
+    assert.equal(findTranslatedFile('contract.de.md', ['contract.md'], undefined), 'contract.md');
+    assert.equal(
+      findTranslatedFile('res/values/strings.xml', ['res/values-fr/strings.xml'], 'fr'),
+      'res/values-fr/strings.xml',
+    );
+    assert.equal(findTranslatedFile('README.md', ['README.md', 'README.ja.md']), 'README.ja.md');
+    assert.equal(findTranslatedFile('docs/a.md', ['docs/b.md', 'docs/de/b.md', 'docs/de/a.md'], 'de'), 'docs/de/a.md');
+    assert.equal(findTranslatedFile('docs/de/a.md', ['a.md', 'docs/a.md']), 'docs/a.md');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formName, numbersOfCategory, numbersOfPlace, numbersOfRule } from '../../src/language/pluralForms';
+import { pluralFormLabel, numbersOfCategory, numbersOfFormIndex, numbersOfRule } from '../../src/language/pluralForms';
 
 const POLISH = 'n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2';
 
@@ -22,14 +22,14 @@ describe('The numbers of a plural form', () => {
   it('are not told for a language that nobody knows, or for what is no category', () => {
     assert.equal(numbersOfCategory('xx', 'one'), undefined);
     assert.equal(numbersOfCategory('de', 'einige'), undefined);
-    assert.equal(numbersOfPlace('de', 0, 3), undefined);
+    assert.equal(numbersOfFormIndex('de', 0, 3), undefined);
   });
 
   it('follow from the rule in the header of a PO file, or from the order of the forms', () => {
     assert.deepEqual(numbersOfRule(POLISH, 3), [[1], [2, 3, 4, 22], [0, 5, 6, 7]]);
     assert.deepEqual(numbersOfRule('0', 1), [[0, 1, 2, 3]]);
-    assert.deepEqual(numbersOfPlace('pl', 1, 3), [2, 3, 4, 22]);
-    assert.deepEqual(numbersOfPlace('pt', 0, 2), [0, 1], 'millions are no form of their own in Qt and gettext');
+    assert.deepEqual(numbersOfFormIndex('pl', 1, 3), [2, 3, 4, 22]);
+    assert.deepEqual(numbersOfFormIndex('pt', 0, 2), [0, 1], 'millions are no form of their own in Qt and gettext');
   });
 
   it('are not told by a rule that cannot be read', () => {
@@ -38,8 +38,8 @@ describe('The numbers of a plural form', () => {
   });
 
   it('are shown by the first few', () => {
-    assert.equal(formName({ name: 'few', numbers: [2, 3, 4, 22] }), 'few (2, 3, 4, 22, …)');
-    assert.equal(formName({ name: 'one', numbers: [1] }), 'one (1)');
-    assert.equal(formName({ name: 'msgstr[1]' }), 'msgstr[1]');
+    assert.equal(pluralFormLabel({ name: 'few', numbers: [2, 3, 4, 22] }), 'few (2, 3, 4, 22, …)');
+    assert.equal(pluralFormLabel({ name: 'one', numbers: [1] }), 'one (1)');
+    assert.equal(pluralFormLabel({ name: 'msgstr[1]' }), 'msgstr[1]');
   });
 });

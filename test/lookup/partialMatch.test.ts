@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPartOf, isWholePhraseKnown } from '../../src/lookup/partialMatch';
+import { isPartialMatch, hasWholePhrase } from '../../src/lookup/partialMatch';
 import type { Equivalent } from '../../src/model/equivalent';
 
 const found = (more: Partial<Equivalent>): Equivalent[] => [
@@ -8,7 +8,7 @@ const found = (more: Partial<Equivalent>): Equivalent[] => [
 
 describe('A partial match', () => {
   it('is a term that leaves out words of content or a part of a compound', () => {
-    const is = (phrase: string, term: string, language: string): boolean => isPartOf(phrase, { term, language });
+    const is = (phrase: string, term: string, language: string): boolean => isPartialMatch(phrase, { term, language });
     assert.ok(is('door lock', 'lock', 'en'));
     assert.ok(is('lock', 'door lock', 'en'));
     assert.ok(is('Türschloss', 'Tür', 'de'));
@@ -18,12 +18,12 @@ describe('A partial match', () => {
   });
 
   it('lets a memory be asked for the whole phrase, as does an unlikely meaning', () => {
-    assert.ok(!isWholePhraseKnown([]));
-    assert.ok(!isWholePhraseKnown(found({ confidence: 0.9, why: ['part', 'meaning'], isPartial: true })));
-    assert.ok(!isWholePhraseKnown(found({ confidence: 0.4 })));
-    assert.ok(isWholePhraseKnown(found({ confidence: 0.8 })));
+    assert.ok(!hasWholePhrase([]));
+    assert.ok(!hasWholePhrase(found({ confidence: 0.9, why: ['part', 'meaning'], isPartial: true })));
+    assert.ok(!hasWholePhrase(found({ confidence: 0.4 })));
+    assert.ok(hasWholePhrase(found({ confidence: 0.8 })));
   });
 
   it('is none of the senses of a form, however little each of them is sure', () =>
-    assert.ok(isWholePhraseKnown(found({ confidence: 0.2, why: ['exact'], isUndecided: true }))));
+    assert.ok(hasWholePhrase(found({ confidence: 0.2, why: ['exact'], isUndecided: true }))));
 });

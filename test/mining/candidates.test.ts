@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Vectors } from '../../src/base/vectors';
 import { words } from '../../src/language/words';
-import { MinedSide } from '../../src/mining/candidates';
+import { SideStatistics } from '../../src/mining/candidates';
 
 /** One side of a document, a segment a line. */
-function sideOf(language: string, document: string): MinedSide {
-  const side = new MinedSide(language);
+function sideOf(language: string, document: string): SideStatistics {
+  const side = new SideStatistics(language);
   for (const text of document.split('\n')) {
     const found = words(text, language);
     side.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
@@ -27,7 +27,7 @@ describe('what may be a term of a document', () => {
   });
 
   it('is no run of Russian words that ends before its noun', () => {
-    const side = new MinedSide('ru');
+    const side = new SideStatistics('ru');
     const text = 'файл динамической библиотеки';
     const found = words(text, 'ru');
     const runs = side.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
@@ -42,7 +42,7 @@ describe('what may be a term of a document', () => {
   });
 
   it('is no letter with a sign', () => {
-    const side = new MinedSide('en');
+    const side = new SideStatistics('en');
     const found = words('s+ 3D view', 'en');
     const runs = side.add({
       segment: { text: 's+ 3D view', line: 1 },

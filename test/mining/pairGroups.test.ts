@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Vectors } from '../../src/base/vectors';
 import { FunctionWords } from '../../src/language/functionWords';
 import { words } from '../../src/language/words';
-import { groupOfPair, isLoanword, isVerbForNoun, numberedSources } from '../../src/mining/pairGroups';
+import { groupOfPair, isLoanword, isVerbForNoun, numberVariants } from '../../src/mining/pairGroups';
 import { WordStatistics } from '../../src/mining/wordStatistics';
 
 function statisticsOf(document: string): WordStatistics {
@@ -28,10 +28,10 @@ describe('Groups of mined pairs', () => {
   });
 
   it('put phrases that differ only by a number among the everyday ones, and no term with a number', () => {
-    const numbered = numberedSources(['8-page', '12-page', '16-page', '3-way merge', '64-bit']);
+    const numbered = numberVariants(['8-page', '12-page', '16-page', '3-way merge', '64-bit']);
     assert.deepEqual([...numbered], ['8-page', '12-page', '16-page']);
     assert.equal(groupOfPair({ source: '12-page', target: '12-siders' }, numbered), 'everyday');
-    const sizes = numberedSources(['0.09mm', '1.20mm', '2.11mm']);
+    const sizes = numberVariants(['0.09mm', '1.20mm', '2.11mm']);
     assert.equal(groupOfPair({ source: '1.20mm', target: '1.20мм' }, sizes), 'everyday');
     assert.equal(groupOfPair({ source: '00FF7F', target: '00FF7FFF' }, sizes), 'everyday');
     assert.equal(groupOfPair({ source: '3-way merge', target: '3-vejs-fletning' }, numbered), undefined);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions } from '../../src/protocol/protocol';
-import { ENGINE_LAUNCH } from '../../src/protocol/protocol';
+import { ENGINE_LAUNCH_OPTIONS } from '../../src/protocol/protocol';
 import type { ProgramForm } from './programs';
 import { programFile, ROOT } from './programs';
 
@@ -25,11 +25,11 @@ export function startEngine(
   through: readonly string[] = [],
 ): EngineProcess {
   const { file, execArgv } = programFile('engine', form);
-  const env = { ...process.env, ...ENGINE_LAUNCH.env };
+  const env = { ...process.env, ...ENGINE_LAUNCH_OPTIONS.env };
   const [execPath, ...before] = [...through, process.execPath];
   const child = fork(file, [JSON.stringify(options)], {
     execPath,
-    execArgv: [...before, ...ENGINE_LAUNCH.execArgv, ...execArgv],
+    execArgv: [...before, ...ENGINE_LAUNCH_OPTIONS.execArgv, ...execArgv],
     env,
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

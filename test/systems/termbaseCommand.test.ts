@@ -6,7 +6,7 @@ import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import { MilvusCollection } from '../../src/engine/termbase/milvusCollection';
 import type { Concept } from '../../src/model/concept';
 import { revisionOf } from '../../src/termbase/revision';
-import { rowsOf } from '../../src/termbase/termRow';
+import { termRowsOf } from '../../src/termbase/termRow';
 import { ModelCopy } from '../engine/encoder/brokenModel';
 import { glossa } from '../support/commandLine';
 import type { MilvusServer } from '../support/milvusServer';
@@ -140,7 +140,7 @@ describe('glossa termbase', function () {
       { name: 'foreign', address: server.address, collection: 'company' },
       undefined,
     );
-    const rows = rowsOf(revisionOf('c3', { id: 'c3', terms: [{ term: 'valve', language: 'en' }] }, [], 1), '').map(
+    const rows = termRowsOf(revisionOf('c3', { id: 'c3', terms: [{ term: 'valve', language: 'en' }] }, [], 1), '').map(
       (row) => ({ ...row, body: '{"id":"c3\u001b[2J","terms":[]}', vector: new Array<number>(320).fill(0) }),
     );
     await foreign.write(rows);

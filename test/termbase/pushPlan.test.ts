@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../src/model/concept';
-import type { CommonDigests, PushChoices } from '../../src/termbase/pushPlan';
+import type { SyncedDigests, PushChoices } from '../../src/termbase/pushPlan';
 import { PushPlan } from '../../src/termbase/pushPlan';
 import type { Revision } from '../../src/termbase/revision';
-import { digestOf, revisionOf } from '../../src/termbase/revision';
+import { contentDigest, revisionOf } from '../../src/termbase/revision';
 
 const says = (english: string): Concept => ({
   id: 'c1',
   terms: [{ term: english, language: 'en', examples: [{ before: 'a ', phrase: english, after: '' }] }],
 });
 const bare = ({ id, terms: [term] }: Concept): Concept => ({ id, terms: [{ term: term!.term, language: 'en' }] });
-const same = (content: Concept): CommonDigests => ({ file: digestOf(content), termbase: digestOf(content) });
+const same = (content: Concept): SyncedDigests => ({ file: contentDigest(content), termbase: contentDigest(content) });
 const first = revisionOf('c1', says('valve'), [], 1);
 const theirs = revisionOf('c1', says('tap'), [first.id], 2);
 const deletion = revisionOf('c1', undefined, [first.id], 2);
 
 describe('what a push does with an entry', () => {
   /** @param common what file and termbase had in common */
-  const plan = (file: Concept, known: Revision[], common?: CommonDigests, choices: PushChoices = {}) => {
+  const plan = (file: Concept, known: Revision[], common?: SyncedDigests, choices: PushChoices = {}) => {
     const record = new Map(common && [['c1', common]]);
     const push = new PushPlan({ ...choices, common: record });
     const [written] = push.add(file, known, 3);
@@ -67,7 +67,7 @@ describe('what a push does with an entry', () => {
     assert.equal(plan(says('cock'), conflict, same(says('tap'))).verdict, 'different');
     assert.equal(
       plan(says('tap'), conflict, same(says('valve'))).common?.file,
-      digestOf(says('valve')),
+      contentDigest(says('valve')),
       'one of two versions is nothing in common',
     );
   });
@@ -87,7 +87,10 @@ describe('what a push does with an entry', () => {
   it('takes no examples out of the termbase that a push merely leaves out, and brings those that it lacks', () => {
     assert.equal(plan(says('valve'), [first], same(says('valve')), { withoutExamples: true }).verdict, 'unchanged');
     const without = plan(says('valve'), [], undefined, { withoutExamples: true });
-    assert.deepEqual(without.common, { file: digestOf(says('valve')), termbase: digestOf(bare(says('valve'))) });
+    assert.deepEqual(without.common, {
+      file: contentDigest(says('valve')),
+      termbase: contentDigest(bare(says('valve'))),
+    });
     assert.equal(plan(says('valve'), [without.written!], without.common).verdict, 'changed');
     assert.equal(
       plan(says('valve'), [without.written!], without.common, { withoutExamples: true }).verdict,

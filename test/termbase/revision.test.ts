@@ -4,8 +4,8 @@ import type { Concept } from '../../src/model/concept';
 import type { Revision } from '../../src/termbase/revision';
 import { currentRevisions, digestOfConceptLine, revisionId, revisionOf } from '../../src/termbase/revision';
 import type { TermRow } from '../../src/termbase/termRow';
-import { keyOf, MAX_FIELD_BYTES, rowError, rowsOf } from '../../src/termbase/termRow';
-import { bareRow, completeHeaders, completeRevisions } from '../../src/termbase/completeRevisions';
+import { termRowKey, MAX_FIELD_BYTES, rowError, termRowsOf } from '../../src/termbase/termRow';
+import { rowHeader, completeRevisionHeaders, completeRevisions } from '../../src/termbase/completeRevisions';
 
 const concept = (english: string, more: Partial<Concept> = {}): Concept => ({
   id: 'c1',
@@ -71,7 +71,7 @@ describe('the rows of a revision', () => {
       ],
     });
     const revision = after([first], content);
-    const rows = rowsOf(revision, 'model');
+    const rows = termRowsOf(revision, 'model');
     assert.deepEqual(
       rows.map(({ language, form, stem, domain, customer }) => [language, form, stem, domain, customer]),
       [
@@ -83,7 +83,7 @@ describe('the rows of a revision', () => {
   });
 
   it('count once all of them are there', () => {
-    const rows = rowsOf(first, 'model');
+    const rows = termRowsOf(first, 'model');
     assert.deepEqual(completeRevisions(rows.slice(1)), []);
     assert.deepEqual(completeRevisions([...rows.slice(1), ...rows.slice(1)]), []);
   });
@@ -91,7 +91,7 @@ describe('the rows of a revision', () => {
   it('fit into a termbase, whatever their texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000, minLength: 1 }), (text) => {
-        for (const row of rowsOf(after([first], concept(text, { domain: text })), 'model')) {
+        for (const row of termRowsOf(after([first], concept(text, { domain: text })), 'model')) {
           for (const [field, most] of Object.entries(MAX_FIELD_BYTES))
             if (field !== 'body') assert(Buffer.byteLength(row[field as keyof TermRow] as string) <= most, field);
         }
@@ -108,11 +108,11 @@ describe('the rows of a revision', () => {
 
 describe('the rows that another program has written', () => {
   const second = after([first], concept('tap'));
-  const rows = rowsOf(second, 'model');
+  const rows = termRowsOf(second, 'model');
   const faultsOf = (changed: unknown[]) => {
     const faults: string[] = [];
     const whole = completeRevisions(
-      [...rowsOf(first, 'model'), ...(changed as TermRow[])],
+      [...termRowsOf(first, 'model'), ...(changed as TermRow[])],
       ({ concept: id, revision, fault }) =>
         faults.push(`${id} ${revision === second.id ? 'second' : revision}: ${fault}`),
     );
@@ -124,7 +124,7 @@ describe('the rows that another program has written', () => {
     const id = revisionId('c1', digestOfConceptLine(line), [first.id]);
     return rows.map((row, place) => ({
       ...row,
-      row: keyOf('c1', id, place),
+      row: termRowKey('c1', id, place),
       revision: id,
       digest: digestOfConceptLine(line),
       body: line,
@@ -177,7 +177,7 @@ describe('the rows that another program has written', () => {
     const broken = rows.map((row) => ({ ...row, body: '{}' }));
     const third = after([first, second], concept('cock'));
     assert.deepEqual(
-      completeRevisions([...rowsOf(first, 'model'), ...broken, ...rowsOf(third, 'model')], () =>
+      completeRevisions([...termRowsOf(first, 'model'), ...broken, ...termRowsOf(third, 'model')], () =>
         assert.fail('nobody needs it'),
       ),
       [first, third],
@@ -186,10 +186,10 @@ describe('the rows that another program has written', () => {
 
   it('are told without what they say, too', () => {
     const revisions: string[] = [];
-    const bare = [...rowsOf(first, 'model'), ...rows.map((row) => ({ ...row, body: '{}' }))].map(bareRow);
+    const bare = [...termRowsOf(first, 'model'), ...rows.map((row) => ({ ...row, body: '{}' }))].map(rowHeader);
     assert(bare.every((row) => !('body' in row)));
     assert.deepEqual(
-      completeHeaders(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id),
+      completeRevisionHeaders(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id),
       [first.id],
     );
     assert.deepEqual(revisions, [second.id]);

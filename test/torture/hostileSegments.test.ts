@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { requiredUses } from '../../src/check/foundTerms';
 import { checkPairs, checkText } from '../../src/engine/check/checkPairs';
 import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
-import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
-import { ListedConcepts } from '../../src/files/glossa/fileConcepts';
+import { glossaryTermsIn } from '../../src/engine/lookup/segmentTerms';
+import { InMemoryConcepts } from '../../src/files/glossa/fileConcepts';
 import type { Concept } from '../../src/model/concept';
 import { CHECK_RULES } from '../../src/model/finding';
 
@@ -19,7 +19,7 @@ const entry = (id: string, en: string, de: string): Concept => ({
 });
 async function glossaryOf(concepts: Concept[]): Promise<IndexedGlossary> {
   const glossary = new IndexedGlossary('g', undefined);
-  await glossary.update(new ListedConcepts(concepts));
+  await glossary.update(new InMemoryConcepts(concepts));
   return glossary;
 }
 const findings = async (source: string, target: string, glossary: IndexedGlossary): Promise<number> =>
@@ -85,7 +85,7 @@ describe('A text of one word that is a term as often as one likes', () => {
     );
     const search = (count: number): void => {
       const text = 'a '.repeat(count);
-      const uses = requiredUses(text, knownTermsIn(text, 'en', [glossary]));
+      const uses = requiredUses(text, glossaryTermsIn(text, 'en', [glossary]));
       assert.deepEqual([uses.length, uses[0]?.text], [count - 7, 'a a a a a a a a']);
     };
     const times = await growth(search, 250, 2000);

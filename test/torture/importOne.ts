@@ -2,7 +2,7 @@
 import type { Problem } from '../../src/base/problem';
 import { runSynchronously } from '../../src/base/steps';
 import { FileSource } from '../../src/engine/reading/fileSource';
-import { glossaryReading } from '../../src/files/glossaryFormats';
+import { readGlossaryInSteps } from '../../src/files/glossaryFormats';
 
 /** What is printed. */
 export interface ImportedFileReport {
@@ -25,10 +25,15 @@ const cpuBefore = process.cpuUsage();
 let concepts = 0;
 let terms = 0;
 const { format, problems } = runSynchronously(
-  glossaryReading(FileSource.open(file), file, { source: from || undefined, target: to || undefined }, (concept) => {
-    concepts++;
-    terms += concept.terms.length;
-  }),
+  readGlossaryInSteps(
+    FileSource.open(file),
+    file,
+    { source: from || undefined, target: to || undefined },
+    (concept) => {
+      concepts++;
+      terms += concept.terms.length;
+    },
+  ),
 );
 const milliseconds = performance.now() - start;
 const { user, system } = process.cpuUsage(cpuBefore);

@@ -142,7 +142,10 @@ describe('What a glossary says twice, in the workbench', function () {
   it('has a quick fix where a merge has left a conflict', async () => {
     writeFileSync(join(workbench.folder, NAME), conflict);
     await fix('Merge both sides of all conflicts in this file');
-    await told(page, 'Both sides of the conflicts in glossary.glossa.jsonl were kept. Merged the versions of 1 entry.');
+    await told(
+      page,
+      'Both sides of the conflicts in glossary.glossa.jsonl were kept. The versions of 1 entry were merged.',
+    );
     assert.match(saved(), UNITED);
     assert.doesNotMatch(saved(), /^[<=>]{7}/m);
     assert.ok(saved().startsWith(first), 'all else is as it was');

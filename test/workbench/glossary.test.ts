@@ -34,7 +34,7 @@ describe('A glossary in the workbench', function () {
   it('is missed only where someone asks for it', async () => {
     await openSideBySide(page, 'heath.en.md', 'heath.de.md');
     await runCommand(page, 'Glossa: Check Terminology');
-    await told(page, 'There is no glossary here yet.');
+    await told(page, 'There is no glossary yet. Build or import one.');
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 

@@ -120,19 +120,19 @@ describe('An import', function () {
       'Merge',
       '1 new in glossary.glossa.jsonl, 1 merged.',
       ['pump = Pumpe', 'valve = Ventil'],
-      '2 entries were restored.',
+      'The changes to 2 entries were undone.',
     ],
     [
       'Keep Both',
       '2 new in glossary.glossa.jsonl.',
       ['pump = Pumpe', 'pump = Pumpe', 'valve = Ventil'],
-      '2 entries were restored.',
+      'The changes to 2 entries were undone.',
     ],
     [
       'Skip',
       '1 new in glossary.glossa.jsonl, 1 already in the glossary.',
       ['pump = Pumpe', 'valve = Ventil'],
-      '1 entry was restored.',
+      'The change to 1 entry was undone.',
     ],
   ] as const;
   for (const [choice, outcome, terms, undone] of CHOICES) {
@@ -182,7 +182,7 @@ describe('An import', function () {
     ])
       assert.match(text, said);
     await takePicture(page, 'import-report');
-    await undo('2 entries were restored.');
+    await undo('The changes to 2 entries were undone.');
   });
 
   it('that is cancelled has written nothing', async () => {

@@ -46,9 +46,9 @@ describe('A file that is being translated, in the workbench', () => {
     await status('1 of 6 translated, 1 to review');
     await page.locator('.statusbar').getByText('1 of 6 translated').click();
     await status('Ln 10, Col 9');
-    await runCommand(page, 'Glossa: Next Unfinished Segment');
+    await runCommand(page, 'Glossa: Go to Next Unfinished Segment');
     await status('Ln 14, Col 9');
-    await runCommand(page, 'Glossa: Previous Unfinished Segment');
+    await runCommand(page, 'Glossa: Go to Previous Unfinished Segment');
     await status('Ln 10, Col 9');
   });
 

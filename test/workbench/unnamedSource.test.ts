@@ -52,7 +52,7 @@ describe('A source without a language in its name, in the workbench', function (
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Shift+Alt+E');
       // The translations are still being read.
-      return hoverTextWith(page, /Choose the languages[^]*(Fehler|bogue|difetto)/, 3000).catch(() => undefined);
+      return hoverTextWith(page, /Choose Languages[^]*(Fehler|bogue|difetto)/, 3000).catch(() => undefined);
     });
     await takePicture(page, 'unnamed-source');
     assert.match(hover, /^bug/);

@@ -1,5 +1,5 @@
 // Looks up a phrase, checks a translation, and builds phrase pairs. Run it in a folder with the samples: node glossary.mjs samples
-import { buildPairs, openGlossary } from 'glossa';
+import { minePhrasePairs, openGlossary } from 'glossa';
 
 const samples = process.argv[2] ?? 'samples';
 const glossary = await openGlossary(`${samples}/glossary.glossa.jsonl`);
@@ -14,7 +14,7 @@ const findings = await glossary.check(
 for (const { level, message } of findings) console.log(`${level}: ${message}`);
 await glossary.close();
 
-const pairs = await buildPairs(`${samples}/contract/contract.en.md`, `${samples}/contract/contract.de.md`, {
+const pairs = await minePhrasePairs(`${samples}/contract/contract.en.md`, `${samples}/contract/contract.de.md`, {
   from: 'en',
   to: 'de',
 });

@@ -8,13 +8,13 @@ import { addScaled, centreRows, meanDirection, normaliseRows, ROWS_PER_STEP } fr
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBestMatches } from './anchors';
 import type { BeadOptions } from './beadPrior';
-import { BEAD_OPTIONS, SECOND_PASS_OPTIONS } from './beadPrior';
+import { DEFAULT_BEAD_OPTIONS, SECOND_PASS_OPTIONS } from './beadPrior';
 import { FinePass } from './finePass';
-import { bandAround, bandFromWindows, windowAround } from './pathWindow';
+import { bandFromAnchors, bandFromWindows, windowFromBeads } from './pathWindow';
 import type { AlignmentInput } from './alignmentInput';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
-import { beadSizeIndex, ComposedSimilarity, MAX_SEGMENTS, MeanSimilarity } from './windowSimilarity';
+import { beadSizeIndex, ComposedSimilarity, MAX_BEAD_SEGMENTS, MeanSimilarity } from './windowSimilarity';
 import { WordLinks } from './wordLinks';
 
 /**
@@ -35,11 +35,11 @@ export async function alignSentences(
   options: Partial<BeadOptions> = {},
   signal?: AbortSignal,
 ): Promise<Bead[]> {
-  const settings = { ...BEAD_OPTIONS, ...options };
+  const settings = { ...DEFAULT_BEAD_OPTIONS, ...options };
   const pacer = new Pacer(signal);
   const anchors = await mutualBestMatches(source.vectors, target.vectors, pacer);
   const chain = monotoneChain(anchors, target.vectors.count);
-  const band = bandAround(chain, source.vectors.count, target.vectors.count);
+  const band = bandFromAnchors(chain, source.vectors.count, target.vectors.count);
   const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
   const unit = await unitOf(chain.length ? chain : anchors, similarity, pacer);
   const first = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
@@ -49,7 +49,7 @@ export async function alignSentences(
     target,
     similarity,
     unit,
-    { ...BEAD_OPTIONS, ...SECOND_PASS_OPTIONS, ...options },
+    { ...DEFAULT_BEAD_OPTIONS, ...SECOND_PASS_OPTIONS, ...options },
     pacer,
   );
   return withoutUnlikelyBeads(beads, unit);
@@ -67,7 +67,7 @@ async function byWords(
 ): Promise<Bead[]> {
   if (!source.words || !target.words || options.wordWeight <= 0) return beads;
   const targetCount = target.vectors.count;
-  const window = windowAround(beads, source.vectors.count, targetCount);
+  const window = windowFromBeads(beads, source.vectors.count, targetCount);
   const words = await WordLinks.around(
     beads,
     window,
@@ -121,13 +121,13 @@ const MIN_UNIT = 0.1;
 const NEIGHBOUR_BEADS = 3;
 /** The similarity, in units of matching segments, below which a passage is unrelated. */
 const MIN_AROUND = 0.35;
-/** The similarity, in the same units, below which a bead inside an unrelated passage does not belong. */
+/** The similarity, in the same units, below which a bead in an unrelated passage is split. */
 const MAX_OWN = 0.6;
 
 /**
- * Splits beads whose sides are only opposite each other: beads with a similarity below the documents' average, and
- * beads in a passage without similarity, such as a replaced or moved chapter. A single weak bead among good ones is a
- * free translation and is kept.
+ * Splits beads whose sides are probably no translations of each other: beads less similar than unrelated segments, and
+ * weak beads in an unrelated passage, such as a replaced or moved chapter. A single weak bead among good ones is a free
+ * translation and is kept.
  * @param unit similarity of segments that match
  */
 function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
@@ -144,7 +144,7 @@ function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
   });
 }
 
-/** Returns the mean over the nearest beads with two sides, this one among them. */
+/** Returns the mean similarity of this bead and of the nearest beads that have segments on both sides. */
 function meanAround(likeness: readonly (number | undefined)[], index: number): number {
   let sum = likeness[index]!,
     count = 1;
@@ -159,7 +159,10 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
   return sum / count;
 }
 
-/** Returns similarities of meaning: cosines of centred window vectors, composed unless both sides supply windows. */
+/**
+ * Returns similarities of meaning: cosines of centred window vectors. Unless both sides supply windows, they are
+ * computed from the segments' vectors.
+ */
 function* meaningSimilarity(source: AlignmentInput, target: AlignmentInput): Steps<WindowSimilarity> {
   if (source.windows && target.windows) return new GivenSimilarity(centredWindows(source), centredWindows(target));
   const sourceRows = yield* centreRows(source.vectors);
@@ -175,7 +178,7 @@ function* meaningSimilarity(source: AlignmentInput, target: AlignmentInput): Ste
 /** Returns the lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
 function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
-  const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.count));
+  const lengths = Array.from({ length: MAX_BEAD_SEGMENTS }, () => new Float64Array(rows.count));
   for (const [k, ofSize] of lengths.entries()) {
     for (const [row, sum] of sums.entries()) {
       if (k > 0 && row + k < rows.count) addScaled(rows.row(row + k), 1, sum);
@@ -196,8 +199,8 @@ class GivenSimilarity implements WindowSimilarity {
   advance(): void {}
 
   addTo(out: Float64Array, i: number, j: number, weight: number): void {
-    for (let a = 1; a <= Math.min(i, this.source.length, MAX_SEGMENTS); a++) {
-      for (let b = 1; b <= Math.min(j, this.target.length, MAX_SEGMENTS); b++) {
+    for (let a = 1; a <= Math.min(i, this.source.length, MAX_BEAD_SEGMENTS); a++) {
+      for (let b = 1; b <= Math.min(j, this.target.length, MAX_BEAD_SEGMENTS); b++) {
         out[beadSizeIndex(a, b)]! += weight * dot(this.source[a - 1]!.row(i - a), this.target[b - 1]!.row(j - b));
       }
     }

@@ -6,7 +6,7 @@ const MIN_CENTRED_ROWS = 8;
 /** The number of rows processed per step (a few tenths of a millisecond). */
 export const ROWS_PER_STEP = 256;
 
-/** Returns the mean of the rows' directions; zero for a few rows only. */
+/** Returns the mean of the rows' directions; zero for fewer than `MIN_CENTRED_ROWS` rows. */
 export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
   const mean = new Float32Array(vectors.dimensions);
   if (vectors.count < MIN_CENTRED_ROWS) return mean;
@@ -19,9 +19,9 @@ export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
 }
 
 /**
- * Subtracts the mean of the document's rows from each row. The mean similarity to the other side is then about zero: a
- * cosine is a margin over arbitrary segments (the subtractive margin, over all segments instead of a sample), and sums
- * of rows keep that property.
+ * Subtracts the mean direction of the document's rows from each row, scaled to the row's length. The mean similarity to
+ * the other side is then about zero: a cosine is a margin over arbitrary segments (the subtractive margin, over all
+ * segments instead of a sample), and sums of rows keep that property.
  */
 export function* centreRows(vectors: Vectors): Steps<Vectors> {
   const mean = yield* meanDirection(vectors);
@@ -63,7 +63,8 @@ export interface AlignmentInput {
   words?: SegmentWords;
   /**
    * Vectors of windows that the caller has encoded instead of summing: `windows[k − 1]` has a row for each window of
-   * `k` segments, by its first segment. Missing sizes are summed.
+   * `k` segments, by its first segment. They are used only if both sides have them; other sizes then have no similarity
+   * of meaning.
    */
   windows?: readonly Vectors[];
 }

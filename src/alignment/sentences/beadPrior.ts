@@ -1,4 +1,4 @@
-import { MAX_SEGMENTS } from './windowSimilarity';
+import { MAX_BEAD_SEGMENTS } from './windowSimilarity';
 
 /** The constants of the fine pass. All were chosen on one development document; each has a broad optimum there. */
 export interface BeadOptions {
@@ -11,7 +11,7 @@ export interface BeadOptions {
   threshold: number;
   /** The weight of the length prior (Gale & Church 1993). */
   lengthWeight: number;
-  /** The variance of a length per character of it; Gale & Church found 6.8 between alphabets. */
+  /** The variance of a translation's length, per character of text. Gale & Church found 6.8. */
   lengthVariance: number;
   /** The cost of a gap: a run of unaligned segments. */
   gapOpening: number;
@@ -29,7 +29,7 @@ export interface BeadOptions {
   spellingWeight: number;
 }
 
-export const BEAD_OPTIONS: BeadOptions = {
+export const DEFAULT_BEAD_OPTIONS: BeadOptions = {
   lengthPower: 0.5,
   threshold: -0.3,
   lengthWeight: 0.1,
@@ -84,7 +84,7 @@ const MAX_IN_ALL = 7;
 /** Returns the bead sizes that are considered, as source and target segments. */
 export function beadSizes(options: BeadOptions): [number, number][] {
   const sizes: [number, number][] = [];
-  const most = Math.min(MAX_SEGMENTS, options.sizes.length);
+  const most = Math.min(MAX_BEAD_SEGMENTS, options.sizes.length);
   for (let a = 1; a <= most; a++) for (let b = 1; b <= most; b++) if (a + b <= MAX_IN_ALL) sizes.push([a, b]);
   return sizes;
 }

@@ -4,7 +4,7 @@ import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
 import type { Band } from './pathWindow';
 import type { WindowSimilarity } from './windowSimilarity';
-import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
+import { beadSizeIndex, MAX_BEAD_SEGMENTS } from './windowSimilarity';
 import type { WordLinks } from './wordLinks';
 
 /** The possible ends of the best path to a cell: a bead, a gap of source segments, or a gap of target segments. */
@@ -28,8 +28,8 @@ interface Row {
 /**
  * Aligns segments by dynamic programming over a band of boundary pairs (i, j): finds the best path that aligns the
  * first i source segments with the first j target segments. Opening a gap costs more than extending it, because
- * translators omit a passage more often than every tenth sentence. Scores are kept for as many rows as a bead may reach
- * back to, and for the rest of the band a few bytes a cell: how the best path ended, and with which bead.
+ * translators rather omit one passage than single sentences throughout the text. Scores are kept only for the last rows
+ * that a bead can span. Each cell keeps a few bytes: the last step of its best path, and the similarity of its bead.
  */
 export class FinePass {
   private readonly sizes: { size: readonly [number, number]; index: number }[];
@@ -40,8 +40,8 @@ export class FinePass {
   private readonly likeness: Float32Array[] = [];
   private readonly sourceTotals: Float64Array;
   private readonly targetTotals: Float64Array;
-  private readonly similarities = new Float64Array(MAX_SEGMENTS * MAX_SEGMENTS);
-  private readonly wordScores = new Float64Array(MAX_SEGMENTS * MAX_SEGMENTS);
+  private readonly similarities = new Float64Array(MAX_BEAD_SEGMENTS * MAX_BEAD_SEGMENTS);
+  private readonly wordScores = new Float64Array(MAX_BEAD_SEGMENTS * MAX_BEAD_SEGMENTS);
 
   /** `unit`: the similarity of segments that match. */
   constructor(
@@ -79,7 +79,7 @@ export class FinePass {
         targetGap = this.fillCell(i, j, targetGap);
         if (++cells % CELLS_AT_ONCE === 0) await pacer.yield();
       }
-      if (i >= MAX_SEGMENTS) delete this.rows[i - MAX_SEGMENTS];
+      if (i >= MAX_BEAD_SEGMENTS) delete this.rows[i - MAX_BEAD_SEGMENTS];
     }
     return this.trace();
   }
@@ -87,13 +87,13 @@ export class FinePass {
   /** Advances the similarity window to all target segments that a bead with this source segment may contain. */
   private prepareRow(segment: number): void {
     const { from, to } = this.band;
-    const lastRow = Math.min(segment + MAX_SEGMENTS, from.length - 1);
-    this.similarity.advance(segment, Math.max(0, from[segment]! - MAX_SEGMENTS), to[lastRow]!);
+    const lastRow = Math.min(segment + MAX_BEAD_SEGMENTS, from.length - 1);
+    this.similarity.advance(segment, Math.max(0, from[segment]! - MAX_BEAD_SEGMENTS), to[lastRow]!);
   }
 
   /**
-   * Returns the score of the best path to the cell that ends with an unaligned target segment; `targetGapBefore` is
-   * that of (i, j − 1).
+   * Computes a cell. Returns the score of the best path to it that ends with an unaligned target segment;
+   * `targetGapBefore` is this score for (i, j − 1).
    */
   private fillCell(i: number, j: number, targetGapBefore: number): number {
     const { best, sourceGap } = this.rows[i]!;
@@ -154,8 +154,8 @@ export class FinePass {
       const flags = this.ends[i]![place]!;
       const end = gap === BEAD ? flags & 3 : gap;
       const index = this.beads[i]![place]!;
-      const a = end === BEAD ? Math.floor(index / MAX_SEGMENTS) + 1 : end === SOURCE_GAP ? 1 : 0;
-      const b = end === BEAD ? (index % MAX_SEGMENTS) + 1 : end === TARGET_GAP ? 1 : 0;
+      const a = end === BEAD ? Math.floor(index / MAX_BEAD_SEGMENTS) + 1 : end === SOURCE_GAP ? 1 : 0;
+      const b = end === BEAD ? (index % MAX_BEAD_SEGMENTS) + 1 : end === TARGET_GAP ? 1 : 0;
       const goesOn = end === SOURCE_GAP ? SOURCE_GAP_GOES_ON : end === TARGET_GAP ? TARGET_GAP_GOES_ON : 0;
       gap = flags & goesOn ? end : BEAD;
       found.push({

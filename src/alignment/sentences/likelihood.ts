@@ -6,18 +6,21 @@ import type { AlignmentInput } from './alignmentInput';
 
 /** The minimum number of segments on the smaller side, below which beads are too few to be compared with each other. */
 const MIN_SEGMENTS = 10;
-/** The minimum number of characters on the smaller side for a judgement: a heading may be anything. */
+/** The minimum number of characters on the smaller side. Shorter texts, such as headings, count as translations. */
 const MIN_CHARACTERS = 40;
 /**
  * The minimum mean cosine of the two sides of beads that correspond, above the mean of unrelated segments of the
  * documents. Chosen on translations of several kinds of documents, and on documents that are not translations.
  */
 const MIN_SIMILARITY = 0.3;
-/** The minimum cosine itself if there are few segments, because the mean of unrelated ones is then unknown. */
+/**
+ * The minimum mean cosine, without that subtraction, if there are few segments: the mean of unrelated ones is then
+ * unknown.
+ */
 const MIN_SIMILARITY_OF_FEW = 0.4;
 /** The number of other target sides that a bead is compared with. */
 const COMPARED_OTHERS = 50;
-/** The number of beads compared with the same number of others without a pause: one or two milliseconds. */
+/** The number of beads that are compared with others without a pause: one or two milliseconds. */
 const BEADS_AT_ONCE = 32;
 /** The minimum aligned share of one side for the other side to count as incomplete rather than different. */
 const MIN_ALIGNED_SHARE = 0.5;

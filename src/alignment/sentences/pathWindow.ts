@@ -11,7 +11,7 @@ export interface PathWindow {
 const MAX_PATH_DISTANCE = 3;
 
 /** Returns the target segments of the beads around each source segment, and a few more. */
-export function windowAround(beads: readonly Bead[], sourceCount: number, targetCount: number): PathWindow {
+export function windowFromBeads(beads: readonly Bead[], sourceCount: number, targetCount: number): PathWindow {
   const starts = new Int32Array(sourceCount);
   const ends = new Int32Array(sourceCount);
   let place = 0;
@@ -26,7 +26,10 @@ export function windowAround(beads: readonly Bead[], sourceCount: number, target
   };
 }
 
-/** Returns the cells within the windows of adjacent segments; at a gap at the beginning or end, the whole edge. */
+/**
+ * Returns the cells within the windows of adjacent segments. The first row begins at 0, and the last one ends at
+ * `targetCount`.
+ */
 export function bandFromWindows({ from, to }: PathWindow, targetCount: number): Band {
   const count = from.length;
   const band = { from: new Int32Array(count + 1), to: new Int32Array(count + 1) };
@@ -39,7 +42,9 @@ export function bandFromWindows({ from, to }: PathWindow, targetCount: number): 
 
 /** The cells of the fine pass: for each boundary of the source, a range of boundaries of the target. */
 export interface Band {
-  /** Boundaries 0 … number of source segments; `from` and `to` (inclusive) never fall. */
+  /**
+   * The first target boundary of each source boundary; `to` has the last one, inclusive. Neither list ever decreases.
+   */
   from: Int32Array;
   to: Int32Array;
 }
@@ -55,7 +60,7 @@ const MAX_CELLS = 4_000_000;
 /**
  * Returns the band around a monotone chain of anchors: the whole rectangle from each anchor to the next, and a margin.
  */
-export function bandAround(chain: readonly Anchor[], sourceCount: number, targetCount: number): Band {
+export function bandFromAnchors(chain: readonly Anchor[], sourceCount: number, targetCount: number): Band {
   const from = new Int32Array(sourceCount + 1).fill(targetCount);
   const to = new Int32Array(sourceCount + 1);
   const corners = [{ source: 0, target: 0 }, ...chain, { source: sourceCount, target: targetCount }];

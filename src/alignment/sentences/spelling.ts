@@ -1,7 +1,7 @@
 import type { Pacer } from '../../base/pacer';
-import { unicodeForm } from '../../language/normalise';
+import { normaliseUnicode } from '../../language/normalise';
 import type { WindowSimilarity } from './windowSimilarity';
-import { ComposedSimilarity, MAX_SEGMENTS } from './windowSimilarity';
+import { ComposedSimilarity, MAX_BEAD_SEGMENTS } from './windowSimilarity';
 
 /**
  * The length of character n-grams. Four distinguishes cognates from chance best (three and five aligned worse).
@@ -52,7 +52,7 @@ async function mapped<T, U>(items: readonly T[], make: (item: T) => U, pacer: Pa
 }
 
 function countNgrams(text: string): Map<string, number> {
-  const plain = unicodeForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = normaliseUnicode(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const counts = new Map<string, number>();
   const add = (ngram: string, count: number) => counts.set(ngram, (counts.get(ngram) ?? 0) + count);
   for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -113,11 +113,11 @@ async function postingsOf(
 
 /** Returns the lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
 async function windowLengths(rows: readonly ReadonlyMap<string, number>[], pacer: Pacer): Promise<Float64Array[]> {
-  const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.length));
+  const lengths = Array.from({ length: MAX_BEAD_SEGMENTS }, () => new Float64Array(rows.length));
   for (let first = 0; first < rows.length; first++) {
     const sum = new Map<string, number>();
     let squares = 0;
-    for (let k = 0; k < MAX_SEGMENTS; k++) {
+    for (let k = 0; k < MAX_BEAD_SEGMENTS; k++) {
       for (const [ngram, weight] of rows[first + k] ?? []) {
         const before = sum.get(ngram) ?? 0;
         squares += weight * (2 * before + weight);

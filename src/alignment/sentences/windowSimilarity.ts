@@ -1,9 +1,9 @@
 /** The maximum number of segments on one side of a bead. */
-export const MAX_SEGMENTS = 5;
+export const MAX_BEAD_SEGMENTS = 5;
 
 /** Returns the index of the bead with `sources` and `targets` segments in a list of all sizes. */
 export function beadSizeIndex(sources: number, targets: number): number {
-  return (sources - 1) * MAX_SEGMENTS + targets - 1;
+  return (sources - 1) * MAX_BEAD_SEGMENTS + targets - 1;
 }
 
 /** Compares windows of 1 … `MAX_SEGMENTS` consecutive segments of two documents. */
@@ -31,9 +31,9 @@ type Products = (segment: number, from: number, to: number) => Float64Array;
  * reach back.
  */
 export class ComposedSimilarity implements WindowSimilarity {
-  private readonly begins = new Int32Array(MAX_SEGMENTS);
+  private readonly begins = new Int32Array(MAX_BEAD_SEGMENTS);
   private readonly running: Float64Array[] = [];
-  private readonly sums = new Float64Array(MAX_SEGMENTS);
+  private readonly sums = new Float64Array(MAX_BEAD_SEGMENTS);
 
   /** `sourceLengths` and `targetLengths` are the lengths of windows: `[size − 1][first segment]`. */
   constructor(
@@ -46,23 +46,23 @@ export class ComposedSimilarity implements WindowSimilarity {
     const products = this.products(segment, from, to);
     const running = new Float64Array(products.length + 1);
     for (let k = 0; k < products.length; k++) running[k + 1] = running[k]! + products[k]!;
-    this.begins[segment % MAX_SEGMENTS] = from;
-    this.running[segment % MAX_SEGMENTS] = running;
+    this.begins[segment % MAX_BEAD_SEGMENTS] = from;
+    this.running[segment % MAX_BEAD_SEGMENTS] = running;
   }
 
   addTo(out: Float64Array, i: number, j: number, weight: number): void {
-    const mostSources = Math.min(i, MAX_SEGMENTS),
-      mostTargets = Math.min(j, MAX_SEGMENTS);
+    const mostSources = Math.min(i, MAX_BEAD_SEGMENTS),
+      mostTargets = Math.min(j, MAX_BEAD_SEGMENTS);
     this.sums.fill(0);
     for (let a = 1; a <= mostSources; a++) {
-      const slot = (i - a) % MAX_SEGMENTS;
+      const slot = (i - a) % MAX_BEAD_SEGMENTS;
       const running = this.running[slot]!;
       const end = j - this.begins[slot]!;
       const sourceLength = this.sourceLengths[a - 1]![i - a]!;
       for (let b = 1; b <= mostTargets; b++) {
         const sum = (this.sums[b - 1]! += running[end]! - running[end - b]!);
         const lengths = sourceLength * this.targetLengths[b - 1]![j - b]!;
-        if (lengths > 0) out[(a - 1) * MAX_SEGMENTS + b - 1]! += (weight * sum) / lengths;
+        if (lengths > 0) out[(a - 1) * MAX_BEAD_SEGMENTS + b - 1]! += (weight * sum) / lengths;
       }
     }
   }
@@ -73,7 +73,7 @@ export class ComposedSimilarity implements WindowSimilarity {
   }
 }
 
-/** Several similarities as one: the mean of them by weight. */
+/** The weighted mean of several similarities. */
 export class MeanSimilarity implements WindowSimilarity {
   private readonly total: number;
 

@@ -4,7 +4,7 @@ import type { Bead } from '../../model/segment';
 import { normaliseRows } from './alignmentInput';
 import type { PathWindow } from './pathWindow';
 import type { AlignmentInput, SegmentWords } from './alignmentInput';
-import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
+import { beadSizeIndex, MAX_BEAD_SEGMENTS } from './windowSimilarity';
 
 /** The similarity at which a word is as likely to have this counterpart as none. */
 const EVEN_SIMILARITY = 0.3;
@@ -38,7 +38,7 @@ export class WordLinks {
   /** Prefix sums of the segments' word weights: `segments + 1` values. */
   private readonly sourceWeights: Float64Array;
   private readonly targetWeights: Float64Array;
-  private readonly sums = new Float64Array(MAX_SEGMENTS);
+  private readonly sums = new Float64Array(MAX_BEAD_SEGMENTS);
 
   private constructor(
     private readonly window: PathWindow,
@@ -91,8 +91,8 @@ export class WordLinks {
    * bead ends before source segment `i` and target segment `j`.
    */
   addTo(out: Float64Array, i: number, j: number, weight: number, expectedCoverage: number): void {
-    const maxSourceSegments = Math.min(i, MAX_SEGMENTS),
-      mostTargets = Math.min(j, MAX_SEGMENTS);
+    const maxSourceSegments = Math.min(i, MAX_BEAD_SEGMENTS),
+      mostTargets = Math.min(j, MAX_BEAD_SEGMENTS);
     this.sums.fill(0);
     for (let a = 1; a <= maxSourceSegments; a++) {
       const sourceWeight = this.sourceWeights[i]! - this.sourceWeights[i - a]!;

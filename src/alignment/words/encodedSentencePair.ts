@@ -14,13 +14,16 @@ export interface EncodedSentencePair {
 
 /** The link strengths of the words of a sentence pair. */
 export interface LinkStrengths {
-  /** Indices of the words that were linked at all, ascending; articles and endings may have no counterpart. */
+  /** The indices of the words that can be linked, ascending. Some articles, particles and endings are excluded. */
   source: readonly number[];
   target: readonly number[];
   /** `source × target`: the probability that the target word translates the source word. */
   toTarget: Float64Array;
   /** `target × source`: the same the other way round. */
   toSource: Float64Array;
-  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty if earlier statistics had chosen one. */
+  /**
+   * Log-likelihood of the pair under each of `WORD_ORDERS`; empty if the document's statistics determine the word
+   * order.
+   */
   orders: number[];
 }

@@ -9,7 +9,7 @@ import type { LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
 /** The similarity at which two words are as likely to translate each other as to have no counterpart. */
 const EVEN_SIMILARITY = 0.03;
-/** The similarity that multiplies the odds by e. */
+/** The increase in similarity that multiplies the odds by e. */
 const SIMILARITY_STEP = 0.07;
 /** The bonus for equal spelling: numbers and names, but also punctuation. */
 const SAME_WORD_BONUS = 0.3;
@@ -80,7 +80,7 @@ export function* linkStrengths(pair: EncodedSentencePair, memory?: AlignmentStat
  * distinguishes a link from a guess (Liang, Taskar & Klein 2006).
  * @returns `source words × target words`, 0 to 1
  */
-export function agreement(
+export function linkAgreement(
   pair: EncodedSentencePair,
   { source, target, toTarget, toSource }: LinkStrengths,
 ): Float64Array {
@@ -134,7 +134,7 @@ function shares(logarithms: readonly number[]): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** Topic, subject and object: other languages express them by word order. */
+/** The Japanese particles of topic, subject and object, which other languages express by word order. */
 const JAPANESE_CASE = new Set(['は', 'が', 'を']);
 const ENGLISH_ARTICLES = new Set(['the', 'a', 'an']);
 /** Scripts of languages without articles. */
@@ -142,7 +142,7 @@ const EAST_ASIAN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Scri
 
 /**
  * Returns the words that need a counterpart: all but endings and words without an equivalent in the other language.
- * Articles are linked only in English, because elsewhere they are also pronouns or prepositions.
+ * Only English articles are excluded, because articles of other languages are also pronouns or prepositions.
  * @returns indices of `words`, ascending
  */
 function wordsToLink(words: readonly string[], others: readonly string[]): number[] {

@@ -31,7 +31,7 @@ export async function* pairsWithStatistics<Pair extends EncodedSentencePair>(
     learned.push(...(await encodePairs(start, Math.min(start + PAIRS_AT_ONCE, learnedCount))));
     onFractionDone((ENCODING_SHARE * learned.length) / count);
   }
-  const learning = learnStatistics(learned);
+  const learning = learnAlignmentStatistics(learned);
   let step = learning.next();
   for (; !step.done; step = learning.next()) {
     onFractionDone(((ENCODING_SHARE + LEARNING_SHARE * step.value) * learned.length) / count);
@@ -62,7 +62,9 @@ const LEARNING_PASSES = 3;
  * Learns the alignment statistics of a document. Yields the share of the work that is done, after each sentence and
  * within a long one, so that others may run in between.
  */
-export function* learnStatistics(pairs: readonly EncodedSentencePair[]): Generator<number, AlignmentStatistics> {
+export function* learnAlignmentStatistics(
+  pairs: readonly EncodedSentencePair[],
+): Generator<number, AlignmentStatistics> {
   let statistics: AlignmentStatistics | undefined;
   for (let pass = 0; pass < LEARNING_PASSES; pass++) {
     const next = new AlignmentStatistics(statistics);

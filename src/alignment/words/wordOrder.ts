@@ -7,7 +7,7 @@ export interface WordOrder {
 }
 
 /**
- * The word orders from free to strict. A single pair weights them by likelihood; a document shares one set of weights.
+ * The word orders from free to strict. A single pair weights them by likelihood; a document uses its most likely one.
  */
 export const WORD_ORDERS: readonly WordOrder[] = [0.1, 0.2, 0.4, 0.8, 1.6].map((decay) => ({
   decay,
@@ -76,9 +76,7 @@ export function posteriors(
   return { values, likelihood: scales.reduce((sum, scale) => sum + Math.log(scale), 0) };
 }
 
-/**
- * The transition matrix, applied without being written out: a kernel around an even step, and a small share anywhere.
- */
+/** The transition matrix, applied without storing it: a kernel around an even step, and a small weight for any jump. */
 class Moves {
   private readonly kernel: { step: number; weight: number }[] = [];
   private readonly totals: Float64Array;

@@ -43,7 +43,8 @@ export function changedUntranslatable(
       continue;
     const at = target.toLowerCase().indexOf(term.toLowerCase());
     const isWritten = at >= 0 && target.slice(at, at + term.length).toLowerCase() === term.toLowerCase();
-    // A common noun begins a sentence with a capital. Where it is left out, it is a missing term as any other.
+    // A common noun may be capitalised at the beginning of a sentence. If it is omitted, the rule for missing terms
+    // reports it.
     if (LOWER_CASE_TERM.test(term) && (!isWritten || target.slice(at + 1, at + term.length) === term.slice(1)))
       continue;
     findings.push({

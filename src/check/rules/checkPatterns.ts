@@ -24,7 +24,7 @@ const MAX_REPEATED = 50_000;
 const MAX_INSTRUCTIONS = 2000;
 /** The maximum number of findings of one pattern in a segment. */
 const MAX_MATCHES = 20;
-/** The maximum number of its matches that are examined, because most may be empty. */
+/** The maximum number of matches of one pattern in a segment that are examined, including empty ones. */
 const MAX_TRIES = 1000;
 
 /** A pattern of the settings. Both expressions: the translation must match if the source does. */

@@ -27,7 +27,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   if (!/[:@]|www\./.test(source.text + target.text)) return [];
   const [missing, extra] = [addressesOf(source.text), addressesOf(target.text)];
   const left = unmatchedTokens(missing, extra);
-  // A page in the reader's own language is another page of the same site.
+  // The same page in another language often has another address on the same site.
   const siteOf = ({ key }: ComparedToken): string =>
     key
       .replace(/^(?:[a-z]+:\/\/|.*@)/, '')
@@ -81,7 +81,7 @@ function addressesOf(text: string): ComparedToken[] {
   });
 }
 
-/** Returns whether an address contains a language. */
+/** Returns a test of whether an address contains the code of a language. */
 function languageIn(language: string): (token: ComparedToken) => boolean {
   const tag = language.split('-')[0]!.toLowerCase();
   const part = new RegExp(`(?:^|[/._=-])${tag}(?:[-_][a-z]{2,4})?(?=$|[/._&?#@-])`, 'i');

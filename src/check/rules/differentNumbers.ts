@@ -3,7 +3,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { Deviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
-import type { WrittenNumber } from './numberTokens';
+import type { NumberToken } from './numberTokens';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
 /** Comparisons that include or exclude their limit: “more than eight” is 9 以上. */
@@ -38,7 +38,7 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): De
     /\p{L}{3}/u.test(source.text + target.text),
   );
   const single = form?.numbers?.length === 1 ? String(form.numbers[0]) : undefined;
-  const isOne = ({ values }: WrittenNumber): boolean => single !== undefined && values.includes(single);
+  const isOne = ({ values }: NumberToken): boolean => single !== undefined && values.includes(single);
   const lacking = rest.missing.filter((number) => !isOne(number) && !isSaidIn(number, target.text, languages.target));
   const added = rest.extra.filter((number) => !isOne(number) && !isSaidIn(number, source.text, languages.source));
   return [
@@ -49,17 +49,17 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): De
 }
 
 interface Match {
-  source: WrittenNumber;
-  target: WrittenNumber;
+  source: NumberToken;
+  target: NumberToken;
 }
 
-/** Returns numbers without an equal value on the other side, which may repeat a number. */
+/** Returns the numbers without an equal value on the other side, which may repeat a number, and the matching pairs. */
 function unmatchedNumbers(
-  a: readonly WrittenNumber[],
-  b: readonly WrittenNumber[],
-): { missing: WrittenNumber[]; extra: WrittenNumber[]; matched: Match[] } {
+  a: readonly NumberToken[],
+  b: readonly NumberToken[],
+): { missing: NumberToken[]; extra: NumberToken[]; matched: Match[] } {
   const matched: Match[] = [];
-  const taken = new Set<WrittenNumber>();
+  const taken = new Set<NumberToken>();
   const missing = a.filter((number) => {
     const same = b.filter((other) => isSame(number, other));
     const free =
@@ -73,14 +73,14 @@ function unmatchedNumbers(
   return { missing, extra: b.filter((number) => !a.some((other) => isSame(number, other))), matched };
 }
 
-function isSame(a: WrittenNumber, b: WrittenNumber): boolean {
+function isSame(a: NumberToken, b: NumberToken): boolean {
   // Beside 30만, the number 30,000 is certainly not 30.
-  const valuesOf = (one: WrittenNumber, other: WrittenNumber): readonly string[] =>
+  const valuesOf = (one: NumberToken, other: NumberToken): readonly string[] =>
     one.strict !== undefined && other.isScaled ? [one.strict] : one.values;
   return valuesOf(a, b).some((value) => valuesOf(b, a).includes(value));
 }
 
-const runsOf = ({ key }: WrittenNumber): string[] =>
+const runsOf = ({ key }: NumberToken): string[] =>
   key.split(/\D+/).flatMap((run) => (run ? [run.replace(/^0+(?=\d)/, '')] : []));
 
 /**
@@ -88,16 +88,15 @@ const runsOf = ({ key }: WrittenNumber): string[] =>
  * number written without separators is compared with the pieces on the other side.
  */
 function withoutSameDigits(
-  missing: readonly WrittenNumber[],
-  extra: readonly WrittenNumber[],
+  missing: readonly NumberToken[],
+  extra: readonly NumberToken[],
   hasWords: boolean,
-): { missing: WrittenNumber[]; extra: WrittenNumber[] } {
+): { missing: NumberToken[]; extra: NumberToken[] } {
   if (!missing.length || !extra.length) return { missing: [...missing], extra: [...extra] };
-  const digits = (numbers: readonly WrittenNumber[]): string =>
-    numbers.map(({ key }) => key.replace(/\D/g, '')).join('');
+  const digits = (numbers: readonly NumberToken[]): string => numbers.map(({ key }) => key.replace(/\D/g, '')).join('');
   if (digits(missing).length > 6 && digits(missing) === digits(extra)) return { missing: [], extra: [] };
   const left = { missing: new Set(missing), extra: new Set(extra) };
-  const isWhole = ({ isScaled, values }: WrittenNumber): boolean => !isScaled && !values[0]!.startsWith('-');
+  const isWhole = ({ isScaled, values }: NumberToken): boolean => !isScaled && !values[0]!.startsWith('-');
   for (const [own, others] of [
     [left.missing, left.extra],
     [left.extra, left.missing],
@@ -105,7 +104,7 @@ function withoutSameDigits(
     for (const number of [...own]) {
       const runs = runsOf(number);
       if (runs.length < 2 || !isWhole(number)) continue;
-      const pieces: WrittenNumber[] = [];
+      const pieces: NumberToken[] = [];
       for (const other of others) {
         const inner = runsOf(other);
         const rest = [...runs];
@@ -124,7 +123,7 @@ function withoutSameDigits(
 }
 
 /** Returns whether two numbers with the same digits match: only dates may be reordered, versions may not. */
-function isReordered(number: WrittenNumber, other: WrittenNumber): boolean {
+function isReordered(number: NumberToken, other: NumberToken): boolean {
   const [own, inner] = [runsOf(number), runsOf(other)];
   if (own.length !== inner.length) return true;
   return own.join() === inner.join() || (own.length === 3 && [...own, ...inner].some((run) => /^[12]\d{3}$/.test(run)));
@@ -139,7 +138,7 @@ function takeRun(runs: string[], run: string): boolean {
 }
 
 /** Returns whether the other side has the number as a word or in Roman numerals. */
-function isSaidIn({ values }: WrittenNumber, text: string, language: string): boolean {
+function isSaidIn({ values }: NumberToken, text: string, language: string): boolean {
   return values.some((value) => {
     if (!/^\d{1,13}$/.test(value)) return false;
     const roman = romanOf(Number(value));
@@ -168,7 +167,7 @@ const ROMAN: readonly [string, number][] = Object.entries({
   I: 1,
 });
 
-/** Returns the Roman numeral; empty for numbers that have none. */
+/** Returns the Roman numeral of a number from 2 to 3999; empty for other numbers. */
 function romanOf(number: number): string {
   if (number < 2 || number > 3999) return '';
   let rest = number;
@@ -181,8 +180,8 @@ function romanOf(number: number): string {
 
 function ofUnmatched(
   { source, target }: SegmentPair,
-  all: readonly WrittenNumber[],
-  others: readonly WrittenNumber[],
+  all: readonly NumberToken[],
+  others: readonly NumberToken[],
   languages: LanguagePair,
 ): Deviation[] {
   const { missing, extra } = withoutConverted(all, others);
@@ -202,7 +201,7 @@ function ofUnmatched(
     ([number, other]) => !isConverted(number, other) && !(AT_LEAST.test(target.text) && isNext(number, other)),
   );
   const inPairs = new Set(pairsOf(missing, extra).flat());
-  const alone = (numbers: readonly WrittenNumber[]): WrittenNumber[] =>
+  const alone = (numbers: readonly NumberToken[]): NumberToken[] =>
     numbers.filter((number) => !inPairs.has(number) && isNeverSaid(number));
   const lost = alone(missing);
   const kanji =
@@ -218,8 +217,8 @@ function ofUnmatched(
   ];
 }
 
-/** Returns the different numbers in Chinese characters that replace a missing one. */
-function writtenInKanji(missing: readonly WrittenNumber[], text: string, language: string): WrittenNumber[] {
+/** Returns the number in Chinese characters that may replace the only missing number; empty without one. */
+function writtenInKanji(missing: readonly NumberToken[], text: string, language: string): NumberToken[] {
   if (!/^(?:ja|zh|yue)\b/.test(language) || missing.length !== 1) return [];
   return kanjiNumbersIn(text)
     .flatMap(({ value, start, end }) =>
@@ -234,10 +233,10 @@ function writtenInKanji(missing: readonly WrittenNumber[], text: string, languag
  * Pairs each missing number with the one in its position: first numbers that differ in sign, then numbers with the same
  * unit, then in order.
  */
-function pairsOf(missing: readonly WrittenNumber[], extra: readonly WrittenNumber[]): [WrittenNumber, WrittenNumber][] {
+function pairsOf(missing: readonly NumberToken[], extra: readonly NumberToken[]): [NumberToken, NumberToken][] {
   const left = { missing: surestFirst(missing), extra: surestFirst(extra) };
-  const pairs: [WrittenNumber, WrittenNumber][] = [];
-  const take = (isLike: (one: WrittenNumber, other: WrittenNumber) => boolean): void => {
+  const pairs: [NumberToken, NumberToken][] = [];
+  const take = (isLike: (one: NumberToken, other: NumberToken) => boolean): void => {
     for (const number of [...left.missing]) {
       const at = left.extra.findIndex((other) => isLike(number, other));
       if (at < 0) continue;
@@ -255,10 +254,10 @@ function pairsOf(missing: readonly WrittenNumber[], extra: readonly WrittenNumbe
 
 /** Removes numbers that were converted, such as inches to centimetres. */
 function withoutConverted(
-  missing: readonly WrittenNumber[],
-  extra: readonly WrittenNumber[],
-): { missing: WrittenNumber[]; extra: WrittenNumber[] } {
-  const has = (numbers: readonly WrittenNumber[], system: WrittenNumber['system']): boolean =>
+  missing: readonly NumberToken[],
+  extra: readonly NumberToken[],
+): { missing: NumberToken[]; extra: NumberToken[] } {
+  const has = (numbers: readonly NumberToken[], system: NumberToken['system']): boolean =>
     numbers.some((number) => number.system === system);
   for (const [from, to] of [
     ['imperial', 'metric'],
@@ -271,7 +270,7 @@ function withoutConverted(
         extra.filter(({ system }) => system === to).length,
       );
       const isMeasure =
-        (numbers: readonly WrittenNumber[], system: WrittenNumber['system']) => (number: WrittenNumber, at: number) =>
+        (numbers: readonly NumberToken[], system: NumberToken['system']) => (number: NumberToken, at: number) =>
           number.system === system || (numbers[at + 1]?.system === system && numbers[at + 1]!.start - number.end < 5);
       return count
         ? {
@@ -326,21 +325,21 @@ function exchanged(source: string, matched: readonly Match[]): Deviation[] {
 }
 
 /** Returns whether both are the same time in different units: 24 hours are a day, 500 ms half a second. */
-function isConverted(a: WrittenNumber, b: WrittenNumber): boolean {
+function isConverted(a: NumberToken, b: NumberToken): boolean {
   const [smaller, larger] = [Number(a.values[0]), Number(b.values[0])].sort((one, other) => one - other);
   return smaller! > 0 && larger! < 1e6 && [7, 12, 24, 60, 1000].includes(larger! / smaller!);
 }
 
-function isNext(a: WrittenNumber, b: WrittenNumber): boolean {
+function isNext(a: NumberToken, b: NumberToken): boolean {
   return Math.abs(Number(a.values[0]) - Number(b.values[0])) === 1;
 }
 
-function surestFirst(numbers: readonly WrittenNumber[]): WrittenNumber[] {
+function surestFirst(numbers: readonly NumberToken[]): NumberToken[] {
   return [...numbers.filter(isNeverSaid), ...numbers.filter((number) => !isNeverSaid(number))];
 }
 
 /** Returns whether the number is never written in words: above twelve, not round, and not a time. */
-function isNeverSaid({ values }: WrittenNumber): boolean {
+function isNeverSaid({ values }: NumberToken): boolean {
   return values.every((value) =>
     value.includes(':')
       ? !/:(?:00|15|30|45)$/.test(value)

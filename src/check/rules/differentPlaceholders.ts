@@ -1,6 +1,6 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation, PlaceholderSyntax, ComparedToken, WrittenSpan } from './formRule';
+import type { Deviation, PlaceholderSyntax, ComparedToken, SpanWithMarkup } from './formRule';
 import { pairEqualTokens, toDeviations, unmatchedTokens } from './formRule';
 import { messageDeviations } from './icuMessages';
 import type { Placeholder } from './placeholderTokens';
@@ -16,7 +16,7 @@ const MARK = /(?:^|[\s(])[@!%][a-z][a-z0-9_]{2,}(?![\w@/.%]|\.\w)/g;
 const MIN_MARKED = 0.02;
 
 /** Returns how the sources and translations of a file write placeholders. */
-export function detectFileSyntax(pairs: readonly SegmentPair[]): PlaceholderSyntax {
+export function detectPlaceholderSyntax(pairs: readonly SegmentPair[]): PlaceholderSyntax {
   const isIcu = pairs.some(({ source, target }) => ICU_CHOICE.test(source.text) || ICU_CHOICE.test(target.text));
   // A single one may be a person's name; @count is Drupal's name for numbers.
   let marks = 0;
@@ -30,7 +30,7 @@ export function detectFileSyntax(pairs: readonly SegmentPair[]): PlaceholderSynt
 /** %1 of Qt, with nothing after it that could be the conversion of a printf placeholder. */
 const QT_NUMBER = /(?<![%\p{N}]\s?)%L?\d{1,2}(?![\p{L}\p{N}$.*#-])/u;
 
-/** Flags of gettext for strings of printf's kind. */
+/** The gettext flags of strings with printf placeholders. */
 const PRINTF_FORMAT =
   /^(no-)?(?:possible-)?(?:c|c\+\+|objc|php|perl|java-printf|awk|gcc-internal|pascal|object-pascal|lua|elisp|python|ruby|javascript|tcl)-format$/;
 
@@ -42,7 +42,7 @@ function syntaxOf({ formats = [] }: SegmentPair, file: PlaceholderSyntax): Place
   return formats.some((flag) => PRINTF_FORMAT.test(flag)) ? { ...file, isPrintf: false } : file;
 }
 
-/** `one file|many files`, as Symfony, Laravel and Vue write them. */
+/** Matches plural forms in one text, as in Symfony, Laravel and Vue: `one file|many files`. */
 const FORMS = /\S\s?\|/;
 
 /**
@@ -52,10 +52,10 @@ const FORMS = /\S\s?\|/;
 export function differentPlaceholders(
   pair: SegmentPair,
   languages: LanguagePair,
-  file: PlaceholderSyntax = detectFileSyntax([pair]),
+  file: PlaceholderSyntax = detectPlaceholderSyntax([pair]),
 ): Deviation[] {
   const { source, target, form, grammaticalNumber } = pair;
-  // Which numbers the form is used with is not known.
+  // The numbers that the form is used with are unknown.
   if (grammaticalNumber === 'singular' && !form?.numbers) return [];
   const syntax = syntaxOf(pair, file);
   const written = findRawPlaceholders(source.text, syntax).join('\n');
@@ -64,7 +64,7 @@ export function differentPlaceholders(
   if (!written && !others && !hasBraces && !source.text.includes('%')) return [];
   const isMessage =
     (hasBraces && (syntax.isIcu || ICU.test(source.text))) || (target.text.includes('{') && ICU.test(target.text));
-  // Nearly all are the same, to the letter.
+  // In most segments, source and translation have identical placeholders.
   if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
   if (isDate(source.text)) return [];
   const ofMessage = isMessage ? messageDeviations(source.text, target.text, languages.target) : undefined;
@@ -116,10 +116,7 @@ export function differentPlaceholders(
   return [...found, ...(sign ? [sign] : [])];
 }
 
-/**
- * The maximum number of known values of a plural form that is specific to them, so its text may write the number as a
- * word.
- */
+/** The maximum number of values for which a plural form is used, if its text may write the number as a word. */
 const MAX_SPECIFIC_VALUES = 3;
 
 /** Reads `%1sem` as Qt's `%1` and letters, rather than printf's `%1s`, where the other side has `%1`. */
@@ -136,7 +133,10 @@ function withQtPlaces(tokens: Placeholder[], text: string, others: readonly Plac
 /** The numbers that a form of Symfony or Laravel is for: `{0} none|{1} one file|[2,*] :count files`. */
 const INTERVAL = /(?:^|\|)\s*(\{-?\d+(?:,\s*-?\d+)*\}|[[\]]\s*[-+]?[\w*]+\s*,\s*[-+]?[\w*]+\s*[[\]])/g;
 
-/** Leaves out the braces of intervals, which differ from form to form, while values are the same in each. */
+/**
+ * Removes the braces of intervals, which differ between the forms; the placeholders of values are the same in each
+ * form.
+ */
 function withoutIntervals(tokens: Placeholder[], text: string): Placeholder[] {
   if (!text.includes('|')) return tokens;
   const intervals = [...text.matchAll(INTERVAL)];
@@ -145,7 +145,7 @@ function withoutIntervals(tokens: Placeholder[], text: string): Placeholder[] {
   return tokens.filter(({ end }) => !ends.has(end));
 }
 
-/** Numbers `{}`, which is the next value, if the other side reorders the values with {0}, {1}. */
+/** Adds numbers to `{}`, which means the next value, if the other side numbers its placeholders: {0}, {1}. */
 function withPlaces(a: Placeholder[], b: Placeholder[]): [Placeholder[], Placeholder[]] {
   const isPlace = ({ key }: Placeholder): boolean => /^\{\d+\}$/.test(key);
   const isNext = ({ key }: Placeholder): boolean => key === '{}';
@@ -177,7 +177,7 @@ function argumentsOf(
   }
   const missing: Placeholder[] = [];
   const extra: Placeholder[] = [];
-  // Of each argument the first token, and the first of another type.
+  // For each argument: its first token, and its first token of another type.
   const written = new Map<number | undefined, [Placeholder, Placeholder?]>();
   for (const token of target) {
     const own = written.get(token.argument);
@@ -207,7 +207,7 @@ function argumentsOf(
   return { missing, extra: [...extra, ...target.filter(({ argument }) => !known.has(argument))] };
 }
 
-/** Returns the other placeholders that one side lacks. Named placeholders may be repeated. */
+/** Returns the placeholders, except printf arguments, that one side lacks. Named placeholders may be repeated. */
 function namesOf(
   { source, target }: SegmentPair,
   a: readonly Placeholder[],
@@ -231,7 +231,7 @@ function namesOf(
   if (isTextInBraces(source.text) && isTextInBraces(target.text)) return { missing: [], extra: [] };
   const isText = ({ key }: ComparedToken): boolean =>
     (key === '{}' && /\{\s+\}/.test(source.text)) || (/^\{.*[^\x00-\x7f]/u.test(key) && !hasBraces);
-  // “:name” and “@name” are placeholders because the source has some; a translation alone may write a colon so.
+  // “@name” that only the translation has is text, and so is “:name” unless the source has such placeholders.
   const isWord = ({ kind }: Placeholder): boolean => kind === 'mark' || (kind === 'colon' && !hasColon);
   // Turkish writes the percent sign before the number.
   const isSign = ({ kind, key }: Placeholder): boolean =>
@@ -244,7 +244,7 @@ function namesOf(
   };
 }
 
-/** Removes the number itself, which the singular form may omit. */
+/** Removes the placeholder of the number, which the singular form may omit. */
 function withoutCount(missing: readonly Placeholder[], all: readonly Placeholder[]): Placeholder[] {
   const isCount = ({ kind, key, name }: Placeholder): boolean =>
     (kind === 'printf' && /[dufg]$|%n$/.test(key)) ||
@@ -278,7 +278,7 @@ function percentSign(
   b: readonly Placeholder[],
   extra: readonly Placeholder[],
   { isPrintf }: PlaceholderSyntax,
-): (Deviation & { found: WrittenSpan }) | undefined {
+): (Deviation & { found: SpanWithMarkup }) | undefined {
   const isDoubled = ({ kind, key }: Placeholder): boolean => kind === 'percent' || key === '%%';
   const [doubled, inTarget] = [source, target].map(({ text }) => text.match(/%%/g)?.length ?? 0) as [number, number];
   const lone = (text: string, tokens: readonly Placeholder[]): number => {

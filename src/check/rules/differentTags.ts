@@ -94,8 +94,8 @@ function tagsIn(text: string): ComparedToken[] {
 }
 
 /**
- * Returns the tags with spans for bold or italic text named as the corresponding elements, and so are `strong` and
- * `em`.
+ * Returns the tags with `strong` and spans for bold text renamed to `b`, and `em` and spans for italic text renamed to
+ * `i`.
  */
 function plainSpans<T extends { closing?: string | undefined; name: string; attributes: string }>(
   tags: readonly T[],

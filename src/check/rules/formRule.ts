@@ -4,16 +4,16 @@ import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
 
 /** A span in a segment. A tag that is not part of the text is an empty span with its markup. */
-export interface WrittenSpan extends Span {
+export interface SpanWithMarkup extends Span {
   written?: string;
 }
 
 /** A formal error of a translation, independent of its meaning; positions are offsets in the texts of the segments. */
 export interface Deviation {
   /** The text in the source; missing if it has nothing comparable. */
-  used?: WrittenSpan;
+  used?: SpanWithMarkup;
   /** The text in the translation; missing if it has nothing comparable. */
-  found?: WrittenSpan;
+  found?: SpanWithMarkup;
   /** The affected edge, if the white space around the text is wrong. */
   edge?: 'start' | 'end';
   /** The expected texts; for a rule that compares segments, the texts of the other segments. */
@@ -36,7 +36,7 @@ export interface Deviation {
 export interface PlaceholderSyntax {
   /** True if the text certainly passes through printf, so every percent sign counts; false if it certainly does not. */
   isPrintf?: boolean;
-  /** The format of a gettext string: `qt-format`; a percent sign may then follow a number. */
+  /** The format flag of a gettext string, such as `qt-format`. With one, a placeholder may follow a number directly. */
   format?: string;
   /** True if other strings of the file mark names like Drupal: @count, !site, %name. */
   hasMarks?: boolean;
@@ -50,14 +50,14 @@ export interface PlaceholderSyntax {
 export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: PlaceholderSyntax) => Deviation[];
 
 /** A deviation with its rule and the index of its segment pair. */
-export interface FormFinding extends Deviation {
+export interface FormalFinding extends Deviation {
   rule: Exclude<CheckRule, 'inconsistent-rendering'>;
   pair: number;
   concept?: undefined;
 }
 
 /** A number, tag, placeholder or address that both sides must have. */
-export interface ComparedToken extends WrittenSpan {
+export interface ComparedToken extends SpanWithMarkup {
   /** The compared key; equal for alternative spellings. */
   key: string;
 }
@@ -101,7 +101,9 @@ export function unmatchedTokens<T extends ComparedToken>(
   return { missing, extra };
 }
 
-/** Returns a deviation for each missing token, with an extra one as its replacement while there are any. */
+/**
+ * Returns a deviation for each missing token, paired in order with an extra one, and for each remaining extra token.
+ */
 export function toDeviations(
   source: string,
   { missing, extra }: { missing: readonly ComparedToken[]; extra: readonly ComparedToken[] },
@@ -116,7 +118,7 @@ export function toDeviations(
       expected: used && found ? [used.written ?? source.slice(used.start, used.end)] : [],
     };
   });
-  // Five of one kind are one thing to put right.
+  // Equal deviations are reported once.
   const seen = new Set<string>();
   return all.filter((_, at) => {
     const key = `${missing[at]?.key}\n${extra[at]?.key}`;
@@ -124,7 +126,7 @@ export function toDeviations(
   });
 }
 
-const placeOf = ({ start, end, written }: WrittenSpan): WrittenSpan => ({
+const placeOf = ({ start, end, written }: SpanWithMarkup): SpanWithMarkup => ({
   start,
   end,
   ...(written !== undefined && { written }),

@@ -6,23 +6,23 @@ import type { CheckPattern } from './checkPatterns';
 import { patternDeviations } from './checkPatterns';
 import { differentAddresses } from './differentAddresses';
 import { differentNumbers } from './differentNumbers';
-import { detectFileSyntax, differentPlaceholders } from './differentPlaceholders';
+import { detectPlaceholderSyntax, differentPlaceholders } from './differentPlaceholders';
 import { differentTags } from './differentTags';
-import type { Deviation, FormFinding, SegmentRule } from './formRule';
+import type { Deviation, FormalFinding, SegmentRule } from './formRule';
 import { repeatedWord } from './repeatedWord';
 import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
 import { isUnsegmentedLanguage } from '../../language/scripts';
 import { formsOf } from '../../language/forms';
 import { normaliseForm } from '../../language/normalise';
 
-type FormRule = FormFinding['rule'];
+type FormRule = FormalFinding['rule'];
 
 const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
   'different-numbers': differentNumbers,
   'different-placeholders': differentPlaceholders,
   'different-tags': differentTags,
   'different-addresses': differentAddresses,
-  'outer-blanks': outerBlanks,
+  'outer-blanks': differentEdgeSpaces,
   'repeated-word': repeatedWord,
   'unpaired-marks': unpairedMarks,
   'double-spaces': doubleSpaces,
@@ -38,17 +38,17 @@ const MAX_LENGTH = 20_000;
 const KEY = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$/;
 
 /**
- * Yields the findings of the enabled rules about the form of translations. A segment that is a copy of its source has
- * none.
+ * Returns the findings of the enabled rules about the form of translations. Very long segments and sources that are
+ * identifiers are skipped by most rules.
  */
-export function* formFindings(
+export function* formalFindings(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
   rules: ReadonlySet<CheckRule>,
   patterns: readonly CheckPattern[] = [],
-): Steps<FormFinding[]> {
-  const found: FormFinding[] = [];
-  const syntax = detectFileSyntax(pairs);
+): Steps<FormalFinding[]> {
+  const found: FormalFinding[] = [];
+  const syntax = detectPlaceholderSyntax(pairs);
   const followed = rules.has('pattern') ? patterns : [];
   const on = Object.entries(SEGMENT_RULES).filter(([rule]) => rules.has(rule as CheckRule)) as [
     FormRule,
@@ -84,7 +84,7 @@ const isCheckable = ({ source, target }: SegmentPair): boolean =>
  * Returns the differences in white space at the beginning and at the end, because programs join texts. The number of
  * spaces that pad a column may differ. A script without spaces needs none, but its line breaks count.
  */
-export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
+export function differentEdgeSpaces({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (!source.text || !target.text) return [];
   const isBlankless =
     isUnsegmentedLanguage(languages.source) !== isUnsegmentedLanguage(languages.target) ||
@@ -114,11 +114,14 @@ const normal = (blanks: string): string =>
     .replace(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(/ {2,}/g, PADDING);
 
-/** The minimum length of a segment that is not a label. A language may have fewer labels than another. */
+/**
+ * The minimum length, in characters, of a compared translation. Shorter ones are labels; a language may have one word
+ * for several of them.
+ */
 const MIN_LENGTH = 12;
 
 /**
- * Yields different sources with an identical translation: all but the first are findings. Sources that differ only by
+ * Returns findings for different sources with an identical translation, except the first. Sources that differ only by
  * case, punctuation or inflection count as one.
  */
 function* sameTranslation(

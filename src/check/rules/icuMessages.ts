@@ -1,14 +1,14 @@
 import type * as Messages from '@messageformat/parser';
 import { numbersOfCategory } from '../../language/pluralForms';
-import type { Deviation, WrittenSpan } from './formRule';
+import type { Deviation, SpanWithMarkup } from './formRule';
 import type { ArgumentSpans, MessageArgument } from './icuSyntax';
 import {
   functionSpan,
   MAX_ICU_MESSAGE_LENGTH,
   messageArguments,
-  parseMessage,
+  parseIcuMessage,
   tokenSpan,
-  variantsOf,
+  tokenVariants,
   maskQuoted,
 } from './icuSyntax';
 
@@ -53,12 +53,12 @@ export function messageDeviations(source: string, target: string, language: stri
   // A source that quotes braces, perhaps around a placeholder, may not be for ICU at all.
   if (/'[{}]/.test(source) && !/,\s*(?:plural|select|selectordinal)\s*,/.test(source)) return undefined;
   const [from, to] = [maskQuoted(source), maskQuoted(target)];
-  const sourceTokens = parseMessage(from);
+  const sourceTokens = parseIcuMessage(from);
   if (!sourceTokens) return undefined;
   const parts = messageArguments(sourceTokens);
   const keywords = translatedTypes(parts, from, to);
   if (keywords.length) return keywords;
-  const targetTokens = parseMessage(to);
+  const targetTokens = parseIcuMessage(to);
   if (!targetTokens) return [{ found: { start: 0, end: target.length }, expected: [], fault: 'message' }];
   return withoutRepetition([
     ...lostTypes(sourceTokens, targetTokens, from, to),
@@ -122,7 +122,10 @@ function lostTypes(
   from: string,
   to: string,
 ): Deviation[] {
-  const places = (tokens: readonly Messages.Token[], text: string): Map<string, { type: string; place: WrittenSpan }> =>
+  const places = (
+    tokens: readonly Messages.Token[],
+    text: string,
+  ): Map<string, { type: string; place: SpanWithMarkup }> =>
     new Map(
       argumentsIn(tokens).map((token) => [
         token.arg,
@@ -228,13 +231,13 @@ function argumentDeviations(
   language: string,
 ): Deviation[] {
   const names = new Set([
-    ...variantsOf(source).flatMap(({ argumentSpans }) => [...argumentSpans.keys()]),
+    ...tokenVariants(source).flatMap(({ argumentSpans }) => [...argumentSpans.keys()]),
     ...messageArguments(source).map(({ token }) => token.arg),
   ]);
   const numbersOf = (key: string, type: string): readonly number[] =>
     numbersOfCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
   const found: Deviation[] = [];
-  for (const { chosen, argumentSpans: said } of variantsOf(target)) {
+  for (const { chosen, argumentSpans: said } of tokenVariants(target)) {
     const keyOf = (name: string, keys: readonly string[]): string => {
       const choice = chosen.get(name);
       if (!choice) return 'other';
@@ -249,7 +252,7 @@ function argumentDeviations(
     const extra = [...said].filter(([name]) => !names.has(name));
     const plural = [...chosen.values()].find(({ type }) => type !== 'select');
     const form = plural && { name: plural.key, numbers: numbersOf(plural.key, plural.type) };
-    const nameOf = (tokens: readonly Messages.Token[], name: string, place: WrittenSpan): WrittenSpan =>
+    const nameOf = (tokens: readonly Messages.Token[], name: string, place: SpanWithMarkup): SpanWithMarkup =>
       place.end - place.start > 1 ? place : nameSpan(tokens, name);
     const ofForm = Array.from({ length: Math.max(missing.length, extra.length) }, (_, at): Deviation => {
       const isRenamed = missing[at] && extra[at];
@@ -271,7 +274,7 @@ function argumentDeviations(
 }
 
 /** Returns the span of an argument's name in a plural or select. */
-function nameSpan(tokens: readonly Messages.Token[], name: string): WrittenSpan {
+function nameSpan(tokens: readonly Messages.Token[], name: string): SpanWithMarkup {
   const { ctx } = messageArguments(tokens).find(({ token }) => token.arg === name)!.token;
   const start = ctx.offset + ctx.text.indexOf(name);
   return { start, end: start + name.length };

@@ -2,7 +2,7 @@ import type * as Messages from '@messageformat/parser';
 import { lazyRequire } from '../../base/lazyRequire';
 import { numbersOfCategory } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
-import type { WrittenSpan } from './formRule';
+import type { SpanWithMarkup } from './formRule';
 
 const library = lazyRequire<typeof Messages>('@messageformat/parser');
 
@@ -33,7 +33,7 @@ export function maskQuoted(text: string): string {
 }
 
 /** Returns the tokens of a message; undefined if it is invalid. */
-export function parseMessage(text: string): Messages.Token[] | undefined {
+export function parseIcuMessage(text: string): Messages.Token[] | undefined {
   const { parse } = library();
   try {
     const tokens = parse(text, { strictPluralKeys: false });
@@ -57,7 +57,7 @@ export function messageArguments(tokens: readonly Messages.Token[]): MessageArgu
   });
 }
 
-export type ArgumentSpans = Map<string, WrittenSpan>;
+export type ArgumentSpans = Map<string, SpanWithMarkup>;
 
 /** One path through the branches of a message: the chosen branches and the arguments that it uses. */
 interface Variant {
@@ -65,13 +65,13 @@ interface Variant {
   argumentSpans: ArgumentSpans;
 }
 
-export function tokenSpan({ offset, text }: Messages.Context): WrittenSpan {
+export function tokenSpan({ offset, text }: Messages.Context): SpanWithMarkup {
   return { start: offset, end: offset + text.length };
 }
 
-export function variantsOf(tokens: readonly Messages.Token[], pluralArgument?: string): Variant[] {
+export function tokenVariants(tokens: readonly Messages.Token[], pluralArgument?: string): Variant[] {
   let variants: Variant[] = [{ chosen: new Map(), argumentSpans: new Map() }];
-  const say = (name: string, place: WrittenSpan): void => {
+  const say = (name: string, place: SpanWithMarkup): void => {
     for (const { argumentSpans } of variants) if (!argumentSpans.has(name)) argumentSpans.set(name, place);
   };
   for (const token of tokens) {
@@ -84,7 +84,7 @@ export function variantsOf(tokens: readonly Messages.Token[], pluralArgument?: s
       const before = variants;
       variants = [];
       for (const { key, tokens: inner } of token.cases) {
-        for (const branch of variantsOf(inner, token.type === 'select' ? pluralArgument : token.arg))
+        for (const branch of tokenVariants(inner, token.type === 'select' ? pluralArgument : token.arg))
           for (const { chosen, argumentSpans: said } of before.slice(0, MAX_VARIANTS - variants.length))
             variants.push({
               chosen: new Map([...chosen, [token.arg, { key, type: token.type }], ...branch.chosen]),
@@ -99,7 +99,7 @@ export function variantsOf(tokens: readonly Messages.Token[], pluralArgument?: s
 }
 
 /** Returns the span of {when, date, short}, whose closing brace the parser does not count. */
-export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): WrittenSpan => ({
+export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): SpanWithMarkup => ({
   start: ctx.offset,
   end:
     ctx.offset + ctx.text.length + (param.length ? param.reduce((sum, { ctx: { text } }) => sum + text.length, 1) : 0),
@@ -114,8 +114,8 @@ interface MessageVariant {
 }
 
 /**
- * Returns each form of a message with that of its source; only the two texts if the translation is not a message with
- * forms.
+ * Returns each form of a translated message with the corresponding form of its source. Returns the two whole texts if
+ * the translation has no forms or cannot be parsed.
  */
 export function messageVariants(source: string, target: string, language: string): MessageVariant[] {
   const whole = [{ source, target }];
@@ -125,10 +125,10 @@ export function messageVariants(source: string, target: string, language: string
     target.length > MAX_ICU_MESSAGE_LENGTH
   )
     return whole;
-  const [from, to] = [parseMessage(maskQuoted(source)), parseMessage(maskQuoted(target))];
+  const [from, to] = [parseIcuMessage(maskQuoted(source)), parseIcuMessage(maskQuoted(target))];
   if (!from || !to) return whole;
   const most = Math.max(MIN_VARIANTS, Math.floor(MAX_CHARACTERS / (source.length + target.length)));
-  const variants = variantsOf(to)
+  const variants = tokenVariants(to)
     .filter(({ chosen }) => chosen.size > 0)
     .slice(0, most);
   if (!variants.length) return whole;
@@ -156,7 +156,7 @@ function onlyBranch(
   tokens: readonly Messages.Token[],
   keyOf: (name: string, keys: readonly string[]) => string,
 ): string {
-  const kept: WrittenSpan[] = [];
+  const kept: SpanWithMarkup[] = [];
   const keep = (inner: readonly Messages.Token[]): void => {
     for (const token of inner)
       if ('cases' in token) {

@@ -2,13 +2,13 @@ import { overlapTest, untranslatableSpansIn } from '../../language/placeholders'
 import type { ComparedToken } from './formRule';
 
 /** A number as written. */
-export interface WrittenNumber extends ComparedToken {
+export interface NumberToken extends ComparedToken {
   /**
    * The possible values, with a decimal point: “1.000” is 1000 or 1. Times are `17:30`, telephone numbers `+` and
    * digits.
    */
   values: readonly string[];
-  /** The value by its language's separators; missing if they do not decide. */
+  /** The value according to the separators of its language; missing if they do not determine it. */
   strict?: string;
   /** True for a part of a name (H264, 3D), of code or of an address. Its absence is never reported. */
   isLoose: boolean;
@@ -22,7 +22,7 @@ export interface WrittenNumber extends ComparedToken {
 
 const BLANK = '[ \\u00a0\\u202f\\u2009]';
 const TELEPHONE = `\\+\\p{Nd}{1,3}(?:${BLANK}?[-./]?${BLANK}?\\(?\\p{Nd}{2,5}\\)?){2,6}`;
-/** 17:30, 17:30:05, 17h30, 17 h 30, 17時30分; a point between them is read as a decimal, too. */
+/** Times such as 17:30, 17:30:05, 17h30, 17 h 30 and 17時30分. `amountsOf` reads 17.30 as a decimal and as a time. */
 const TIME =
   `\\p{Nd}{1,2}(?:[:∶]\\p{Nd}{2}){1,2}(?![:∶\\p{Nd}])|` +
   `\\p{Nd}{1,2}${BLANK}?(?:h|時|时|点|點|시)${BLANK}?\\p{Nd}{2}(?!\\p{Nd})`;
@@ -73,7 +73,7 @@ const IMPERIAL =
   /^\s?(?:[″"]|-?(?:in|inch(?:es)?|ft|feet|foot|yards?|miles?|mph|lbs?|oz|pounds?|ounces?|gallons?)\b|°F)/u;
 const METRIC =
   /^\s?-?(?:[mc]m|k?m|k?g|m?l|[смк]?м|к?г|л|км\/ч|°C|センチ|ミリ|メートル|キロ|厘米|毫米|公里|[Mm]eter|[Kk]ilo|[Zz]entimeter|[Ll]iter|mètre|metro|litre|litro|centim)/u;
-/** Before the width of a field in a placeholder: `%5d`, `%1$-10s`. */
+/** The part of a placeholder before the width of its field: `%5d`, `%1$-10s`. */
 const WIDTH = /%(?:\p{Nd}+\$)?[-+#']?\p{Nd}*\.?$/u;
 const HALF_DAY = /^\s?(?:([ap])\.?\s?m\b\.?|([AP])\.?M\b)/u;
 const AFTERNOON_BEFORE = /(?:午後|下午|晚上|오후|مساءً?|م)\s?$/u;
@@ -108,10 +108,10 @@ export function formatNumberIn(language: string, value: number): string {
 }
 
 /** Returns the numbers of a text in their order. */
-export function findNumbers(text: string, language: string): WrittenNumber[] {
+export function findNumbers(text: string, language: string): NumberToken[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const isInCode = overlapTest(untranslatableSpansIn(text));
-  const found: WrittenNumber[] = [];
+  const found: NumberToken[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const { 0: written, index } = match;
     const end = index + written.length;
@@ -124,7 +124,7 @@ export function findNumbers(text: string, language: string): WrittenNumber[] {
     const last = found.at(-1);
     const between = last ? text.slice(last.end, index) : '';
     if (last && MYRIAD.test(between) && ascii.length <= 4) {
-      // 1万2000
+      // In 1万2000, the second number is added to the first.
       last.values = last.values.map((value) => String(Number(value) + Number(number.values[0])));
       last.end = end;
       last.unit = number.unit;
@@ -143,13 +143,13 @@ const RANGE =
   /^\s?(?:[-–~～〜]|to|or|and|bis|oder|und|à|ou|et|a|o|y|e|do|i|до|и|або|til|till|tot|en|og|och|から|至|到|에서)\s?$/u;
 
 /** Returns the scaled values of a range's first number: in “2 to 5 million”, both are millions. */
-function rangeValues({ key }: WrittenNumber, next: WrittenNumber): string[] {
+function rangeValues({ key }: NumberToken, next: NumberToken): string[] {
   const [plain] = valuesOf(next.key);
   const by = Number(next.values[0]) / Number(plain);
   return by >= 1000 ? valuesOf(key).map((value) => String(Number((Number(value) * by).toPrecision(12)))) : [];
 }
 
-function telephone(ascii: string, start: number, end: number, isLoose: boolean): WrittenNumber {
+function telephone(ascii: string, start: number, end: number, isLoose: boolean): NumberToken {
   return { key: ascii, values: [`+${ascii.replace(/\D/g, '')}`], isLoose, unit: '', start, end };
 }
 
@@ -161,7 +161,7 @@ interface Place {
   isCode: boolean;
 }
 
-function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, language: string): WrittenNumber {
+function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, language: string): NumberToken {
   const [before, after] = [text.slice(Math.max(0, start - 16), start), text.slice(end, end + 24)];
   const scale = scaleOf(after, language);
   const unit = UNIT.exec(after)?.[1] ?? '';
@@ -190,7 +190,7 @@ function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, la
   };
 }
 
-/** 1st, 2nd, 21e, 4-й, 3ème, 5.ª */
+/** The endings of ordinal numbers: 1st, 2nd, 21e, 4-й, 3ème, 5.ª */
 const ORDINAL =
   /^(?:st|nd|rd|th|er|re|e|ème|eme|ère|nd[ea]|ος|η|ο|-?(?:й|я|е|го|му|м|ая|ое|ый|ой|х)|:[aen]|:an|-?(?:os|as|es|ik|ed))(?![\p{L}\p{Nd}])|^\.?[ºª]/u;
 /** A letter directly after a number makes it a name: 3D, 4K; not 64-bit. */
@@ -199,7 +199,10 @@ const LETTERED = /^[A-Za-z_\p{No}]|^[-+][A-Z](?!\p{Ll})/u;
 const negative = (value: string): string =>
   value.startsWith('-') || /^[0.]+$/.test(value) || value.includes(':') ? value : `-${value}`;
 
-/** `minus`: below zero; `open`: possibly a dash between two numbers, or written as a word. */
+/**
+ * Returns `minus` for a minus sign before a number, `open` for a sign that may be a dash or for a minus in words,
+ * otherwise `none`.
+ */
 function signBefore(before: string): 'minus' | 'none' | 'open' {
   if (MINUS_WORD.test(before)) return 'open';
   const [, left, sign] = /(.?)([-−–])$/u.exec(before) ?? [];
@@ -208,7 +211,7 @@ function signBefore(before: string): 'minus' | 'none' | 'open' {
   // After quotation marks, and in scripts without spaces, a dash may be either.
   if (/["'”’\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(left!)) return 'open';
   if (/[\p{L}\p{Nd}.,:/%°″)\]}_\\=<>*+-]/u.test(left!)) return 'none';
-  // 5 –7 and “Nr. –7” may be a range; a space before it after a number leaves it open.
+  // In “5 –7”, the sign may be a minus or a dash.
   return /\p{Nd}\S{0,3}\s[-−–]$/u.test(before) ? 'open' : 'minus';
 }
 
@@ -280,7 +283,7 @@ function scaleOf(after: string, language: string): Scale | undefined {
     // “5 k” and “5 M” may be units, “百” and “千” begin words, and “1만” may say “only 1”.
     isDoubtful ||= (word.length === 1 || word === 'MM') && !/[万萬億亿억]/u.test(word);
     isDoubtful ||= /^(?:cents?|mil|mille|mila|mill?\.|bin|ezer|bill|sto|mii)$/iu.test(word);
-    // 5百万, 2 mil millones
+    // A second word may follow: 5百万, 2 mil millones.
     const isHan = /[\p{Script=Han}\p{Script=Hangul}]/u.test(word);
     rest = isHan ? rest.slice(word.length) : rest.slice(word.length).replace(/^\p{L}*\s(?:de )?/u, '');
     if (!isHan && (by !== 1000 || !/^(?:mil[lhij]|мил|мл|εκατ)/iu.test(rest))) break;

@@ -7,7 +7,7 @@ export interface Placeholder extends ComparedToken {
   name: string;
   /** The number of the printf argument, from 1. */
   argument?: number;
-  /** True if the number is written. */
+  /** True if the placeholder contains the number of its argument: `%1$s`. */
   isNumbered?: boolean;
 }
 
@@ -117,7 +117,7 @@ const printfOf = (width: string): RegExp => {
 };
 const WIDTH_OF_ARGUMENT = String.raw`\*(?:\d+\$)?`;
 const PRINTF = printfOf(String.raw`[1-9]\d*|${WIDTH_OF_ARGUMENT}`);
-/** Without a width in digits, which are the number of a value in Qt. */
+/** printf placeholders without a width in digits, because such digits are the number of a value in Qt. */
 const UNPADDED = printfOf(WIDTH_OF_ARGUMENT);
 /** Strict printf syntax, in which every percent sign counts: including space flags, and the escaped sign. */
 const STRICT = new RegExp(
@@ -135,7 +135,10 @@ interface Scanner {
 
 const scanners = new Map<string, Scanner>();
 
-/** Text that must not precede a percent sign, unless it is known to begin a placeholder. */
+/**
+ * Matches the parts of the patterns above that exclude a percent sign after a number. They are removed if the format of
+ * the text is known.
+ */
 const AFTER_NUMBER = /\(\?<!(?:\[\\p\{N\}%~\]\\s\?|\(\?<!\[%\\p\{N\}\]\)\\p\{N\}\+\\s\?\|\[%~\]\\s\?)\)/g;
 
 function scannerFor({ isPrintf, hasMarks, hasQtNumbers, format = '' }: PlaceholderSyntax): Scanner {
@@ -196,7 +199,7 @@ export function findPlaceholders(text: string, syntax: PlaceholderSyntax): Place
     const { kind, keyOf, nameOf } = kinds[number]!;
     const place = { start: index, end: index + written.length };
     if (kind !== 'printf') {
-      // $name and ${name} are one to a shell.
+      // In a shell, $name and ${name} are the same.
       const key = syntax.format === 'sh-format' ? written.replace(/[{}]/g, '') : (keyOf?.(written) ?? written);
       return { kind, key, name: nameOf?.(written) ?? key, ...place };
     }

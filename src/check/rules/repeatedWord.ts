@@ -1,4 +1,4 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import { functionWordsOf } from '../../language/functionWords';
 import { words } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
@@ -9,7 +9,7 @@ import type { Deviation } from './formRule';
 const REDUPLICATING_LANGUAGES =
   /^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b/i;
 /** Words that may occur twice in a row, because the second belongs to another clause or is another word. */
-const ALLOWED_REPETITIONS = nameTable<RegExp>({
+const ALLOWED_REPETITIONS = nullPrototypeRecord<RegExp>({
   en: /^(?:had|that|is|no|bye|ha|so|very|log)$/,
   de: /^(?:die|der|das|dem|den|sie|ihr|ihre|es|was|wie|so|sehr)$/,
   nl: /^(?:die|dat|je|ze|zij|u|heel|het|er)$/,
@@ -32,7 +32,7 @@ const ALLOWED_REPETITIONS = nameTable<RegExp>({
  * Prepositions that may be adjacent to another one, which belongs to the verb or another phrase: *um um 5 % zu
  * wachsen*, *von von Ihnen geöffneten*, *log in in*.
  */
-const PREPOSITIONS = nameTable<RegExp>({
+const PREPOSITIONS = nullPrototypeRecord<RegExp>({
   en: /^(?:in|on|up|out|off|over|by|to|from)$/,
   de: /^(?:ab|an|auf|aus|bei|bis|durch|für|in|mit|nach|über|um|unter|von|vor|zu)$/,
   nl: /^(?:aan|af|bij|door|in|met|na|om|onder|op|over|uit|van|voor)$/,

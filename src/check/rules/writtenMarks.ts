@@ -1,4 +1,4 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import type { Steps } from '../../base/steps';
 import { untranslatableSpansIn } from '../../language/placeholders';
 import type { LanguagePair } from '../../model/languagePair';
@@ -19,12 +19,12 @@ const MARKS: Record<EndMark, string> = {
   semicolon: ';；؛',
   comma: ',，、،',
 };
-const KINDS = nameTable(
+const KINDS = nullPrototypeRecord(
   Object.fromEntries(Object.entries(MARKS).flatMap(([kind, marks]) => [...marks].map((mark) => [mark, kind]))),
 ) as Record<string, EndMark>;
 const GREEK = /^el\b/i;
 /** The Greek question mark looks like a semicolon. */
-const GREEK_MARKS = nameTable<EndMark>({ ';': 'question', '\u037e': 'question', '·': 'semicolon' });
+const GREEK_MARKS = nullPrototypeRecord<EndMark>({ ';': 'question', '\u037e': 'question', '·': 'semicolon' });
 
 const CLOSING = '\\s)\\]）］】」』》〉”"\'’‘“»«›‹*_\u200e\u200f\u202c\u2069\u00ad';
 const ENDING = new RegExp(`[${CLOSING}${Object.values(MARKS).join('')}\u037e·]`, 'u');
@@ -41,25 +41,28 @@ const PARTICLE = /[かの吗嗎呢么麼까요]$/u;
 
 /** The end of a sentence inside of a text. */
 const SENTENCE_END = /[.!?…](?=[\s\p{Lo}])|[。！？।؟۔]/u;
-/** The maximum number of words up to which a text may be a label with an abbreviation. */
+/** The maximum number of words of a label that may end with an abbreviation. */
 const MAX_LABEL_WORDS = 3;
 
 /** Abbreviations at the end of a source, whose period ends no sentence. */
 const ABBREVIATION = /(?:\p{L}\.\p{L}+|(?:^|[\s(])(?:etc|vs|no|inc|ltd|min|max|approx|usw|bzw))$/iu;
 
-/** Stands for code. */
+/** The character that replaces code. */
 const CODE = '\ufffc';
 
 /**
- * The share of a file's sources with one ending from which on another ending of their translations is a style, and the
- * number of such translations. Chosen on GIMP and AnkiDroid, whose translators add or drop periods in one of seven
- * texts.
+ * A different ending of translations counts as the file's style from this share of the sources with the same ending,
+ * and from this number of translations. Chosen on GIMP and AnkiDroid, whose translators add or drop periods in one of
+ * seven texts.
  */
 const [MIN_STYLE, MIN_CHANGES] = [0.1, 5];
-/** The minimum number of characters of a text that is not a label and may have another style. */
+/**
+ * The minimum length, in characters, of a text that is not a label. Labels and longer texts are counted separately,
+ * because their styles may differ.
+ */
 const MIN_SENTENCE = 40;
 
-/** A pair of a file with both its ends. */
+/** A segment pair with the ends of its source and its translation. */
 interface PairEnds {
   pair: number;
   segments: SegmentPair;
@@ -69,8 +72,8 @@ interface PairEnds {
 }
 
 /**
- * Compares the punctuation at the ends of both sides by its kind, whatever the script. A difference that many segments
- * of the file have is its style.
+ * Compares the punctuation at the ends of both sides by its kind, whatever the script. A difference that occurs in many
+ * segments of the file counts as its style.
  */
 export function* endPunctuation(
   pairs: readonly SegmentPair[],
@@ -146,7 +149,7 @@ function isSame(from: TextEnd, to: TextEnd, { target }: LanguagePair): boolean {
   if (from.kinds.has('question') && WITHOUT_QUESTION_MARK.test(target)) return true;
   if (from.kinds.has('question') && CALM.test(target) && PARTICLE.test(to.before)) return true;
   if (from.kinds.has('ellipsis') && to.kinds.has('period') && isAbbreviated(to)) return true;
-  // How loud a text is, each language decides.
+  // Languages differ in their use of exclamation marks.
   if (from.kinds.has('exclamation') && (to.kinds.has('period') || (CALM.test(target) && !to.kinds.size))) return true;
   const isOnly = ({ kinds }: TextEnd): boolean => kinds.size === 1 && kinds.has('period');
   // A text of several sentences needs the period, even if the source is one phrase or has no period.
@@ -164,7 +167,7 @@ function isAbbreviated({ before }: TextEnd): boolean {
   return text.split(/\s+/u).length <= MAX_LABEL_WORDS && /(?:^|[\s(/])\p{L}{1,6}$/u.test(text);
 }
 
-const BRACKETS = nameTable<string>({
+const BRACKETS = nullPrototypeRecord<string>({
   '(': ')',
   '（': ')',
   '[': ']',
@@ -175,7 +178,7 @@ const BRACKETS = nameTable<string>({
   '《': '》',
   '〈': '〉',
 });
-const CLOSERS = nameTable<string>({
+const CLOSERS = nullPrototypeRecord<string>({
   ')': ')',
   '）': ')',
   ']': ']',
@@ -197,7 +200,7 @@ const MAX_LABEL_LENGTH = 8;
 /** Quotation marks that may be an inch, a part of a word, GNU's style or an arrow: 5", צה"ל, `x', Edit » Copy. */
 const NO_QUOTE = /\d["”]|\p{L}"(?=\p{L})|`[^`']*'|^[^«»]*\s[«»]\s[^«»]*$|^[^‹›]*\s[‹›]\s[^‹›]*$/u;
 
-/** Finds brackets and quotation marks without their other half, unless the source has such, too. */
+/** Finds unpaired brackets and quotation marks, unless the source has unpaired ones of the same kind. */
 export function unpairedMarks({ source, target }: SegmentPair): Deviation[] {
   const [from, to] = [unpairedIn(source), unpairedIn(target)];
   if (!to.length) return [];

@@ -9,7 +9,7 @@ import type { Vectors } from '../../base/vectors';
 import { encodeSegments } from '../../engine/build/segmentPairs';
 import { InputLines, MAX_LINE_LENGTH } from '../jsonLines';
 import { interruptSignal } from '../interrupt';
-import { EXIT } from '../options';
+import { EXIT_STATUS } from '../options';
 import { openEngine, readDocumentContent } from '../session';
 import { addStandardInputOption, StandardInput } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
@@ -53,7 +53,7 @@ async function alignSentenceFiles(
     await printLine(`[${bead.source.join(', ')}]:[${bead.target.join(', ')}]:${bead.cost.toFixed(4)}`);
   }
   await engine.close();
-  process.exitCode = EXIT.done;
+  process.exitCode = EXIT_STATUS.done;
 }
 
 /** Aligns the complete input, because every line helps to align the others. */
@@ -93,7 +93,7 @@ async function alignWordLines(_options: object, command: Command): Promise<void>
   for (printed++; printed <= lines; printed++) await refuseLine(printed);
   input.requireAnswered(printed - 1);
   await engine.close();
-  process.exitCode = pairs.length < lines ? EXIT.findings : EXIT.done;
+  process.exitCode = pairs.length < lines ? EXIT_STATUS.findings : EXIT_STATUS.done;
 }
 
 function encodedWords(words: readonly string[], vectors: Vectors): EncodedWords {

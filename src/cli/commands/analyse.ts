@@ -5,16 +5,16 @@ import { escapeFormula } from '../../files/table/cellValues';
 import type { AnalysisLabels, NamedAnalysis } from '../../protocol/analysis';
 import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, totalBands } from '../../protocol/analysis';
 import { interruptSignal } from '../interrupt';
-import { openMemoryOf, MEMORY_ARGUMENT_HELP } from '../namedMemory';
-import type { PairOptions } from '../options';
-import { EXIT, parseLanguageOption, UsageError } from '../options';
+import { openNamedMemory, MEMORY_ARGUMENT_HELP } from '../namedMemory';
+import type { LanguagePairOptions } from '../options';
+import { EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportSkippedText } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printMessage, printText } from '../terminal';
 import { expandFolders } from '../textFiles';
 
-interface AnalyseOptions extends PairOptions {
+interface AnalyseOptions extends LanguagePairOptions {
   memory: string[];
   includeUnfinished?: boolean;
   format: 'text' | 'csv' | 'html';
@@ -59,7 +59,7 @@ export function analyseCommand(): Command {
       const nameOf = (file: string): string => names.get(file) ?? file;
       const { includeUnfinished } = options;
       const opened = options.memory.length
-        ? await openMemoryOf(options.memory, languages, engine, command, { includeUnfinished, signal })
+        ? await openNamedMemory(options.memory, languages, engine, command, { includeUnfinished, signal })
         : undefined;
       const documents = [...names.keys()].map((path) => ({ path }));
       const result = await engine.memories.analyse(
@@ -78,7 +78,7 @@ export function analyseCommand(): Command {
       await engine.close();
       const isBad =
         refused.length > 0 || hasErrors(problems) || unreadable.any || opened?.hasErrors || !result.files.length;
-      process.exitCode = isBad ? EXIT.findings : EXIT.done;
+      process.exitCode = isBad ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 

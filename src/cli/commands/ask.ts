@@ -6,7 +6,7 @@ import type { AskResult } from '../../protocol/documents';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
-import { collect, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
 import { searchableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportSkippedText } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
@@ -26,7 +26,7 @@ export function askCommand(): Command {
       '<question>',
       'question in any language; - reads questions from standard input, one {"question":"…"} per line',
     )
-    .requiredOption('--in <path>', 'document or folder to search; may be repeated', collect, [])
+    .requiredOption('--in <path>', 'document or folder to search; may be repeated', collectOption, [])
     .option('--from <language>', 'language of the question (default: detected)')
     .option('-k, --count <n>', 'maximum number of passages per question', parsePositiveInteger, 10)
     .action(async (question: string, options: AskOptions, command: Command) => {
@@ -61,7 +61,7 @@ export function askCommand(): Command {
           printMessage(`No passage answers the question. Passages searched: ${result.passages}.`);
       }
       await engine.close();
-      process.exitCode = refused || reported.isBad || unreadable.any ? EXIT.findings : EXIT.done;
+      process.exitCode = refused || reported.isBad || unreadable.any ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 
@@ -96,7 +96,10 @@ function hitLines({ hits }: AskResult) {
   }));
 }
 
-/** Checks the question of a line. */
+/**
+ * Returns the question of an input line. Throws an error with a message for the user if it is missing, empty or too
+ * long.
+ */
 function questionOf(value: unknown): string {
   const { question } = (typeof value === 'object' && value !== null ? value : {}) as { question?: unknown };
   if (typeof question !== 'string') throw new Error('Expected an object such as {"question":"…"}.');

@@ -3,19 +3,27 @@ import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
-import { refuseInputAsOutput } from '../../gate/replacement';
+import { assertOutputIsNoInput } from '../../gate/replacement';
 import type { ExampleSentence } from '../../model/concept';
 import type { ColumnMap } from '../../model/glossaryFormat';
 import type { PairGroup, PhrasePair } from '../../model/phrase';
 import { PAIR_GROUPS } from '../../model/phrase';
 import type { BuildResult, FolderBuildResult } from '../../protocol/build';
 import { interruptSignal } from '../interrupt';
-import { checkedMap, collect, EXIT, parseLanguageOption, parseShare, requiredPair, UsageError } from '../options';
+import {
+  parseMapOption,
+  collectOption,
+  EXIT_STATUS,
+  parseLanguageOption,
+  parseShare,
+  requiredLanguagePair,
+  UsageError,
+} from '../options';
 import type { ProjectPair } from '../projectFolder';
 import {
   displayPath,
   folderPairs,
-  isDocument,
+  isMonolingualFile,
   isExistingFolder,
   projectPairs,
   UnreadableFolders,
@@ -65,7 +73,7 @@ export function buildCommand(): Command {
     .option(
       '--map <columns>',
       'contents of the columns of a table, such as 1=en,3=de or Ausdruck=de,Term=en; may be repeated',
-      collect,
+      collectOption,
     )
     .option('--min-confidence <share>', 'minimum confidence of the pairs, from 0 to 1', parseShare, 0.5)
     .option(
@@ -80,15 +88,15 @@ export function buildCommand(): Command {
     )
     .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
-      if (target !== undefined) requiredPair(options);
+      if (target !== undefined) requiredLanguagePair(options);
       if (options.map && target !== undefined)
         throw new UsageError('--map describes the columns of a single table. Omit the target.');
-      const columns = options.map && checkedMap(options.map);
+      const columns = options.map && parseMapOption(options.map);
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
       const input = new StandardInput(files, options.as, signal);
       const into = options.into === undefined ? undefined : new OutputGlossary(options.into);
-      if (into) await refuseInputAsOutput(into.path, files);
+      if (into) await assertOutputIsNoInput(into.path, files);
       const engine = await openEngine(command);
       const unreadable = new UnreadableFolders();
       const onProgress = progressReporter(command);
@@ -122,7 +130,8 @@ export function buildCommand(): Command {
         await into.print();
       }
       await engine.close();
-      process.exitCode = hasErrors(result.problems) || refused.length || unreadable.any ? EXIT.findings : EXIT.done;
+      process.exitCode =
+        hasErrors(result.problems) || refused.length || unreadable.any ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 
@@ -165,7 +174,7 @@ async function fromFolders({
   const areFolders = await Promise.all([source, target ?? source].map(isExistingFolder));
   if (areFolders[0] !== areFolders[1])
     throw new UsageError('Source and target must both be folders or both be documents.');
-  if (!areFolders[0] && (target !== undefined || !(await isDocument(source, engine)))) return undefined;
+  if (!areFolders[0] && (target !== undefined || !(await isMonolingualFile(source, engine)))) return undefined;
   const pairs =
     target === undefined
       ? await projectPairs(source, named, engine, signal, { unreadable })

@@ -7,19 +7,19 @@ import { englishFindingMessage } from '../../check/findingMessage';
 import type { Engine } from '../../engine/engine';
 import { LineIndex } from '../../files/document/documentSegments';
 import { FileGate } from '../../gate/fileGate';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import type { DocumentContent, SkippedParts } from '../../model/document';
 import type { CheckRule, Finding, Severity } from '../../model/finding';
 import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
 import type { Span } from '../../model/phrase';
-import type { CheckedFiles, LocatedFinding, CheckTarget } from '../checkReport';
-import { checkedFiles, filesOfArgument, locateFindings, resolveFiles, sarifLog } from '../checkReport';
-import type { CheckedFile } from '../htmlReport';
+import type { FilesToCheck, LocatedFinding, CheckTarget } from '../checkReport';
+import { readFilesToCheck, filesOfArgument, locateFindings, resolveCheckTargets, sarifLog } from '../checkReport';
+import type { FileReport } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
-import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { readPatterns } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
@@ -60,7 +60,7 @@ export function checkCommand(): Command {
     .requiredOption(
       '--glossary <file>',
       'glossary to check against; may be repeated, in order of priority',
-      collect,
+      collectOption,
       [],
     )
     .option('--from <language>', 'language of the source, if the files do not state it')
@@ -107,12 +107,12 @@ export function checkCommand(): Command {
         strict: options.strict,
       }));
       const engine = await openEngine(command);
-      // Set before any output: callers that stop reading early get the same exit code.
+      // The exit code is set before any output, so callers that stop reading early get the same one.
       const worse = (reached: number): void => void (process.exitCode = Math.max(Number(process.exitCode), reached));
-      process.exitCode = EXIT.done;
-      if ((await reportGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT.findings);
+      process.exitCode = EXIT_STATUS.done;
+      if ((await reportGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT_STATUS.findings);
       const { includeUnfinished, rules } = options;
-      const checked: CheckedFile[] = [];
+      const checked: FileReport[] = [];
       const named: CheckTarget[] = [];
       const unread: SkippedParts[] = [];
       let fixed = 0;
@@ -122,11 +122,11 @@ export function checkCommand(): Command {
           named.push({ source: file, name: input.nameOf(file) });
       else
         for (const file of files)
-          named.push(...(await resolveFiles(file, languages, input, engine, signal, unreadable)));
-      if (unreadable.any) worse(EXIT.findings);
+          named.push(...(await resolveCheckTargets(file, languages, input, engine, signal, unreadable)));
+      if (unreadable.any) worse(EXIT_STATUS.findings);
       for (const file of named) {
         try {
-          const documents = await input.named(() => checkedFiles(file, input));
+          const documents = await input.named(() => readFilesToCheck(file, input));
           const { findings, problems, pair, segments, unfinished, skippedParts } = await input.named(() =>
             engine.checks.check(
               {
@@ -155,14 +155,14 @@ export function checkCommand(): Command {
             file: input.nameOf(file.target ?? file.source),
           });
           checked.push({ name: file.name, pair, segments, unfinished, found: located });
-          if (wanted.length || hasErrors(problems)) worse(EXIT.findings);
+          if (wanted.length || hasErrors(problems)) worse(EXIT_STATUS.findings);
           if (options.format === 'json') for (const each of located) await printLine(jsonOf(each, input));
           if (options.format === 'text')
             for (const group of groupEqualFindings(located, ({ finding }) => finding)) await printLine(textOf(group));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           printMessage(`${file.name}: ${error.message}`);
-          worse(error.code === 'languageUnknown' ? EXIT.usage : EXIT.findings);
+          worse(error.code === 'languageUnknown' ? EXIT_STATUS.usage : EXIT_STATUS.findings);
         }
       }
       if (options.format === 'sarif')
@@ -179,7 +179,7 @@ export function checkCommand(): Command {
       if (fixed) printMessage(`${countWithNoun(fixed, 'finding')} ${verb} fixed.`);
       const segments = checked.reduce((sum, file) => sum + file.segments, 0);
       const { quiet } = command.optsWithGlobals<SharedOptions>();
-      if (!segments) worse(EXIT.findings);
+      if (!segments) worse(EXIT_STATUS.findings);
       if (!segments)
         printMessage(
           options.monolingual
@@ -245,9 +245,9 @@ function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): ob
   };
 }
 
-/** The maximum size of a file in bytes; larger files are not checked. */
+/** The maximum size, in bytes, of a file to fix. A larger file is an error. */
 const MAX_BYTES = 50 << 20;
-/** Begins the names of temporary files. */
+/** The prefix of the names of temporary files. */
 const WRITER = 'glossa-fix-';
 
 interface Edit {
@@ -261,7 +261,7 @@ interface Edit {
  * UTF-8 text are not changed. Errors: those of `replaceFile`.
  */
 async function fixFindings(
-  { source, target }: CheckedFiles,
+  { source, target }: FilesToCheck,
   findings: readonly Finding[],
   engine: Engine,
   { isDryRun }: { isDryRun: boolean },
@@ -271,7 +271,7 @@ async function fixFindings(
   const edits = withoutOverlaps(findings.flatMap((finding) => editOf(finding, document, engine) ?? []));
   if (!edits.length) return findings;
   const file = await FileGate.forNamedFiles().admitNamed(path.resolve(document.fileName));
-  const bytes = await readRegular(file, MAX_BYTES);
+  const bytes = await readRegularFile(file, MAX_BYTES);
   const mark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff')) ? '\ufeff' : '';
   if (!bytes.equals(Buffer.from(mark + document.text))) {
     printMessage(`${document.fileName}: nothing was fixed because the file is not UTF-8. Save it as UTF-8.`);

@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { Argument, Command } from 'commander';
-import { EXIT } from '../options';
+import { EXIT_STATUS } from '../options';
 import { printText } from '../terminal';
 
 /** `glossa completion`: prints a shell script that completes commands, options and files. */
@@ -16,7 +16,7 @@ export function completionCommand(): Command {
     )
     .action(async (shell: Shell, _options: object, command: Command) => {
       await printText(completionScript(command.parent!, shell));
-      process.exitCode = EXIT.done;
+      process.exitCode = EXIT_STATUS.done;
     });
 }
 

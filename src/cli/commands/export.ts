@@ -6,7 +6,7 @@ import { administrativeStatusOf } from '../../files/glossary/administrativeStatu
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { interruptSignal } from '../interrupt';
-import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { openEngine, progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printFile, printMessage } from '../terminal';
@@ -49,13 +49,13 @@ export function exportCommand(): Command {
     )
     .option('--to <language>', 'target language')
     .option('--languages <list>', 'only terms in these languages, such as en,de')
-    .option('--domain <domain>', 'only entries of this domain; may be repeated', collect)
-    .option('--customer <customer>', 'only entries for this customer; may be repeated', collect)
-    .option('--project <project>', 'only entries of this project; may be repeated', collect)
+    .option('--domain <domain>', 'only entries of this domain; may be repeated', collectOption)
+    .option('--customer <customer>', 'only entries for this customer; may be repeated', collectOption)
+    .option('--project <project>', 'only entries of this project; may be repeated', collectOption)
     .option(
       '--status <status>',
       'only terms of this status (preferred, admitted, superseded, deprecated, none); may be repeated',
-      collect,
+      collectOption,
     )
     .option('--fields <list>', 'only these fields besides the terms, such as domain,definition,status')
     .action(async (glossary: string, options: ExportOptions, command: Command) => {
@@ -88,7 +88,7 @@ export function exportCommand(): Command {
 function report({ omissions, problems }: { omissions: string[]; problems: { line: number; message: string }[] }): void {
   for (const omission of omissions) printMessage(`glossa: ${omission}`);
   for (const problem of problems) printMessage(formatProblem(problem));
-  process.exitCode = problems.length ? EXIT.findings : EXIT.done;
+  process.exitCode = problems.length ? EXIT_STATUS.findings : EXIT_STATUS.done;
 }
 
 function selectionOf({ languages, domain, customer, project, status, fields }: ExportOptions): GlossarySelection {

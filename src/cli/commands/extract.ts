@@ -4,15 +4,15 @@ import { formatProblem, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TermCandidate } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
-import type { PairOptions } from '../options';
-import { collect, EXIT, parseLanguageOption, parsePositiveInteger, parseShare } from '../options';
+import type { LanguagePairOptions } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, parseShare } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, StandardInput } from '../standardStreams';
 import { expandFolders } from '../textFiles';
 import { printLine, printMessage, printText } from '../terminal';
 
-interface ExtractOptions extends PairOptions {
+interface ExtractOptions extends LanguagePairOptions {
   glossary: string[];
   format: 'json' | 'csv';
   minConfidence?: number;
@@ -28,7 +28,12 @@ export function extractCommand(): Command {
       '<file...>',
       'documents in one language, bilingual files (their sources are read), or folders; - is standard input',
     )
-    .option('--glossary <file>', 'glossary whose entries are listed with the candidates; may be repeated', collect, [])
+    .option(
+      '--glossary <file>',
+      'glossary whose entries are listed with the candidates; may be repeated',
+      collectOption,
+      [],
+    )
     .option('--from <language>', 'language of the texts, if they do not state it')
     .option('--to <language>', 'language of the equivalents of known terms (default: all other languages)')
     .option('--min-confidence <share>', 'minimum confidence, from 0 to 1 (default: about 0.2)', parseShare)
@@ -63,7 +68,7 @@ export function extractCommand(): Command {
       if (segments && !listed.length) printMessage('No term candidates were found.');
       await engine.close();
       const isBad = areFlawed || refused.length > 0 || hasErrors(problems) || !segments || unreadable.any;
-      process.exitCode = isBad ? EXIT.findings : EXIT.done;
+      process.exitCode = isBad ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 

@@ -4,15 +4,15 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { MemoryHit } from '../../protocol/memory';
 import { interruptSignal } from '../interrupt';
 import { answerLines, parsePhrase } from '../jsonLines';
-import { openMemoryOf, MEMORY_ARGUMENT_HELP } from '../namedMemory';
-import type { PairOptions } from '../options';
-import { checkedQuery, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
+import { openNamedMemory, MEMORY_ARGUMENT_HELP } from '../namedMemory';
+import type { LanguagePairOptions } from '../options';
+import { validatedQuery, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
 import { displayPath } from '../projectFolder';
 import { openEngine, reportUnsupportedLanguages } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
-interface FindOptions extends PairOptions {
+interface FindOptions extends LanguagePairOptions {
   in: string[];
   count: number;
   includeUnfinished?: boolean;
@@ -32,10 +32,10 @@ export function findCommand(): Command {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       if (options.in.includes(STANDARD_STREAM))
         throw new UsageError('Specify files or folders for --in. Standard input contains the phrases.');
-      if (phrase !== STANDARD_STREAM) checkedQuery(phrase);
+      if (phrase !== STANDARD_STREAM) validatedQuery(phrase);
       const engine = await openEngine(command);
       const signal = interruptSignal();
-      const opened = await openMemoryOf(options.in, languages, engine, command, {
+      const opened = await openNamedMemory(options.in, languages, engine, command, {
         includeUnfinished: options.includeUnfinished,
         signal,
       });
@@ -56,18 +56,18 @@ export function findCommand(): Command {
         if (!hits.length) printMessage('No segment contains the phrase.');
       }
       await engine.close();
-      process.exitCode = isRefused ? EXIT.findings : EXIT.done;
+      process.exitCode = isRefused ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 
-/** Returns how many lines were rejected. */
+/** Answers the phrases on standard input. Returns the number of rejected lines. */
 function answerPhrases(
   look: (phrase: string, languages: LanguageChoice) => Promise<object[]>,
   languages: LanguageChoice,
 ): Promise<number> {
   const parse = (value: unknown) => {
     const { phrase } = parsePhrase(value);
-    const own = value as PairOptions;
+    const own = value as LanguagePairOptions;
     return {
       phrase,
       pair: {

@@ -8,7 +8,7 @@ import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
 import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
 import { interruptSignal } from '../interrupt';
-import { checkedMap, collect, EXIT, parseLanguageOption } from '../options';
+import { parseMapOption, collectOption, EXIT_STATUS, parseLanguageOption } from '../options';
 import { openEngine, progressReporter } from '../session';
 import { addStandardInputOption, OutputGlossary, StandardInput } from '../standardStreams';
 import { printMessage, printSummary } from '../terminal';
@@ -45,7 +45,7 @@ export function importCommand(): Command {
     .option(
       '--map <columns>',
       'contents of the columns of a table, such as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated',
-      collect,
+      collectOption,
     )
     .addOption(
       new Option(
@@ -71,7 +71,7 @@ export function importCommand(): Command {
     )
     .action(async (names: string[], options: ImportOptions, command: Command) => {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
-      const columns = options.map && checkedMap(options.map);
+      const columns = options.map && parseMapOption(options.map);
       const only = options.only?.split(',').map((language) => parseLanguageOption(language.trim())!);
       const signal = interruptSignal();
       const input = new StandardInput(names, options.as, signal);
@@ -104,7 +104,7 @@ export function importCommand(): Command {
       }
       await into.print();
       await engine.close();
-      process.exitCode = problems ? EXIT.findings : EXIT.done;
+      process.exitCode = problems ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 

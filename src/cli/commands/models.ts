@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import os from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import type { ListedModel } from '../../engine/encoder/model/modelLibrary';
+import type { InstalledModel } from '../../engine/encoder/model/modelLibrary';
 import { bundledModelFolder, ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import { checkParity } from '../../engine/encoder/model/parity';
 import { interruptSignal } from '../interrupt';
 import { answerLines, parsePhrase } from '../jsonLines';
-import { EXIT, UsageError } from '../options';
+import { EXIT_STATUS, UsageError } from '../options';
 import { openEngine } from '../session';
 import { printLine, printMessage } from '../terminal';
 
@@ -23,7 +23,7 @@ export function modelsCommand(): Command {
         );
       const models = await library().list();
       for (const model of models) await printLine(modelLine(model));
-      process.exitCode = models.some(({ fault }) => fault !== undefined) ? EXIT.findings : EXIT.done;
+      process.exitCode = models.some(({ fault }) => fault !== undefined) ? EXIT_STATUS.findings : EXIT_STATUS.done;
     })
     .addCommand(installCommand())
     .addCommand(verifyCommand())
@@ -36,7 +36,7 @@ function installCommand(): Command {
     .argument('<folder>', 'folder with model.json')
     .action(async (folder: string) => {
       await printLine(modelLine(await library().install(path.resolve(folder), interruptSignal())));
-      process.exitCode = EXIT.done;
+      process.exitCode = EXIT_STATUS.done;
     });
 }
 
@@ -58,7 +58,7 @@ function verifyCommand(): Command {
           await printLine({ folder, bundled: isBundled, error: error.message });
         }
       }
-      process.exitCode = refused ? EXIT.findings : EXIT.done;
+      process.exitCode = refused ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 
@@ -68,25 +68,28 @@ function removeCommand(): Command {
     .argument('<name>', 'name of the model')
     .action(async (name: string) => {
       await printLine({ ...modelLine(await library().remove(name)), removed: true });
-      process.exitCode = EXIT.done;
+      process.exitCode = EXIT_STATUS.done;
     });
 }
 
-/** Opens the model library, in the platform's folder for user data, apart from deletable caches. */
+/** Returns the model library, in `$XDG_DATA_HOME` or `~/.local/share`, because caches may be deleted. */
 function library(): ModelLibrary {
   const dataRoot = process.env.XDG_DATA_HOME || path.join(os.homedir(), '.local', 'share');
   return new ModelLibrary(path.join(dataRoot, 'glossa', 'models'), bundledModelFolder());
 }
 
-/** Prefers a model's name to a folder of the same name, which can still be written as ./name. */
-async function chosen(wanted: string | undefined): Promise<Pick<ListedModel, 'folder' | 'isBundled'>[]> {
+/**
+ * Returns the models with a name, otherwise the folder of that name; all models if `wanted` is undefined. For a folder
+ * with the name of a model, specify ./name.
+ */
+async function chosen(wanted: string | undefined): Promise<Pick<InstalledModel, 'folder' | 'isBundled'>[]> {
   const models = await library().list();
   if (wanted === undefined) return models;
   const named = models.filter(({ description }) => description?.name === wanted);
   return named.length > 0 ? named : [{ folder: path.resolve(wanted), isBundled: false }];
 }
 
-function modelLine({ folder, isBundled, description, fault }: ListedModel): object {
+function modelLine({ folder, isBundled, description, fault }: InstalledModel): object {
   if (!description) {
     printMessage(fault ?? '');
     return { folder, bundled: isBundled, error: fault };
@@ -108,13 +111,13 @@ export function encodeCommand(): Command {
         return phrases.map((_, index) => vectorLine(vectors.row(index)));
       });
       await engine.close();
-      process.exitCode = refused ? EXIT.findings : EXIT.done;
+      process.exitCode = refused ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }
 
 /**
- * Returns a vector, or the reason why there is none. The encoder then gives a row of zeros, which callers would divide
- * by.
+ * Returns a vector, or an error if the row is zero: the encoder does not know the phrase. Callers would divide by its
+ * length.
  */
 function vectorLine(row: Float32Array): { vector: number[] } | Error {
   if (row.some((value) => value !== 0)) return { vector: Array.from(row) };

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { Engine } from '../../engine/engine';
-import type { PairOptions } from '../options';
-import { EXIT, parseLanguageOption } from '../options';
+import type { LanguagePairOptions } from '../options';
+import { EXIT_STATUS, parseLanguageOption } from '../options';
 import { ServedFolders } from '../server/servedFolders';
-import { openServingEngine } from '../session';
+import { openServerEngine } from '../session';
 
-interface ServerOptions extends PairOptions {
+interface ServerOptions extends LanguagePairOptions {
   root: string;
   allowWrite?: boolean;
 }
@@ -57,9 +57,9 @@ export function mcpCommand(): Command {
 }
 
 /**
- * Serves until the client leaves.
+ * Serves the folders until the client disconnects.
  *
- * @param serve loads its protocol itself, which no other command needs
+ * @param serve serves the protocol; imports its packages on demand, because no other command needs them
  */
 async function serveFolders(
   { root, allowWrite }: ServerOptions,
@@ -67,8 +67,8 @@ async function serveFolders(
   serve: (engine: Engine, served: ServedFolders) => Promise<void>,
 ): Promise<void> {
   const served = new ServedFolders(root, allowWrite === true);
-  const engine = await openServingEngine(command, served.folders);
+  const engine = await openServerEngine(command, served.folders);
   await serve(engine, served);
   await engine.close();
-  process.exitCode = EXIT.done;
+  process.exitCode = EXIT_STATUS.done;
 }

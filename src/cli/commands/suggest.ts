@@ -1,22 +1,22 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { isWholePhraseKnown } from '../../lookup/partialMatch';
+import { hasWholePhrase } from '../../lookup/partialMatch';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { EarlierTranslations } from '../../protocol/memory';
 import { interruptSignal } from '../interrupt';
 import { answerLines, parsePhrase } from '../jsonLines';
-import { openMemoryOf, MEMORY_ARGUMENT_HELP } from '../namedMemory';
-import type { PairOptions } from '../options';
+import { openNamedMemory, MEMORY_ARGUMENT_HELP } from '../namedMemory';
+import type { LanguagePairOptions } from '../options';
 import {
-  checkedQuery,
-  collect,
-  EXIT,
+  validatedQuery,
+  collectOption,
+  EXIT_STATUS,
   parseLanguageOption,
   parsePositiveInteger,
   parseShare,
-  requiredPair,
+  requiredLanguagePair,
   UsageError,
 } from '../options';
 import { displayPath } from '../projectFolder';
@@ -37,7 +37,7 @@ interface SuggestOptions {
 export function suggestCommand(): Command {
   return new Command('suggest')
     .description('find the equivalents of phrases, one JSON object per line')
-    .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collect, [])
+    .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collectOption, [])
     .option('--from <language>', 'language of the phrases, unless a line specifies it')
     .option('--to <language>', 'language of the equivalents, unless a line specifies it')
     .option('-k, --count <n>', 'maximum number of equivalents per phrase', parsePositiveInteger, 5)
@@ -59,11 +59,11 @@ export function suggestCommand(): Command {
       const { areFlawed, areEmpty } = await reportGlossaryProblems(glossaries, engine, input);
       await engine.settle(glossaries, signal);
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
-      const past = options.in && (await openMemoryOf(options.in, languages, engine, command, { signal }));
+      const past = options.in && (await openNamedMemory(options.in, languages, engine, command, { signal }));
       const answer = async (phrase: PhraseInContext, pair: LanguagePair): Promise<object> => {
         const { count: limit, minConfidence } = options;
         const equivalents = await engine.suggest(phrase, pair, glossaries, limit, { minConfidence, signal });
-        if (!past || isWholePhraseKnown(equivalents)) return { equivalents };
+        if (!past || hasWholePhrase(equivalents)) return { equivalents };
         const memoryParams = { memory: past.memoryName, phrase: phrase.phrase, languages: pair, limit };
         const before = await engine.memories.translatedBefore(memoryParams, { signal });
         return before ? { translatedBefore: renderingLines(before), equivalents } : { equivalents };
@@ -71,9 +71,9 @@ export function suggestCommand(): Command {
       let pairMissing = false;
       const parse = (value: unknown) => {
         const phrase = parsePhrase(value);
-        const own = value as PairOptions;
+        const own = value as LanguagePairOptions;
         try {
-          return { phrase, ...requiredPair({ from: own.from ?? options.from, to: own.to ?? options.to }) };
+          return { phrase, ...requiredLanguagePair({ from: own.from ?? options.from, to: own.to ?? options.to }) };
         } catch (error) {
           pairMissing = true;
           throw error;
@@ -93,10 +93,10 @@ export function suggestCommand(): Command {
       );
       await engine.close();
       process.exitCode = pairMissing
-        ? EXIT.usage
+        ? EXIT_STATUS.usage
         : refused || areFlawed || areEmpty || past?.hasErrors
-          ? EXIT.findings
-          : EXIT.done;
+          ? EXIT_STATUS.findings
+          : EXIT_STATUS.done;
     });
 }
 
@@ -121,13 +121,13 @@ export function searchCommand(): Command {
     .requiredOption(
       '--glossary <file>',
       'glossary to search, or - for standard input; may be repeated, in order of priority',
-      collect,
+      collectOption,
       [],
     )
     .option('-k, --count <n>', 'maximum number of entries', parsePositiveInteger, 20)
     .action(async (query: string, options: { glossary: string[]; count: number; as?: string }, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
-      checkedQuery(query);
+      validatedQuery(query);
       const signal = interruptSignal();
       const input = new StandardInput(options.glossary, options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
@@ -138,6 +138,6 @@ export function searchCommand(): Command {
       for (const hit of hits) await printLine(hit);
       if (!hits.length && !areEmpty) printMessage('No entries were found.');
       await engine.close();
-      process.exitCode = areFlawed || areEmpty ? EXIT.findings : EXIT.done;
+      process.exitCode = areFlawed || areEmpty ? EXIT_STATUS.findings : EXIT_STATUS.done;
     });
 }

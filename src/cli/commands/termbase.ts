@@ -25,7 +25,7 @@ import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import type { BrokenRevision } from '../../termbase/completeRevisions';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
-import { EXIT, parsePositiveInteger, UsageError } from '../options';
+import { EXIT_STATUS, parsePositiveInteger, UsageError } from '../options';
 import { progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
 import { printLine, printMessage, printSummary, printText } from '../terminal';
@@ -106,7 +106,7 @@ export function termbaseCommand(): Command {
             rowsRemoved: await termbase.upkeep(MIN_UPKEEP_AGE_MS, broken.note),
             broken: broken.ids,
           });
-          process.exitCode = broken.ids.length > 0 ? EXIT.findings : EXIT.done;
+          process.exitCode = broken.ids.length > 0 ? EXIT_STATUS.findings : EXIT_STATUS.done;
         });
       }),
     )
@@ -182,8 +182,8 @@ async function push(
       await printLine({ ...(reencode && { reencoded }), ...result });
       process.exitCode =
         problems.length + result.refused.length + result.older.length + result.different.length > 0
-          ? EXIT.findings
-          : EXIT.done;
+          ? EXIT_STATUS.findings
+          : EXIT_STATUS.done;
     }
     await encoder.close();
   });
@@ -242,7 +242,7 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
       { file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids },
       isPrinted,
     );
-    process.exitCode = disputed.length + broken.ids.length > 0 ? EXIT.findings : EXIT.done;
+    process.exitCode = disputed.length + broken.ids.length > 0 ? EXIT_STATUS.findings : EXIT_STATUS.done;
   });
 }
 
@@ -277,7 +277,7 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
       conflicts,
       broken: broken.ids,
     });
-    process.exitCode = conflicts.length + broken.ids.length > 0 ? EXIT.findings : EXIT.done;
+    process.exitCode = conflicts.length + broken.ids.length > 0 ? EXIT_STATUS.findings : EXIT_STATUS.done;
   });
 }
 

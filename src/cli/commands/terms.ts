@@ -1,20 +1,20 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { countWithNoun } from '../../base/problem';
-import { fileOf } from '../../engine/reading/documentPair';
+import { documentFileName } from '../../engine/reading/documentPair';
 import { escapeFormula } from '../../files/table/cellValues';
-import type { TextPlace } from '../../model/finding';
+import type { TextLocation } from '../../model/finding';
 import type { DocumentTerm, TermTableLabels } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
-import type { PairOptions, SharedOptions } from '../options';
-import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
+import type { LanguagePairOptions, SharedOptions } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { openEngine, progressReporter, reportGlossaryProblems } from '../session';
 import { addStandardInputOption, StandardInput } from '../standardStreams';
 import { printLine, printMessage, printText } from '../terminal';
 import { forEachText } from '../textFiles';
 
-interface TermsOptions extends PairOptions {
+interface TermsOptions extends LanguagePairOptions {
   glossary: string[];
   format: 'text' | 'json' | 'markdown' | 'csv';
   as?: string;
@@ -22,7 +22,7 @@ interface TermsOptions extends PairOptions {
 
 /** An entry with its occurrences in all files. */
 interface FoundEntry extends DocumentTerm {
-  places: (TextPlace & { file: string })[];
+  places: (TextLocation & { file: string })[];
 }
 
 const WORDS: TermTableLabels = {
@@ -38,7 +38,7 @@ export function termsCommand(): Command {
   return addStandardInputOption(new Command('terms'))
     .description('list the glossary terms that occur in texts, once per sense, with their equivalents')
     .argument('<file...>', 'documents, bilingual files (their sources are read), or folders; - is standard input')
-    .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collect, [])
+    .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collectOption, [])
     .option('--from <language>', 'language of the texts, if they do not state it')
     .option(
       '--to <language>',
@@ -61,16 +61,16 @@ export function termsCommand(): Command {
           { document, languages, glossaries },
           { signal, onProgress: progressReporter(command) },
         );
-        const file = result.file === fileOf(document) ? name : input.nameOf(result.file);
+        const file = result.file === documentFileName(document) ? name : input.nameOf(result.file);
         for (const term of result.terms) addTo(entries, term, file);
         return result;
       });
       const found = [...entries.values()];
       await print(found, options.format, input);
       const { quiet } = command.optsWithGlobals<SharedOptions>();
-      if (!found.length && status === EXIT.done && !quiet) printMessage('No glossary terms found in the texts.');
+      if (!found.length && status === EXIT_STATUS.done && !quiet) printMessage('No glossary terms found in the texts.');
       await engine.close();
-      process.exitCode = areFlawed ? EXIT.findings : status;
+      process.exitCode = areFlawed ? EXIT_STATUS.findings : status;
     });
 }
 

@@ -3,10 +3,10 @@ import type { Range, TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { Pacer } from '../../base/pacer';
 import type { Engine } from '../../engine/engine';
-import { readText } from '../../engine/reading/documentReader';
+import { decodeTextFile } from '../../engine/reading/documentReader';
 import { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { DETECTION_LENGTH } from '../../model/document';
+import { MAX_DETECTION_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import { projectPairs } from '../projectFolder';
@@ -43,14 +43,14 @@ export class ClientDocuments {
     return this.documents.get(uri);
   }
 
-  /** Clears the evidence of file names after a file was added or removed. */
+  /** Clears the known sources and translations of documents, after a file was added or removed. */
   forgetNames(): void {
     this.known.clear();
   }
 
   /**
-   * Returns the source of a document by the names of surrounding files. Without evidence, the languages are the given
-   * ones, or those of the document.
+   * Returns the source or the translation of a document, by the names of nearby files, and the languages. If no file is
+   * found, the languages are the given ones, or those that the document states.
    */
   counterpart(document: TextDocument): Promise<DocumentCounterpart> {
     let known = this.known.get(document.uri);
@@ -67,14 +67,14 @@ export class ClientDocuments {
     if (open) return clientContent(open);
     const gate = FileGate.forFolders({ folders: this.served.folders, allowedFolders: [] });
     await gate.admit(file);
-    return { fileName: file, text: (await readText(file, new Pacer(), {}, gate)).text };
+    return { fileName: file, text: (await decodeTextFile(file, new Pacer(), {}, gate)).text };
   }
 
   private async find(document: TextDocument): Promise<DocumentCounterpart> {
     const { source, target } = this.languages;
     const file = pathOf(document.uri);
     const described = await this.engine.documents.describe({
-      document: { ...clientContent(document), text: document.getText().slice(0, DETECTION_LENGTH) },
+      document: { ...clientContent(document), text: document.getText().slice(0, MAX_DETECTION_LENGTH) },
     });
     const stated = described.kind === 'bilingual' ? { ...described.pair } : {};
     const languages = { source: source ?? stated.source, target: target ?? stated.target };
@@ -93,7 +93,7 @@ export class ClientDocuments {
   }
 }
 
-/** Returns undefined for a URI that is not a file. */
+/** Returns the path of a file URI; undefined for other URIs, and for files of another machine. */
 export function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
@@ -114,7 +114,7 @@ export function clientSlice(document: TextDocument, selection: Span): DocumentSl
     ...clientContent(document),
     text: text.slice(offset, selection.end + SLICE_MARGIN_LENGTH),
     offset,
-    ...(offset > 0 && { head: text.slice(0, DETECTION_LENGTH) }),
+    ...(offset > 0 && { head: text.slice(0, MAX_DETECTION_LENGTH) }),
     selection,
   };
 }

@@ -7,7 +7,7 @@ import { englishFindingMessage } from '../../check/findingMessage';
 import { severityOf } from '../../check/findingGroups';
 import {
   replacementTerms,
-  insertionPlace,
+  insertionSpan,
   isAutoCheckable,
   isPreferredFix,
   spanToMark,
@@ -17,7 +17,7 @@ import type { Engine } from '../../engine/engine';
 import type { Insertion } from '../../model/document';
 import type { Finding, Severity } from '../../model/finding';
 import type { ServedFolders } from '../server/servedFolders';
-import { oneShownLine } from './lookups';
+import { sanitisedLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
 import { clientContent, clientRange, clientSlice, pathOf } from './clientDocuments';
 
@@ -48,7 +48,7 @@ export class Diagnostics {
     private readonly served: ServedFolders,
   ) {}
 
-  /** Checks a document soon: the translation itself, or the open translation of a source. */
+  /** Checks a document after `rest` milliseconds. For a source, its open translation is checked instead. */
   schedule(document: TextDocument, rest = CHECK_DELAY_MS): void {
     this.cancel(document.uri);
     const controller = new AbortController();
@@ -142,7 +142,7 @@ export class Diagnostics {
       return [
         fix(
           finding.rule === 'repeated-word'
-            ? `Remove the repeated “${oneShownLine(expected[0] ?? '')}”`
+            ? `Remove the repeated “${sanitisedLine(expected[0] ?? '')}”`
             : finding.rule === 'double-spaces'
               ? 'Replace with one space'
               : 'Use the whitespace of the source',
@@ -154,8 +154,8 @@ export class Diagnostics {
       const insertion = this.insertion(document, finding, term, isBilingual);
       if (!insertion) return [];
       const title = found
-        ? `Replace “${oneShownLine(found.text)}” with “${oneShownLine(term)}”`
-        : `Insert “${oneShownLine(term)}”`;
+        ? `Replace “${sanitisedLine(found.text)}” with “${sanitisedLine(term)}”`
+        : `Insert “${sanitisedLine(term)}”`;
       return [fix(title, insertion, isPreferredFix(finding, index))];
     });
   }
@@ -170,7 +170,7 @@ export class Diagnostics {
     term: string,
     isBilingual: boolean,
   ): Insertion | undefined {
-    const slice = clientSlice(document, insertionPlace(finding, isBilingual));
+    const slice = clientSlice(document, insertionSpan(finding, isBilingual));
     const insertion = this.engine.documents.insertion({ slice, text: term });
     return translationEdit(insertion, finding, isBilingual, (span) => document.getText(clientRange(document, span)));
   }
@@ -182,6 +182,6 @@ function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
     severity: SEVERITIES[severityOf(finding)],
     code: finding.rule,
     source: 'Glossa',
-    message: oneShownLine(englishFindingMessage(finding)),
+    message: sanitisedLine(englishFindingMessage(finding)),
   };
 }

@@ -2,8 +2,8 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CancellationToken, CompletionItem, Hover, MarkupContent, Position } from 'vscode-languageserver/node';
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import type { Engine } from '../../engine/engine';
-import { valuePlaces } from '../../files/documents';
-import { sortKeyOf, textBeside, typedWord } from '../../lookup/whileTyping';
+import { valueSpans } from '../../files/documents';
+import { completionSortText, sourceExcerptAt, typedWord } from '../../lookup/whileTyping';
 import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
@@ -67,12 +67,12 @@ export class LookupFeatures {
   private async beside(source: string, document: TextDocument, position: Position): Promise<string> {
     const content = await this.documents.content(source);
     const offset = document.offsetAt(position);
-    for (const [key, { start, end }] of valuePlaces(clientContent(document)) ?? []) {
+    for (const [key, { start, end }] of valueSpans(clientContent(document)) ?? []) {
       if (offset < start || offset > end) continue;
-      const span = valuePlaces(content)?.get(key);
+      const span = valueSpans(content)?.get(key);
       return span ? content.text.slice(span.start, span.end) : '';
     }
-    return textBeside(content.text, position.line, document.lineCount);
+    return sourceExcerptAt(content.text, position.line, document.lineCount);
   }
 
   private itemOf(
@@ -81,19 +81,19 @@ export class LookupFeatures {
     document: TextDocument,
   ): CompletionItem {
     return {
-      label: oneShownLine(term),
-      labelDetails: { description: [oneShownLine(used), status && statusName(status)].filter(Boolean).join(' · ') },
+      label: sanitisedLine(term),
+      labelDetails: { description: [sanitisedLine(used), status && statusName(status)].filter(Boolean).join(' · ') },
       kind: CompletionItemKind.Text,
-      detail: domain && oneShownLine(domain),
-      documentation: definition && oneShownLine(definition),
+      detail: domain && sanitisedLine(domain),
+      documentation: definition && sanitisedLine(definition),
       filterText: term,
-      sortText: sortKeyOf(place),
+      sortText: completionSortText(place),
       textEdit: { range: clientRange(document, insertion.span), newText: insertion.newText },
     };
   }
 }
 
-/** Returns the language evidence: from file names, including the given languages. */
+/** Returns the languages of a document: as the user's choice if both are known, otherwise as settings. */
 function contextOf({ languages: { source, target } }: DocumentCounterpart): LanguageContext {
   if (source !== undefined && target !== undefined) return { chosen: { source, target } };
   return { settings: { source, target } };
@@ -108,7 +108,7 @@ export function signalOf(token: CancellationToken): AbortSignal {
 
 /** The maximum number of equivalents in other languages. */
 const MAX_OTHERS = 5;
-/** The maximum length of a definition or example. */
+/** The maximum length, in UTF-16 code units, of a text that is shown on one line. */
 const MAX_TEXT_LENGTH = 400;
 
 /** Returns the text of a hover for a phrase; undefined if there are no useful results. */
@@ -117,7 +117,7 @@ function lookupWords(
   kind: MarkupContent['kind'],
 ): MarkupContent | undefined {
   if (phrase === undefined) return undefined;
-  const escape = kind === 'markdown' ? escapedLine : oneShownLine;
+  const escape = kind === 'markdown' ? escapedLine : sanitisedLine;
   const [own, foreign] = [sure(equivalents), sure(others).slice(0, MAX_OTHERS)];
   if (!own.length && !foreign.length) return undefined;
   const strong = (text: string): string => (kind === 'markdown' ? `**${escape(text)}**` : escape(text));
@@ -144,7 +144,7 @@ function lookupWords(
   return { kind, value: [title, ...body].join('\n\n') };
 }
 
-/** `preferred`, for `preferredTerm-admn-sts`. */
+/** Returns the short name of a status: `preferred` for `preferredTerm-admn-sts`. */
 function statusName(status: AdministrativeStatus): string {
   return status.replace('Term-admn-sts', '');
 }
@@ -159,8 +159,11 @@ function sure(equivalents: readonly Equivalent[]): Equivalent[] {
   );
 }
 
-/** Returns glossary text on one line, isolated from the direction of surrounding text: it is data. */
-export function oneShownLine(text: string): string {
+/**
+ * Returns text from files on one line, shortened to `MAX_TEXT_LENGTH`, without characters that change the text
+ * direction.
+ */
+export function sanitisedLine(text: string): string {
   const line = text
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -170,5 +173,5 @@ export function oneShownLine(text: string): string {
 
 /** Escapes text for Markdown: it produces no link, picture or emphasis. */
 function escapedLine(text: string): string {
-  return oneShownLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  return sanitisedLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

@@ -132,12 +132,15 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
   return ended.then(() => diagnostics.cancelAll());
 }
 
-/** Returns a text document regardless of the kind that the client states. */
+/** Returns a text document. Converts values of a wrong type, which a client may send. */
 function soundDocument(uri: string, languageId: string, number: number, text: string): TextDocument {
   return TextDocument.create(String(uri), String(languageId), Number(number), typeof text === 'string' ? text : '');
 }
 
-/** Answers a request about a position in an open document; returns `otherwise` if the client has not opened it. */
+/**
+ * Returns a handler for requests about a position in a document. It returns `otherwise` if the client has not opened
+ * the document.
+ */
 function atPlace<P extends TextDocumentPositionParams, R>(
   texts: TextDocuments<TextDocument>,
   otherwise: R,
@@ -174,7 +177,7 @@ function answered<P, R>(
   };
 }
 
-/** Resolves when the client has announced its end. */
+/** Resolves when the client has sent `exit` or closed the input. */
 function endOf(connection: Connection, input: ClientInput): Promise<void> {
   return new Promise((resolve) => {
     connection.onShutdown(() => undefined);
@@ -205,7 +208,7 @@ class LifecycleReader extends StreamMessageReader {
       const fault = this.errorOf(method);
       if (!fault) return callback(message);
       if (id !== undefined)
-        // The client has disconnected.
+        // Writing fails only if the client has disconnected.
         void this.writer.write({ jsonrpc: '2.0', id, error: fault } as Message).catch(() => undefined);
     });
   }

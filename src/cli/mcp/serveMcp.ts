@@ -26,7 +26,7 @@ import { countWithNoun } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { FileGate } from '../../gate/fileGate';
 import { isBelow, relativePosixPath } from '../../gate/paths';
-import { openRegular } from '../../gate/regularFile';
+import { openRegularFile } from '../../gate/regularFile';
 import type { DocumentFile } from '../../model/document';
 import type { ToolName } from '../../protocol/tools';
 import { MEMORY_TOOLS, TOOL_LIMITS, TOOLS, toolsFor } from '../../protocol/tools';
@@ -57,10 +57,10 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
   server.onerror = (error) => {
     printMessage(`glossa: ${error.message.slice(0, 500)}`);
     const code = error instanceof SyntaxError ? PARSE_ERROR : error.name === 'ZodError' ? INVALID_REQUEST : undefined;
-    // The sender is informed, without the id of an unreadable request.
+    // The answer has no id, because the request could not be read.
     if (code === undefined) return;
     const text = code === PARSE_ERROR ? 'This line is not JSON.' : 'This line is not a JSON-RPC 2.0 message.';
-    // The SDK's type has no answer without a number, unlike the protocol.
+    // The protocol allows the id `null`, but the SDK's type does not.
     void transport.send({ jsonrpc: '2.0', id: null, error: { code, message: text } } as unknown as JSONRPCMessage);
   };
   await server.connect(transport);
@@ -102,7 +102,7 @@ const ROOTS_TIMEOUT_MS = 3_000;
 /**
  * Returns an MCP server over an engine: the tools, and the glossaries as resources.
  *
- * @param ended ends all reading
+ * @param ended aborted when the client has disconnected; stops reading files
  */
 function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSignal): Server {
   const server = new Server(
@@ -114,7 +114,7 @@ function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSignal): S
 
   const askForRoots = async (): Promise<void> => {
     if (!server.getClientCapabilities()?.roots) return;
-    // A client that does not answer has narrowed nothing: the folder is the user's own choice.
+    // If the client does not answer, the served folders do not change, because the user has chosen them.
     const answer = await server.listRoots(undefined, { timeout: ROOTS_TIMEOUT_MS }).catch(() => undefined);
     if (answer) served.narrow(answer.roots.map(({ uri }) => uri));
   };
@@ -226,7 +226,7 @@ async function readGlossaryResource(uri: string, served: ServedFolders): Promise
   const glossary = (await served.glossaries()).find((each) => uriOf(each.path, served) === uri);
   if (!glossary) throw new GlossaError('fileOutside', `${uri.slice(0, 200)} is not one of the served glossaries.`);
   const gate = FileGate.forFolders({ folders: served.folders, allowedFolders: [] });
-  const { handle, size } = await openRegular(await gate.admit(glossary.path), Infinity).catch((error: unknown) => {
+  const { handle, size } = await openRegularFile(await gate.admit(glossary.path), Infinity).catch((error: unknown) => {
     throw error instanceof GlossaError
       ? error
       : new GlossaError(
@@ -259,7 +259,7 @@ function nameOf(file: string, { folders }: ServedFolders): string {
   return relativePosixPath(file, folders.find((each) => isBelow(file, each)) ?? path.dirname(file));
 }
 
-/** Returns a glossary's URI; with several folders, it includes the folder's name. */
+/** Returns a glossary's URI. With several folders, it begins with the folder's number, from 1. */
 function uriOf(file: string, served: ServedFolders): string {
   const folder = served.folders.findIndex((each) => isBelow(file, each));
   const parts = [...(served.folders.length > 1 ? [`${folder + 1}`] : []), ...nameOf(file, served).split('/')];

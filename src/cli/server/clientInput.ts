@@ -13,9 +13,9 @@ const MAX_AHEAD = 64 << 20;
 const HEAP = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 };
 
 /**
- * The program of a separate thread, in plain JavaScript, because the main thread may be busy when the client exits. It
- * reads standard input, passes it on, and ends the process if the main thread does not do so soon after the end of the
- * input, or of the client's process if known.
+ * The program of a separate thread, in plain JavaScript. It reads standard input, passes it on, and kills the process
+ * if the main thread does not exit soon after the end of the input, or after the exit of the client's process if known.
+ * The main thread cannot do this, because it may be busy when the client exits.
  */
 const READER = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -61,7 +61,7 @@ const READER = `
   });
 `;
 
-/** The client's side of standard input. When the input ends, the process exits, even if busy. */
+/** Standard input, read in a separate thread. When the input ends, the process exits soon, even if it is busy. */
 export class ClientInput extends Readable {
   private readonly reader = new Worker(READER, {
     eval: true,
@@ -83,7 +83,7 @@ export class ClientInput extends Readable {
     this.reader.on('error', (error) => this.destroy(error));
   }
 
-  /** Exits when the client's process exits, even if another process keeps the pipe open. */
+  /** Ends the input when the client's process exits, even if another process keeps the pipe open. */
   endWith(client: number): void {
     this.reader.postMessage({ client });
   }

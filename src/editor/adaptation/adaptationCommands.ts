@@ -31,7 +31,7 @@ export class AdaptationCommands {
     const stop = {
       icon: 'discard',
       label: vscode.l10n.t('Stop Adapting'),
-      detail: vscode.l10n.t('Look-ups use the unadapted model.'),
+      detail: vscode.l10n.t('Look-ups use the original model again.'),
       run: () => this.stop(),
     };
     const placeHolder = state.adaptations.flatMap(({ glossary, pair }) =>

@@ -5,10 +5,10 @@ import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/tools';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { arrowBetween, sentence } from '../ui/messages';
-import type { Memories } from '../translations/memories';
+import { joinWithLocalisedArrow, sentence } from '../ui/messages';
+import type { TranslationMemories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
-import { documentsOfFolders } from '../workspace/textDocuments';
+import { searchableDocuments } from '../workspace/textDocuments';
 
 type ToolInput = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export class LanguageModelTools extends Disposable {
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
     private readonly writer: GlossaryWriter,
-    private readonly memories: Memories,
+    private readonly memories: TranslationMemories,
     private readonly consent: ToolConsent,
   ) {
     super();
@@ -48,9 +48,9 @@ export class LanguageModelTools extends Disposable {
       .map(({ uri }) => uri.fsPath);
     const { all, target, requested } = this.glossaries.for();
     const known = tool === 'glossa_check' ? all : requested;
-    // Additions use the same glossary as all others.
+    // A tool adds to the first writable glossary, so the glossary for the editor's own additions comes first.
     const glossaries = writes && target ? [target, ...all.filter(({ path }) => path !== target.path)] : known;
-    const documents = tool === 'glossa_ask' ? await documentsOfFolders() : [];
+    const documents = tool === 'glossa_ask' ? await searchableDocuments() : [];
     const ask = (memories?: string[]) =>
       this.engine.request(
         Requests.useTool,
@@ -79,7 +79,7 @@ export class LanguageModelTools extends Disposable {
     const named = typeof glossary === 'string' ? glossary : vscode.l10n.t('the glossary of this folder');
     const question: vscode.LanguageModelToolConfirmationMessages = {
       title: vscode.l10n.t('Add to Glossary'),
-      message: sentence('Add “{0}” to {1}?', arrowBetween(String(source), String(target)), named),
+      message: sentence('Add “{0}” to {1}?', joinWithLocalisedArrow(String(source), String(target)), named),
     };
     return { confirmationMessages: question };
   }
@@ -91,7 +91,7 @@ const KEY = 'glossa.allowedTools';
 export class ToolConsent {
   constructor(private readonly memento: vscode.Memento) {}
 
-  /** Returns the question before the first use of a tool that reads; undefined once it was answered with yes. */
+  /** Returns the question to ask before a tool that reads is used; undefined if the user has already agreed. */
   question(tool: ToolName): vscode.LanguageModelToolConfirmationMessages | undefined {
     if (this.allowed().includes(tool)) return undefined;
     return {

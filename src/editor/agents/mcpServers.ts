@@ -11,14 +11,14 @@ import { Disposable } from '../workspace/disposable';
 import type { WorkspaceAccess } from '../workspace/settings';
 
 const PROVIDER = 'glossa.mcp';
-/** The server's configuration in `.vscode/mcp.json`; the command line is that of the npm package. */
+/** The server's configuration in `.vscode/mcp.json`. `glossa` is the command of the npm package. */
 const CONFIGURATION = {
   servers: { glossa: { type: 'stdio', command: 'glossa', args: ['mcp', '--root', '${workspaceFolder}'] } },
 };
 
 /**
- * Lets the editor start `glossa mcp` for its agents: with the editor's interface if available, otherwise with a file on
- * request.
+ * Lets the editor's agents start `glossa mcp`: through the editor's interface if available, otherwise through a
+ * configuration file that a command writes.
  */
 export class McpServers extends Disposable {
   constructor(
@@ -53,12 +53,18 @@ export class McpServers extends Disposable {
   }
 
   /**
-   * Writes `.vscode/mcp.json` for the first folder; an existing file is opened unchanged beside the required content.
-   * @throws UserError without a folder, or if writing is not allowed
+   * Writes `.vscode/mcp.json` in the first folder and opens it. An existing file is not changed; the configuration to
+   * add is copied to the clipboard.
+   * @throws UserError if no folder is open, the workspace is not trusted, or the file cannot be written
    */
   async writeConfiguration(): Promise<void> {
     if (!vscode.workspace.isTrusted)
-      throw new UserError(vscode.l10n.t('The server was not set up because this workspace is not trusted.'));
+      throw new UserError(
+        vscode.l10n.t(
+          'The MCP server was not set up because this workspace is not trusted. Trust the workspace, and run the ' +
+            'command again.',
+        ),
+      );
     const [folder] = this.served();
     if (!folder) throw new UserError(vscode.l10n.t('Open a folder first.'));
     try {
@@ -84,7 +90,7 @@ export class McpServers extends Disposable {
     }
   }
 
-  /** Returns the trusted folders. */
+  /** Returns the local workspace folders; empty if the workspace is not trusted. */
   private served(): vscode.WorkspaceFolder[] {
     return vscode.workspace.isTrusted
       ? (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file')

@@ -6,22 +6,22 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import { UserError } from '../commands/commandRegistry';
 import { formatNumber } from '../ui/valueLabels';
 import type { ChoiceRow } from '../ui/choices';
 import { askText, chooseRow } from '../ui/choices';
 import { sentence, showStatusBarMessage } from '../ui/messages';
-import { beginningInLine, excerptInLine, isolate, oneLine } from '../ui/shownText';
-import { documentsOfFolders } from '../workspace/textDocuments';
+import { beginningInLine, excerptInLine, isolateDirection, oneLine } from '../ui/shownText';
+import { searchableDocuments } from '../workspace/textDocuments';
 
 /** The maximum number of passages that are shown. */
 const MAX_PASSAGES = 20;
-/** The number of characters of a passage around its sentence. */
+/** The maximum number of characters of a passage that are shown before and after its sentence. */
 const ROOM = { before: 100, after: 300 };
 /**
- * The maximum length in characters of a right-to-left sentence, and of the text around it: a line is cut off at its
- * right end.
+ * The maximum length in characters of a right-to-left sentence, and of the text around it. Lists cut a line off at its
+ * right end, where such a text begins.
  */
 const [MAX_RTL_SENTENCE_LENGTH, RTL_EXCERPT] = [70, { before: 10, after: 30 }];
 
@@ -31,7 +31,7 @@ export class AskCommand {
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly log: Log,
   ) {}
 
@@ -46,14 +46,16 @@ export class AskCommand {
     const front = vscode.window.activeTextEditor?.document;
     const { source, target } = front ? await this.languages.pairFor(front) : {};
     const preferredLanguages = [source, target].filter((language) => language !== undefined);
-    const result = await withTaskProgress(sentence('Searching {0} files', formatNumber(documents.length)), (options) =>
-      this.engine.request(Requests.ask, { question, preferredLanguages, documents, limit: MAX_PASSAGES }, options),
+    const result = await withTaskProgress(
+      sentence('Searching documents ({0})', formatNumber(documents.length)),
+      (options) =>
+        this.engine.request(Requests.ask, { question, preferredLanguages, documents, limit: MAX_PASSAGES }, options),
     );
     this.logProblems(result);
     if (!result.hits.length)
       return showStatusBarMessage('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
     const message = withRefused(
-      sentence('{0} passages searched. Press Enter to open the document.', formatNumber(result.passages)),
+      sentence('Passages searched: {0}. Press Enter to open the document.', formatNumber(result.passages)),
       result,
     );
     const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: message, matchOnDetail: true });
@@ -82,7 +84,10 @@ interface PassageRow extends ChoiceRow {
   hit: PassageHit;
 }
 
-/** The sentence comes before its location and its passage, so a long one does not push them out of sight. */
+/**
+ * Returns a row with the sentence as its label. Location and passage are in a second line, so a long sentence does not
+ * push them out of sight.
+ */
 function rowOf(hit: PassageHit): PassageRow {
   const {
     file,
@@ -98,10 +103,10 @@ function rowOf(hit: PassageHit): PassageRow {
   const isAlone = !before.trim() && !after.trim();
   const place = sentence('{0}, line {1}', vscode.workspace.asRelativePath(vscode.Uri.file(file)), line);
   return {
-    label: isolate(beginningInLine(phrase, MAX_RTL_SENTENCE_LENGTH)),
+    label: isolateDirection(beginningInLine(phrase, MAX_RTL_SENTENCE_LENGTH)),
     detail: [
       place,
-      ...(isAlone ? [] : [isolate(`${before}${beginningInLine(phrase, RTL_EXCERPT.after)}${after}`)]),
+      ...(isAlone ? [] : [isolateDirection(`${before}${beginningInLine(phrase, RTL_EXCERPT.after)}${after}`)]),
     ].join(' · '),
     hit,
   };
@@ -118,17 +123,17 @@ function withRefused(message: string, { refused }: AskResult): string {
 
 /** Returns the documents of the open folders; without a folder, the open document. */
 async function documentsToAsk(): Promise<{ path: string }[]> {
-  const found = await documentsOfFolders();
+  const found = await searchableDocuments();
   const front = vscode.window.activeTextEditor?.document.uri;
   if (front?.scheme !== 'file') return found;
-  // If several documents contain the same text, the active one is named.
+  // The active document comes first, so it is the one that is shown if several contain the same text.
   const own = found.filter(({ path }) => path === front.fsPath);
   return found.length ? [...own, ...found.filter((document) => !own.includes(document))] : [{ path: front.fsPath }];
 }
 
 /** Files that text editors cannot open. */
 const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
-/** The number of characters of a passage in which its sentence is searched. */
+/** The number of characters from the first line of a passage in which its sentence is searched. */
 const MAX_SEARCHED_LENGTH = 20_000;
 
 /** Opens the document at the passage, with the sentence selected if the document contains it verbatim. */

@@ -7,13 +7,13 @@ import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
 import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
-import { isolate, oneLine } from '../ui/shownText';
-import type { TreeLine } from '../ui/views';
+import { isolateDirection, oneLine } from '../ui/shownText';
+import type { TreeItemContent } from '../ui/views';
 
 /** The number of entries that are requested and shown at once. */
 export const ENTRIES_PER_PAGE = 200;
 
-/** The content of a tree item whose children are requested. */
+/** The glossary, group, page, entry or other content that a tree item shows. */
 export type BrowseNode =
   | { kind: 'glossary'; glossary: GlossaryReference }
   | { kind: 'group'; glossary: GlossaryReference; value: string }
@@ -28,7 +28,7 @@ export const PRESERVE_FOCUS = 'shownOnly';
 export class BrowseItem {
   constructor(
     readonly node: BrowseNode,
-    readonly line: TreeLine,
+    readonly line: TreeItemContent,
     readonly state: vscode.TreeItemCollapsibleState,
     /** The children, if known. */
     readonly children?: readonly BrowseItem[],
@@ -51,10 +51,10 @@ export function glossaryItem(glossary: GlossaryReference): BrowseItem {
 export function groupItem(glossary: GlossaryReference, by: BrowseField, { value, concepts }: BrowseGroup): BrowseItem {
   const word = browseValueLabel(by, value);
   const line = {
-    label: isolate(word),
+    label: isolateDirection(word),
     description: formatNumber(concepts),
     icon: new vscode.ThemeIcon(browseFieldIcon(by)),
-    spoken: `${browseFieldLabel(by)}: ${word}, ${entryCount(concepts)}`,
+    spoken: `${browseFieldLabel(by)}: ${word}, ${entryCountLabel(concepts)}`,
   };
   return new BrowseItem({ kind: 'group', glossary, value }, line, Collapsed);
 }
@@ -70,7 +70,7 @@ export interface EntryDisplayOptions {
 }
 
 /** Returns the pages of a list that is too long to show at once, otherwise its entries. */
-export function listItems(
+export function pagedConceptItems(
   glossary: GlossaryReference,
   { concepts, pages, isCutOff, disputed }: BrowseResult,
   value: string | undefined,
@@ -82,7 +82,7 @@ export function listItems(
   if (!pages.length) return entries();
   return pages.map(({ first, last, concepts: count }, index) => {
     const line = {
-      label: `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`,
+      label: `${isolateDirection(oneLine(first))} … ${isolateDirection(oneLine(last))}`,
       description: formatNumber(count),
       icon: new vscode.ThemeIcon('list-flat'),
     };
@@ -98,7 +98,7 @@ export function conceptItems(
   return concepts.map((concept) => conceptItem(glossary, concept, view));
 }
 
-export function entryCount(entries: number): string {
+export function entryCountLabel(entries: number): string {
   return formatCount(entries, vscode.l10n.t('1 entry'), (number) => sentence('{0} entries', number));
 }
 
@@ -111,19 +111,19 @@ export function conceptItem(
   const title =
     (language && concept.terms.find((term) => languageMatches(term.language, language))) || concept.terms[0]!;
   const isUnfinished = Array.isArray(concept.flags) && concept.flags.includes('fuzzy');
-  const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolate(oneLine(term)));
+  const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolateDirection(oneLine(term)));
   const spoken = [
     ...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`),
     title.status && statusLabel(title.status),
     domain,
     isUnfinished && vscode.l10n.t('unfinished'),
   ];
-  const line: TreeLine = {
-    label: isolate(oneLine(title.term)),
+  const line: TreeItemContent = {
+    label: isolateDirection(oneLine(title.term)),
     description: [
       others.join(', '),
       !others.length && vscode.l10n.t('no equivalent'),
-      domain && isolate(domain),
+      domain && isolateDirection(domain),
       isUnfinished && vscode.l10n.t('unfinished'),
       isDisputed && vscode.l10n.t('several versions'),
     ]
@@ -131,7 +131,7 @@ export function conceptItem(
       .join(' · '),
     icon: new vscode.ThemeIcon(isDisputed ? 'git-compare' : statusIcon(title.status)),
     contextValue: glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM,
-    tooltip: [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note],
+    tooltip: [concept.terms.map(({ term }) => isolateDirection(term)).join(' · '), concept.definition, concept.note],
     accessibilityLabel: spoken.filter(Boolean).join(', '),
   };
   const item = new BrowseItem({ kind: 'concept', glossary, concept }, line, Collapsed, aboutItems(concept));
@@ -141,7 +141,7 @@ export function conceptItem(
 
 /** Returns the last item of a list that is cut off: a termbase may have millions of entries. */
 function cutOffItem(): BrowseItem {
-  const message = vscode.l10n.t('There are more entries. Search, or filter the view.');
+  const message = vscode.l10n.t('Not all entries are shown. Click to search the glossary, or filter the view.');
   return new BrowseItem(
     { kind: 'about' },
     {
@@ -153,7 +153,7 @@ function cutOffItem(): BrowseItem {
   );
 }
 
-/** Returns an item for a termbase without entries, with the reason. */
+/** Returns an item that states why the entries of a termbase cannot be listed. */
 export function termbaseErrorItem(message: string): BrowseItem {
   return new BrowseItem(
     { kind: 'about' },
@@ -194,7 +194,7 @@ function aboutItem(icon: string, kind: string, text: string, description?: strin
   return new BrowseItem(
     { kind: 'about' },
     {
-      label: isolate(oneLine(text)),
+      label: isolateDirection(oneLine(text)),
       description,
       icon: new vscode.ThemeIcon(icon),
       tooltip: [label],

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineRefusal, engineErrorMessage } from '../client/engineErrors';
+import { EngineRequestError, engineErrorMessage } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import { describeView, treeItemOf } from '../ui/views';
+import { setViewDescription, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryDisplayOptions } from './browseItems';
 import {
@@ -16,10 +16,10 @@ import {
   browseValueLabel,
   conceptItems,
   ENTRIES_PER_PAGE,
-  entryCount,
+  entryCountLabel,
   glossaryItem,
   groupItem,
-  listItems,
+  pagedConceptItems,
   termbaseErrorItem,
 } from './browseItems';
 
@@ -56,7 +56,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   getTreeItem({ line, state }: BrowseItem): vscode.TreeItem {
-    return treeItemOf(line, state);
+    return makeTreeItem(line, state);
   }
 
   async getChildren(item?: BrowseItem): Promise<BrowseItem[]> {
@@ -106,13 +106,13 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     try {
       return await this.list(glossary, undefined);
     } catch (error) {
-      if (!(error instanceof EngineRefusal)) throw error;
+      if (!(error instanceof EngineRequestError)) throw error;
       return [termbaseErrorItem(engineErrorMessage(error))];
     }
   }
 
   private async list(glossary: GlossaryReference, value: string | undefined): Promise<BrowseItem[]> {
-    return listItems(glossary, await this.ask(glossary, value, 0), value, this.entryView(value));
+    return pagedConceptItems(glossary, await this.ask(glossary, value, 0), value, this.entryView(value));
   }
 
   private ask(glossary: GlossaryReference, value: string | undefined, offset: number) {
@@ -126,7 +126,10 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     });
   }
 
-  /** @param value the value of the entries' group; the language of the sort order comes first, if one was chosen */
+  /**
+   * Returns the display options of entries. The term in the language of their group or of the filter comes first.
+   * @param value the value of the entries' group; undefined if they are not grouped
+   */
   private entryView(value: string | undefined): EntryDisplayOptions {
     return {
       language: (this.by === 'language' ? value : undefined) ?? this.filter.language,
@@ -143,7 +146,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     return counts;
   }
 
-  /** Describes the filter: a hidden filter would look like lost entries. */
+  /** Shows the filter and the grouping in the view and reloads it. Without this, filtered entries would look lost. */
   private describe(): void {
     const chosen = Object.entries(this.filter) as [BrowseField, string][];
     const message = chosen.length
@@ -152,7 +155,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
           chosen.map(([field, value]) => `${browseFieldLabel(field)} = ${browseValueLabel(field, value)}`).join(', '),
         )
       : undefined;
-    describeView(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });
+    setViewDescription(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
   }
@@ -169,7 +172,10 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
 }
 
 const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status', 'language'];
-/** Keeps the choice open: the form of an entry that was just chosen may still be opening, and then takes the focus. */
+/**
+ * Keeps a list open when it loses the focus: the form of an entry that was just selected may still be opening, and
+ * takes the focus.
+ */
 const STAYS = { ignoreFocusOut: true };
 
 /**
@@ -199,7 +205,7 @@ async function askFilter(
   const { field } = chosen;
   const values = Array.from(await valuesOf(field), ([value, concepts]) => ({
     label: browseValueLabel(field, value),
-    description: entryCount(concepts),
+    description: entryCountLabel(concepts),
     value: value as string | undefined,
   }));
   const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };

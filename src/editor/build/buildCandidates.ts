@@ -4,9 +4,9 @@ import type { DocumentDescription, DocumentSource } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import { contentOf } from '../workspace/documentSlice';
-import { isTranslatable, openedText } from '../workspace/textDocuments';
+import { isTranslatable, tryOpenTextDocument } from '../workspace/textDocuments';
 import type { OpenDocument } from './documentGuess';
 
 /** A document for building a glossary. */
@@ -30,7 +30,7 @@ const MIN_LARGE_FILE_BYTES = 1 << 20;
 export class BuildCandidates {
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class BuildCandidates {
    *   can read
    */
   async candidateFor(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
-    const document = await openedText(uri);
+    const document = await tryOpenTextDocument(uri);
     if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
     return uri.scheme === 'file' ? this.ofFile(uri) : undefined;
   }
@@ -83,7 +83,10 @@ export class BuildCandidates {
   }
 }
 
-/** Returns the texts of a tab; of a comparison with an earlier version of the same file, only the editable one. */
+/**
+ * Returns the URIs of a tab's texts. For a comparison with an earlier version of the same file, returns only that of
+ * the editable version.
+ */
 function textsOf(input: unknown): vscode.Uri[] {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
   if (!(input instanceof vscode.TabInputTextDiff)) return [];

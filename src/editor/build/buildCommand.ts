@@ -4,14 +4,14 @@ import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { EngineRefusal, engineErrorMessage } from '../client/engineErrors';
+import { EngineRequestError, engineErrorMessage } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, formatPercent } from '../ui/valueLabels';
 import { distinctFileNames } from '../ui/shownText';
 import { askLanguage } from '../languages/languagePicker';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { ReviewSession } from '../review/reviewSession';
 import type { CurrentReview } from '../review/currentReview';
@@ -21,7 +21,7 @@ import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import { BuildCandidates, toBuildSource } from './buildCandidates';
 import type { ChosenDocuments } from './chooseDocuments';
-import { chooseDocuments, chosenFiles } from './chooseDocuments';
+import { chooseDocuments, chooseFromSelection } from './chooseDocuments';
 import type { ChosenFolders } from './folderBuild';
 import { FolderBuilds, isFolder } from './folderBuild';
 
@@ -32,7 +32,7 @@ export class BuildCommand {
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly projects: Projects,
     private readonly settings: Settings,
     private readonly reviews: CurrentReview,
@@ -47,10 +47,10 @@ export class BuildCommand {
     await (chosen instanceof vscode.Uri ? this.fromFiles([chosen]) : this.run(chosen));
   }
 
-  /** @param selected in the Explorer */
+  /** @param selected the files or folders that are selected in the Explorer */
   async fromFiles(selected: readonly vscode.Uri[]): Promise<void> {
     const areFolders = await Promise.all(selected.map(isFolder));
-    if (!areFolders.includes(true)) return this.run(await chosenFiles(selected, this.documents, this.projects));
+    if (!areFolders.includes(true)) return this.run(await chooseFromSelection(selected, this.documents, this.projects));
     if (areFolders.includes(false)) throw new UserError(vscode.l10n.t('Select files or folders, not both.'));
     const chosen = await this.folders.choose(selected);
     if (chosen) await this.fromFolders(chosen);
@@ -75,8 +75,8 @@ export class BuildCommand {
     const result = await this.build(chosen, languagesOf(chosen));
     if (!result) return;
     if (!this.isSomethingFound(result, chosen.source.uri)) return;
-    // The language pair is now known, for these documents and for the folder. A project states it itself; a proposal
-    // was not confirmed.
+    // Store the language pair for these documents and their folder, unless a project already determines the language of
+    // the source.
     if (!(await this.projects.evidenceFor(chosen.source.uri))?.own)
       await this.languages.choose(chosen.source, { source: result.pair.source, target: result.pair.target });
     await this.reviews.begin(
@@ -89,7 +89,7 @@ export class BuildCommand {
     );
   }
 
-  /** Shows the messages of a build besides its pairs. */
+  /** Logs the counts of a build, shows its messages, and returns whether it found pairs. */
   private isSomethingFound(result: BuildResult, place: vscode.Uri): boolean {
     const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, skippedParts } = result;
     this.log.info(
@@ -131,7 +131,7 @@ export class BuildCommand {
     try {
       return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));
     } catch (error) {
-      if (!(error instanceof EngineRefusal)) throw error;
+      if (!(error instanceof EngineRequestError)) throw error;
       const isOpen = !languages.source || !languages.target;
       if (error.code === 'languageUnknown' && isOpen) {
         const known = await askLanguages(chosen, languages);
@@ -168,7 +168,7 @@ async function askLanguages(
   return to ? { source: from, target: to } : undefined;
 }
 
-/** Returns the known languages of both sides; the engine detects the rest or reports an error. */
+/** Returns the known languages of both sides. The engine detects missing ones, or reports an error. */
 function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
   return target ? { source: source.language, target: target.language } : source.pair;
 }

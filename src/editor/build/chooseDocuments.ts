@@ -7,11 +7,11 @@ import { distinctFileNames } from '../ui/shownText';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
-import { arrowBetween, sentence } from '../ui/messages';
+import { joinWithLocalisedArrow, sentence } from '../ui/messages';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { BuildCandidates, DocumentCandidate } from './buildCandidates';
-import type { Suggestion } from './documentGuess';
-import { orderByDirection, suggestSources } from './documentGuess';
+import type { BuildSuggestion } from './documentGuess';
+import { orderByDirection, suggestBuilds } from './documentGuess';
 
 /** The documents for a build; without a target, the source is a bilingual file. */
 export interface ChosenDocuments {
@@ -23,7 +23,7 @@ type Row<Chosen = ChosenDocuments> = ChoiceRow & { choose?: () => Promise<Chosen
 
 /**
  * Asks which open documents or files to build from; the likeliest choice comes first.
- * @param folders with texts and their translations; each can be chosen as a whole
+ * @param folders the folders that contain texts and their translations; each can be chosen as a whole
  */
 export async function chooseDocuments(
   documents: BuildCandidates,
@@ -32,7 +32,7 @@ export async function chooseDocuments(
 ): Promise<ChosenDocuments | vscode.Uri | undefined> {
   const candidates = await documents.candidates();
   const texts = monolingual(candidates);
-  const suggested = suggestSources(candidates, ({ pair }) => pair.source);
+  const suggested = suggestBuilds(candidates, ({ pair }) => pair.source);
   const known = await withKnownCounterparts(suggested, texts, documents, projects);
   const rows: Row<ChosenDocuments | vscode.Uri>[] = [
     ...known.map((each) => ('translations' in each ? translationsRow(each, documents) : suggestionRow(each))),
@@ -63,15 +63,15 @@ interface OpenSource {
 
 /** Adds open documents whose source or translation is known to the project but not open; the active one comes first. */
 async function withKnownCounterparts(
-  suggestions: readonly Suggestion<DocumentCandidate>[],
+  suggestions: readonly BuildSuggestion<DocumentCandidate>[],
   texts: readonly DocumentCandidate[],
   documents: BuildCandidates,
   projects: Projects,
-): Promise<(Suggestion<DocumentCandidate> | OpenSource)[]> {
+): Promise<(BuildSuggestion<DocumentCandidate> | OpenSource)[]> {
   const suggested = new Set(
     suggestions.flatMap(({ source, target }) => [source.path, ...(target ? [target.path] : [])]),
   );
-  const added: (Suggestion<DocumentCandidate> | OpenSource)[] = [];
+  const added: (BuildSuggestion<DocumentCandidate> | OpenSource)[] = [];
   for (const text of texts.filter(({ path }) => !suggested.has(path))) {
     const known = await projects.counterpartsOf(text.uri);
     if (!known) continue;
@@ -90,7 +90,7 @@ async function withKnownCounterparts(
     if (target) added.push({ source: text, target });
     else if (!translation) added.push({ source: text, translations });
   }
-  const isActive = ({ source, target }: Suggestion<DocumentCandidate> | OpenSource): number =>
+  const isActive = ({ source, target }: BuildSuggestion<DocumentCandidate> | OpenSource): number =>
     Number(source.isActive || (target?.isActive ?? false));
   return [...suggestions, ...added].sort((a, b) => isActive(b) - isActive(a));
 }
@@ -113,7 +113,7 @@ function translationsRow({ source, translations }: OpenSource, documents: BuildC
   };
   return {
     icon: 'split-horizontal',
-    label: arrowBetween(baseName(source.uri), '…'),
+    label: joinWithLocalisedArrow(baseName(source.uri), '…'),
     description: sentence('{0} translations', translations.length),
     choose: chooseTranslation,
   };
@@ -123,7 +123,7 @@ function translationsRow({ source, translations }: OpenSource, documents: BuildC
  * Returns the user's selection among the files of a folder: a text and its translation. If the user selects only one of
  * them, the project supplies the other.
  */
-export async function chosenFiles(
+export async function chooseFromSelection(
   uris: readonly vscode.Uri[],
   documents: BuildCandidates,
   projects: Projects,
@@ -207,14 +207,14 @@ async function candidateFor(uri: vscode.Uri, documents: BuildCandidates): Promis
 
 const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
-function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
+function suggestionRow({ source, target }: BuildSuggestion<DocumentCandidate>): Row {
   const names = distinctFileNames([source, target].flatMap((candidate) => (candidate ? [candidate.uri.path] : [])));
   const pair = target
     ? formatLanguagePair(source.language, target.language)
     : formatLanguagePair(source.pair.source, source.pair.target);
   return {
     icon: target ? 'split-horizontal' : 'file',
-    label: arrowBetween(...names),
+    label: joinWithLocalisedArrow(...names),
     description: pair,
     choose: async () => ({ source, target }),
   };

@@ -1,4 +1,4 @@
-import { siblingIn } from '../../language/fileName';
+import { findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 
 /** The properties of an open document from which build suggestions are made. */
@@ -13,7 +13,7 @@ export interface OpenDocument {
 }
 
 /** A build suggestion: a source with its translation, or one bilingual file. */
-export interface Suggestion<T extends OpenDocument> {
+export interface BuildSuggestion<T extends OpenDocument> {
   source: T;
   target?: T;
 }
@@ -24,15 +24,15 @@ export interface Suggestion<T extends OpenDocument> {
  *
  * @param sourceLanguage the source language of the pair that a document belongs to, if known
  */
-export function suggestSources<T extends OpenDocument>(
+export function suggestBuilds<T extends OpenDocument>(
   documents: readonly T[],
   sourceLanguage: (document: T) => string | undefined,
-): Suggestion<T>[] {
+): BuildSuggestion<T>[] {
   const monolingual = documents.filter(({ kind }) => kind === 'monolingual');
-  const paired: Suggestion<T>[] = [];
+  const paired: BuildSuggestion<T>[] = [];
   for (const [index, first] of monolingual.entries()) {
     for (const second of monolingual.slice(index + 1)) {
-      const areTwo = siblingIn(first.path, [second.path]) || areBesideEachOther(first, second);
+      const areTwo = findTranslatedFile(first.path, [second.path]) || areBesideEachOther(first, second);
       if (areTwo && !areTranslationsOfAnother(first, second, sourceLanguage))
         paired.push(orderByDirection(first, second, sourceLanguage(first)));
     }
@@ -72,15 +72,15 @@ export function orderByDirection<T extends OpenDocument>(
   first: T,
   second: T,
   sourceLanguage: string | undefined,
-): Required<Suggestion<T>> {
+): Required<BuildSuggestion<T>> {
   const isSecondLeft = (second.column ?? Infinity) < (first.column ?? 0);
   const secondIsSource =
     sourceLanguage && second.language ? languageMatches(second.language, sourceLanguage) : isSecondLeft;
   return secondIsSource ? { source: second, target: first } : { source: first, target: second };
 }
 
-/** The active document counts most, then visible ones. */
-function prominence<T extends OpenDocument>({ source, target }: Suggestion<T>): number {
+/** Returns the rank of a suggestion; higher is better. An active document counts most, then visible ones. */
+function prominence<T extends OpenDocument>({ source, target }: BuildSuggestion<T>): number {
   const one = (document: T | undefined) => (document?.isActive ? 4 : 0) + (document?.column !== undefined ? 1 : 0);
   return one(source) + one(target);
 }

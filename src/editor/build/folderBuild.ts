@@ -21,7 +21,7 @@ import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 
 export interface ChosenFolders {
-  /** The source first. */
+  /** The source folder, followed by the folder with the translations if that is another one. */
   folders: vscode.Uri[];
   pairs: { source: vscode.Uri; target?: vscode.Uri }[];
   languages: LanguagePair;
@@ -52,7 +52,7 @@ export class FolderBuilds {
     private readonly settings: Settings,
   ) {}
 
-  /** Returns the open folders whose source language and translations are in the project. */
+  /** Returns the open folders whose project has a known source language and translations. */
   async known(): Promise<vscode.Uri[]> {
     const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
     const layouts = await Promise.all(folders.map(async (folder) => (await this.projects.projectFor(folder))?.layout));
@@ -106,7 +106,7 @@ export class FolderBuilds {
         ),
       );
     }
-    // The translation in front is most likely meant.
+    // The user most likely wants the language of the active document, so it comes first.
     const front = vscode.window.activeTextEditor?.document.uri.path;
     const own = (front && languageOfFileName(front)) || undefined;
     targets.sort((a, b) => Number(b.target === own) - Number(a.target === own));
@@ -154,7 +154,7 @@ export class FolderBuilds {
   }
 }
 
-/** Returns the folder's name in the project, with `/` at its end; empty for all of it. */
+/** Returns the folder's path relative to the project, with `/` at its end; empty for the project folder itself. */
 function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
   const name = folder.path.slice(project.uri.path.length + 1);
   return name && `${name}/`;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { GlossaryReference } from '../../protocol/protocol';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists } from '../glossary/glossaries';
-import { describeTask } from '../ui/views';
+import { setTaskDescription } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 
@@ -59,10 +59,13 @@ export class CheckTasks extends Disposable implements vscode.TaskProvider {
       { cwd: folder.uri.fsPath, env: { ELECTRON_RUN_AS_NODE: '1' } },
     );
     const task = new vscode.Task(definition, folder, COMMAND, TYPE, execution, MATCHER);
-    return describeTask(task, vscode.l10n.t('Check all translations of the folder against its glossaries'));
+    return setTaskDescription(task, vscode.l10n.t('Check all translations of the folder against its glossaries'));
   }
 
-  /** Passes on the folder's settings, so the task finds the same as the editor. */
+  /**
+   * Returns the task's command-line arguments. They include the folder's settings, so that the task has the same
+   * findings as the editor.
+   */
   private argumentsFor(
     { uri }: vscode.WorkspaceFolder,
     { paths = ['.'], args = [] }: CheckDefinition,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import {
   replacementTerms,
-  insertionPlace,
+  insertionSpan,
   isPreferredFix,
   spanToMark,
   translationEdit,
@@ -17,10 +17,10 @@ import type { Glossaries } from '../glossary/glossaries';
 import { makeQuickFix } from '../ui/views';
 import { sentence } from '../ui/messages';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
-import { shorten } from './findingMessage';
+import { truncateForMessage } from './findingMessage';
 import type { TerminologyChecks } from './terminologyChecks';
 
-/** The kind of *Fix All* and `editor.codeActionsOnSave`. */
+/** The code action kind that *Fix All* and the setting `editor.codeActionsOnSave` use. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('glossa');
 
 /** A fix whose edit the engine computes when chosen, because only it can write the file's notation. */
@@ -71,7 +71,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   /**
    * Saves a decision beside the glossary.
    *
-   * @throws UserError if no glossary allows it
+   * @throws UserError if every glossary is read-only or unused
    */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
     const place = vscode.Uri.parse(uri);
@@ -111,8 +111,8 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     const { rule, concept, glossary, term, found, source } = finding;
     const fixes: vscode.CodeAction[] = replacementTerms(finding).map((each, index) => {
       const title = found
-        ? sentence('Replace “{0}” with “{1}”', shorten(found.text), shorten(each))
-        : sentence('Insert “{0}”', shorten(each));
+        ? sentence('Replace “{0}” with “{1}”', truncateForMessage(found.text), truncateForMessage(each))
+        : sentence('Insert “{0}”', truncateForMessage(each));
       const fix = makeQuickFix(title);
       this.termFixes.set(fix, { document, version: document.version, finding, term: each });
       fix.isPreferred = isPreferredFix(finding, index);
@@ -130,7 +130,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     );
     if (concept !== undefined)
       fixes.push(
-        makeQuickFix(sentence('Ignore for “{0}”', shorten(term ?? '')), Commands.ignoreFinding, uri, {
+        makeQuickFix(sentence('Ignore for “{0}”', truncateForMessage(term ?? '')), Commands.ignoreFinding, uri, {
           rule,
           concept,
           term,
@@ -138,7 +138,9 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
       );
     if (concept !== undefined && glossary !== undefined) {
       const place: ConceptReference = { glossary, concept };
-      fixes.push(makeQuickFix(sentence('Open the entry for “{0}”', shorten(term ?? '')), Commands.openConcept, place));
+      fixes.push(
+        makeQuickFix(sentence('Open the entry for “{0}”', truncateForMessage(term ?? '')), Commands.openConcept, place),
+      );
     }
     return fixes;
   }
@@ -150,7 +152,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     term: string,
   ): Promise<Insertion | undefined> {
     const isBilingual = this.checks.documentsOf(document)?.source === document;
-    const slice = sliceOf(document, insertionPlace(finding, isBilingual));
+    const slice = sliceOf(document, insertionSpan(finding, isBilingual));
     const insertion = await this.engine.request(Requests.insertion, { slice, text: term });
     return translationEdit(insertion, finding, isBilingual, (span) => document.getText(rangeOf(document, span)));
   }
@@ -164,7 +166,7 @@ function correctionOf(
 ): vscode.CodeAction {
   const title =
     rule === 'repeated-word'
-      ? sentence('Remove the repeated “{0}”', shorten(expected[0] ?? ''))
+      ? sentence('Remove the repeated “{0}”', truncateForMessage(expected[0] ?? ''))
       : rule === 'double-spaces'
         ? vscode.l10n.t('Replace with one space')
         : vscode.l10n.t('Use the whitespace of the source');

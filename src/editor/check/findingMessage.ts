@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { visibleBlanks } from '../../check/findingGroups';
-import { formName } from '../../language/pluralForms';
+import { visibleWhitespace } from '../../check/findingGroups';
+import { pluralFormLabel } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
 import { formatNumber } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
-import { isolate, oneLine, shownText } from '../ui/shownText';
+import { isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
 
 /** The maximum number of characters of a term or a segment in a message. */
 const MAX_LENGTH = 80;
@@ -29,7 +29,13 @@ function evidenceSentences({
   if (isOfOneLanguage) return [];
   return [
     ...(rival !== undefined
-      ? [sentence('In the glossary, “{0}” is the translation of “{1}”.', shorten(found?.text ?? ''), shorten(rival))]
+      ? [
+          sentence(
+            'In the glossary, “{0}” is the translation of “{1}”.',
+            truncateForMessage(found?.text ?? ''),
+            truncateForMessage(rival),
+          ),
+        ]
       : []),
     ...(timesExpected === 1 ? [vscode.l10n.t('The document uses the expected translation in one other place.')] : []),
     ...(timesExpected && timesExpected > 1
@@ -39,44 +45,64 @@ function evidenceSentences({
     ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
       ? [vscode.l10n.t('The translation may omit or paraphrase it on purpose.')]
       : []),
-    ...(form ? [sentence('Plural form: {0}.', shorten(formName(form)))] : []),
+    ...(form ? [sentence('Plural form: {0}.', truncateForMessage(pluralFormLabel(form)))] : []),
   ];
 }
 
 function problemSentence(finding: Finding): string {
   const { rule, concept, term = '', used, found, edge, expected, fault, limit, isOfOneLanguage } = finding;
   const wanted = expected
-    .map((each) => sentence('“{0}”', shorten(each)))
+    .map((each) => sentence('“{0}”', truncateForMessage(each)))
     .reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
   switch (rule) {
     case 'approved-term-missing':
-      if (!found) return sentence('“{0}” should be translated as {1}, which is missing here.', shorten(term), wanted);
-      return sentence('“{0}” should be translated as {1}, not as “{2}”.', shorten(term), wanted, shorten(found.text));
+      if (!found)
+        return sentence('“{0}” should be translated as {1}, which is missing here.', truncateForMessage(term), wanted);
+      return sentence(
+        '“{0}” should be translated as {1}, not as “{2}”.',
+        truncateForMessage(term),
+        wanted,
+        truncateForMessage(found.text),
+      );
     case 'forbidden-term':
-      if (isOfOneLanguage && !wanted) return sentence('Do not use “{0}”.', shorten(found?.text ?? ''));
-      if (isOfOneLanguage) return sentence('Do not use “{0}”. Use {1}.', shorten(found?.text ?? ''), wanted);
-      if (!wanted) return sentence('Do not use “{0}” for “{1}”.', shorten(found?.text ?? ''), shorten(term));
-      return sentence('Do not use “{0}” for “{1}”. Use {2}.', shorten(found?.text ?? ''), shorten(term), wanted);
+      if (isOfOneLanguage && !wanted) return sentence('Do not use “{0}”.', truncateForMessage(found?.text ?? ''));
+      if (isOfOneLanguage) return sentence('Do not use “{0}”. Use {1}.', truncateForMessage(found?.text ?? ''), wanted);
+      if (!wanted)
+        return sentence('Do not use “{0}” for “{1}”.', truncateForMessage(found?.text ?? ''), truncateForMessage(term));
+      return sentence(
+        'Do not use “{0}” for “{1}”. Use {2}.',
+        truncateForMessage(found?.text ?? ''),
+        truncateForMessage(term),
+        wanted,
+      );
     case 'inconsistent-rendering':
       if (isOfOneLanguage)
         return sentence(
           '“{0}” is another term for {1}, which the document uses elsewhere.',
-          shorten(found?.text ?? ''),
+          truncateForMessage(found?.text ?? ''),
           wanted,
         );
       if (concept !== undefined && !found)
-        return sentence('“{0}” is {1} in the glossary, but is translated differently here.', shorten(term), wanted);
+        return sentence(
+          '“{0}” is {1} in the glossary, but is translated differently here.',
+          truncateForMessage(term),
+          wanted,
+        );
       if (concept !== undefined)
         return sentence(
           '“{0}” is {1} in the glossary, but “{2}” here.',
-          shorten(term),
+          truncateForMessage(term),
           wanted,
-          shorten(found?.text ?? ''),
+          truncateForMessage(found?.text ?? ''),
         );
       return sentence('The same source segment is translated elsewhere as {0}.', wanted);
     case 'changed-untranslatable':
-      if (!found) return sentence('“{0}” must stay untranslated, but is missing here.', shorten(term));
-      return sentence('“{0}” must stay untranslated, but “{1}” is used here.', shorten(term), shorten(found.text));
+      if (!found) return sentence('“{0}” must stay untranslated, but is missing here.', truncateForMessage(term));
+      return sentence(
+        '“{0}” must stay untranslated, but “{1}” is used here.',
+        truncateForMessage(term),
+        truncateForMessage(found.text),
+      );
     case 'same-translation':
       return sentence('Another source segment has the same translation: {0}.', wanted);
     case 'different-numbers':
@@ -88,19 +114,19 @@ function problemSentence(finding: Finding): string {
       if (fault === 'separators')
         return sentence(
           '“{0}” means a different number in this language. Use {1}.',
-          shorten(found?.text ?? ''),
+          truncateForMessage(found?.text ?? ''),
           wanted,
         );
       if (fault === 'percent')
         return sentence(
-          'Write {1} instead of “{0}”, because no placeholder of the source starts with it.',
-          shorten(found?.text ?? ''),
+          '“{0}” may be read as the start of a placeholder. Use {1}.',
+          truncateForMessage(found?.text ?? ''),
           wanted,
         );
-      if (!found) return sentence('The source has “{0}”, which is missing here.', shorten(used.text));
+      if (!found) return sentence('The source has “{0}”, which is missing here.', truncateForMessage(used.text));
       return wanted
-        ? sentence('The source has {0}, but the translation has “{1}”.', wanted, shorten(found.text))
-        : sentence('“{0}” is not in the source.', shorten(found.text));
+        ? sentence('The source has {0}, but the translation has “{1}”.', wanted, truncateForMessage(found.text))
+        : sentence('“{0}” is not in the source.', truncateForMessage(found.text));
     case 'outer-blanks':
       return blanksWords(edge, expected[0] ?? '');
     case 'repeated-word':
@@ -108,10 +134,14 @@ function problemSentence(finding: Finding): string {
     case 'end-punctuation':
       if (!found) return sentence('The source ends with {0}, but the translation does not.', wanted);
       return wanted
-        ? sentence('The source ends with {0}, but the translation ends with “{1}”.', wanted, shorten(found.text))
-        : sentence('The translation ends with “{0}”, but the source does not.', shorten(found.text));
+        ? sentence(
+            'The source ends with {0}, but the translation ends with “{1}”.',
+            wanted,
+            truncateForMessage(found.text),
+          )
+        : sentence('The translation ends with “{0}”, but the source does not.', truncateForMessage(found.text));
     case 'unpaired-marks':
-      return sentence('“{0}” is unpaired.', shorten(found?.text ?? ''));
+      return sentence('“{0}” is unpaired.', truncateForMessage(found?.text ?? ''));
     case 'double-spaces':
       return vscode.l10n.t('There are several spaces in a row.');
     case 'empty-target':
@@ -123,13 +153,13 @@ function problemSentence(finding: Finding): string {
         formatNumber(limit?.max ?? 0),
       );
     case 'pattern':
-      return isolate(shownText(oneLine(finding.message ?? ''), MAX_MESSAGE_LENGTH));
+      return isolateDirection(sanitisedText(oneLine(finding.message ?? ''), MAX_MESSAGE_LENGTH));
   }
 }
 
 /** Truncates a term or a segment for a title or a message. */
-export function shorten(text: string): string {
-  return isolate(shownText(oneLine(text), MAX_LENGTH));
+export function truncateForMessage(text: string): string {
+  return isolateDirection(sanitisedText(oneLine(text), MAX_LENGTH));
 }
 
 function blanksWords(edge: Finding['edge'], wanted: string): string {
@@ -138,6 +168,6 @@ function blanksWords(edge: Finding['edge'], wanted: string): string {
       ? vscode.l10n.t('Remove the whitespace at the beginning: the source has none.')
       : vscode.l10n.t('Remove the whitespace at the end: the source has none.');
   return edge === 'start'
-    ? sentence('Use “{0}” at the beginning, as in the source.', visibleBlanks(wanted))
-    : sentence('Use “{0}” at the end, as in the source.', visibleBlanks(wanted));
+    ? sentence('Use “{0}” at the beginning, as in the source.', visibleWhitespace(wanted))
+    : sentence('Use “{0}” at the end, as in the source.', visibleWhitespace(wanted));
 }

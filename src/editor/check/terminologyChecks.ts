@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { isAutoCheckable, shiftFindings, spanToMark } from '../../check/editorFindings';
 import { skippedSummary } from '../../language/skippedText';
-import { groupEqualFindings, ignoreKey, severityOf } from '../../check/findingGroups';
+import { groupEqualFindings, ignoredFindingKey, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { EngineRefusal, formatErrorForLog } from '../client/engineErrors';
+import { EngineRequestError, formatErrorForLog } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
@@ -14,15 +14,15 @@ import { SettingKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
-import { makeDiagnostic, makeRelatedPlace } from '../ui/views';
+import { makeDiagnostic, makeRelatedInformation } from '../ui/views';
 import { sentence, showStatusBarMessage, showWarning } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { targetEditor, textsInTabs } from '../workspace/textDocuments';
-import type { CheckedDocuments } from '../workspace/checkedDocuments';
+import { targetEditor, openTabUris } from '../workspace/textDocuments';
+import type { DocumentsToCheck } from '../workspace/checkedDocuments';
 import { documentsToCheck, monolingualDocument } from '../workspace/checkedDocuments';
 import { findingMessage } from './findingMessage';
 
@@ -32,7 +32,7 @@ const IGNORED_FILES = '**/*.glossa-ignored.jsonl';
 
 /** The current findings of a document. */
 interface Checked {
-  documents: CheckedDocuments;
+  documents: DocumentsToCheck;
   findings: Finding[];
 }
 
@@ -47,7 +47,7 @@ export class TerminologyChecks extends Disposable {
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly projects: Projects,
     private readonly glossaries: Glossaries,
     private readonly settings: Settings,
@@ -104,13 +104,13 @@ export class TerminologyChecks extends Disposable {
   ignored({ rule, concept, segment }: IgnoredFinding): void {
     for (const known of [...this.checked.values()]) {
       const isIgnored = (finding: Finding): boolean =>
-        ignoreKey(finding) === ignoreKey({ rule, concept }) &&
+        ignoredFindingKey(finding) === ignoredFindingKey({ rule, concept }) &&
         (segment === undefined || finding.source.text === segment);
       this.show({ ...known, findings: known.findings.filter((finding) => !isIgnored(finding)) });
     }
   }
 
-  documentsOf(document: vscode.TextDocument): CheckedDocuments | undefined {
+  documentsOf(document: vscode.TextDocument): DocumentsToCheck | undefined {
     return this.checked.get(document.uri.toString())?.documents;
   }
 
@@ -123,13 +123,18 @@ export class TerminologyChecks extends Disposable {
     const document = targetEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri)))
-      throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
+      throw new UserError(
+        this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary yet. Build or import one.'),
+      );
     const documents =
       (await documentsToCheck(document, this.languages, this.projects)) ??
       (await monolingualDocument(document, this.languages));
     if (!documents)
       throw new UserError(
-        vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'),
+        vscode.l10n.t(
+          'No source text found for this document. Open the source beside its translation, or open a bilingual ' +
+            'file (PO, XLIFF, TMX).',
+        ),
       );
     this.cancel(documents.target.uri.toString());
     const { count, unfinished, skipped } = await withTaskProgress(vscode.l10n.t('Checking terminology'), (options) =>
@@ -172,7 +177,7 @@ export class TerminologyChecks extends Disposable {
     } catch (error) {
       // The user did not ask for this check, so a failure only goes to the log. Documents that are not translations of
       // each other are not a failure.
-      if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRefusal))
+      if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRequestError))
         this.log.warn('check', formatErrorForLog(error));
     } finally {
       const key = document.uri.toString();
@@ -180,9 +185,12 @@ export class TerminologyChecks extends Disposable {
     }
   }
 
-  /** @returns the number of findings that VS Code lists, the number of skipped units, and a message about them */
+  /**
+   * @returns the number of listed findings, the number of unfinished segments that were skipped, and a message about
+   * segments that could not be read, if any; zeros if the document has changed
+   */
   private async check(
-    documents: CheckedDocuments,
+    documents: DocumentsToCheck,
     options: RequestOptions,
   ): Promise<{ count: number; unfinished: number; skipped: string[] }> {
     const { source, target, languages } = documents;
@@ -272,7 +280,10 @@ export class TerminologyChecks extends Disposable {
 /** The maximum number of locations that a group of findings lists. */
 const MAX_PLACES = 100;
 
-/** Lists the first of many equal findings as a problem that refers to the others, which are hints. */
+/**
+ * Returns the diagnostics of equal findings. The first one is listed as a problem and refers to the others, which are
+ * hints.
+ */
 function diagnosticsOf(
   group: readonly Finding[],
   source: vscode.TextDocument,
@@ -292,7 +303,7 @@ function diagnosticsOf(
   if (!first || !others.length) return all;
   first.relatedInformation = others
     .slice(0, MAX_PLACES)
-    .map(({ range, message }) => makeRelatedPlace(new vscode.Location(target.uri, range), message));
+    .map(({ range, message }) => makeRelatedInformation(new vscode.Location(target.uri, range), message));
   for (const other of others) other.severity = vscode.DiagnosticSeverity.Hint;
   return all;
 }
@@ -309,7 +320,7 @@ function diagnosticOf(
   const place = new vscode.Location(source.uri, rangeOf(source, used.span));
   // White space is invisible, and the message already describes the source.
   if (!edge && used.text && !finding.isOfOneLanguage && !(finding.rule === 'empty-target' && source === target))
-    diagnostic.relatedInformation = [makeRelatedPlace(place, sentence('The source says “{0}” here.', used.text))];
+    diagnostic.relatedInformation = [makeRelatedInformation(place, sentence('The source says “{0}” here.', used.text))];
   return diagnostic;
 }
 
@@ -321,7 +332,7 @@ function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
     : vscode.DiagnosticSeverity.Warning;
 }
 
-function isShort({ source, target }: CheckedDocuments): boolean {
+function isShort({ source, target }: DocumentsToCheck): boolean {
   const documents = source === target ? [target] : [source, target];
   return isAutoCheckable(
     ...documents.map((document) => ({
@@ -334,6 +345,6 @@ function isShort({ source, target }: CheckedDocuments): boolean {
 function isOpen(document: vscode.TextDocument): boolean {
   return (
     vscode.window.visibleTextEditors.some((editor) => editor.document === document) ||
-    textsInTabs().some((uri) => uri.toString() === document.uri.toString())
+    openTabUris().some((uri) => uri.toString() === document.uri.toString())
   );
 }

@@ -4,7 +4,7 @@ import { Requests } from '../../protocol/protocol';
 import { phaseLabel } from '../ui/valueLabels';
 import { sentence, showError, showStatusBarMessage, withNotificationProgress } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
-import { EngineCrashLoopError, EngineExitedError, formatErrorForLog, fromWire } from './engineErrors';
+import { EngineCrashLoopError, EngineExitedError, formatErrorForLog, decodeEngineError } from './engineErrors';
 import { RestartPolicy } from './engineHealth';
 import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
 import { EngineProcess } from './engineProcess';
@@ -28,8 +28,7 @@ export class EngineClient extends Disposable {
   readonly onDidStart = this.startEmitter.event;
   private readonly lateEmitter = this.register(new vscode.EventEmitter<void>());
   /**
-   * Fires when a termbase has answered too late for a look-up, whose question is answered at once when it is asked
-   * again.
+   * Fires when a termbase has responded after a look-up stopped waiting. A repeated look-up gets this result at once.
    */
   readonly onDidAnswerLate = this.lateEmitter.event;
   private readonly givenUpEmitter = this.register(new vscode.EventEmitter<void>());
@@ -52,7 +51,7 @@ export class EngineClient extends Disposable {
     return this.currentState;
   }
 
-  /** Returns whether it answers requests without being started or restarted. */
+  /** True if an engine is running and is not reported as unresponsive. */
   get isRunning(): boolean {
     return !['idle', 'silent', 'failed'].includes(this.currentState.phase);
   }
@@ -70,7 +69,7 @@ export class EngineClient extends Disposable {
       return answer;
     } catch (caught) {
       if (options.token?.isCancellationRequested) throw new vscode.CancellationError();
-      const error = fromWire(caught);
+      const error = decodeEngineError(caught);
       if (!(error instanceof vscode.CancellationError))
         this.log.warn('engine', `${type.method} failed: ${formatErrorForLog(error)}`);
       throw error;
@@ -82,14 +81,16 @@ export class EngineClient extends Disposable {
     await this.request(Requests.clearLocalData, undefined);
   }
 
-  /** Ends the engine that runs and lets the next request, or this call, start another. */
+  /** Stops the running engine, if any, and starts a new one, even after repeated exits. */
   restart(): void {
     this.stop();
     this.policy.reset();
     this.running();
   }
 
-  /** Restarts a running engine whose options have changed, like {@link restart}. */
+  /**
+   * Applies changed options: calls {@link restart} if an engine is running, or is not restarted after repeated exits.
+   */
   restartIfRunning(): void {
     if (this.current || this.policy.isExhausted) this.restart();
   }
@@ -162,7 +163,7 @@ export class EngineClient extends Disposable {
   }
 }
 
-/** Shows a message, once each time, that the engine is not restarted because it keeps exiting. */
+/** Shows a message whenever the engine has exited too often and is not restarted. */
 export class EngineNotices extends Disposable {
   constructor(engine: EngineClient, log: Log) {
     super();
@@ -179,7 +180,10 @@ export class EngineNotices extends Disposable {
 
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-/** Shows a long request's progress in words and per cent, with a Cancel that reaches the engine. */
+/**
+ * Shows the progress of a long request, with a Cancel button that also cancels it in the engine. Rethrows errors and
+ * cancellation.
+ */
 export async function withTaskProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Promise<T> {
   try {
     return await showProgress(title, task);

@@ -3,8 +3,8 @@ import { ResponseError } from 'vscode-jsonrpc';
 import type { ErrorCode } from '../../base/errors';
 import { ERROR_CODES } from '../../base/errors';
 
-/** A refusal by the engine, whose sentence is meant for the user. */
-export class EngineRefusal extends Error {
+/** An error that the engine reports with a code. Its message is meant for the user. */
+export class EngineRequestError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
@@ -14,7 +14,7 @@ export class EngineRefusal extends Error {
   }
 }
 
-/** The engine's process has ended, with its pending requests. */
+/** The error of a request that was pending when the engine's process ended, or was sent afterwards. */
 export class EngineExitedError extends Error {
   constructor() {
     super(vscode.l10n.t('The engine stopped before it responded. See the log.'));
@@ -22,7 +22,7 @@ export class EngineExitedError extends Error {
   }
 }
 
-/** The engine is not started any more, because it has ended too often. */
+/** The error of requests after the engine has exited too often and is not restarted. */
 export class EngineCrashLoopError extends Error {
   constructor() {
     super(
@@ -35,12 +35,12 @@ export class EngineCrashLoopError extends Error {
   }
 }
 
-/** Converts errors of the wire: cancellations, refusals, and internal errors. */
-export function fromWire(error: unknown): unknown {
+/** Converts an error response to a `CancellationError` or an `EngineRefusal`. Returns any other error unchanged. */
+export function decodeEngineError(error: unknown): unknown {
   if (!(error instanceof ResponseError)) return error;
   const code: unknown = (error.data as { code?: unknown } | undefined)?.code;
   if (code === 'cancelled') return new vscode.CancellationError();
-  return isErrorCode(code) ? new EngineRefusal(code, error.message) : error;
+  return isErrorCode(code) ? new EngineRequestError(code, error.message) : error;
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {
@@ -52,7 +52,7 @@ function isErrorCode(code: unknown): code is ErrorCode {
  * documents.
  */
 export function formatErrorForLog(error: unknown): string {
-  if (error instanceof EngineRefusal) return `${error.name} ${error.code}`;
+  if (error instanceof EngineRequestError) return `${error.name} ${error.code}`;
   if (!(error instanceof Error)) return typeof error;
   const code = error instanceof ResponseError ? ` ${error.code}` : '';
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
@@ -63,7 +63,7 @@ export function formatErrorForLog(error: unknown): string {
  * Returns the message for a refusal. The engine's own message contains files and numbers, but is in English only; in
  * other languages a message for the kind of refusal comes before it.
  */
-export function engineErrorMessage({ code, message }: Pick<EngineRefusal, 'code' | 'message'>): string {
+export function engineErrorMessage({ code, message }: Pick<EngineRequestError, 'code' | 'message'>): string {
   return vscode.env.language.startsWith('en') ? message : `${kindOf(code)} (${message})`;
 }
 
@@ -82,9 +82,9 @@ function kindOf(code: ErrorCode): string {
     case 'conceptUnknown':
       return vscode.l10n.t('The entry is no longer in the glossary.');
     case 'conceptInvalid':
-      return vscode.l10n.t('The entry is incomplete.');
+      return vscode.l10n.t('The entry is invalid and was not saved.');
     case 'changedSince':
-      return vscode.l10n.t('The glossary has changed in the meantime. No changes were made.');
+      return vscode.l10n.t('The command had no effect because the glossary was changed in the meantime.');
     case 'nothingToUndo':
       return vscode.l10n.t('There is no glossary change to undo.');
     case 'languageUnknown':

@@ -20,7 +20,7 @@ export class Heartbeat {
   private unanswered = 0;
   private isWaiting = false;
 
-  /** @param ask settles when the other side has answered, be it with an error */
+  /** @param ask sends a check; settles when the other side responds, even with an error */
   constructor(
     private readonly ask: () => Promise<unknown>,
     private readonly events: HeartbeatEvents,

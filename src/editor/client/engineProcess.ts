@@ -5,14 +5,20 @@ import type { CancellationToken } from 'vscode';
 import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrpc/node';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
-import { ENGINE_LAUNCH, heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../../protocol/protocol';
+import {
+  ENGINE_LAUNCH_OPTIONS,
+  heartbeatRequest,
+  lateAnswer,
+  Notifications,
+  taskProgress,
+} from '../../protocol/protocol';
 import { EngineExitedError } from './engineErrors';
 import { Heartbeat } from './engineHealth';
 
 /** The options of a request. */
 export interface RequestOptions {
   token?: CancellationToken;
-  /** Makes the request report its progress. */
+  /** Receives the progress of the request; if missing, no progress is reported. */
   onProgress?: (progress: TaskProgress) => void;
 }
 
@@ -37,7 +43,7 @@ export interface EngineProcessEvents {
 /** The end of a process, for the log. */
 export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null } | { failure: NodeJS.ErrnoException };
 
-/** A process of the engine, from start to end. Pending requests are then rejected with {@link EngineExitedError}. */
+/** A process of the engine. When it ends, pending requests are rejected with {@link EngineExitedError}. */
 export class EngineProcess {
   readonly ended: Promise<ProcessEnd>;
   private readonly child: ChildProcess;
@@ -52,8 +58,8 @@ export class EngineProcess {
     { onState, onLateAnswer, onOutput, onSilence }: EngineProcessEvents,
   ) {
     this.child = fork(modulePath, [JSON.stringify(options)], {
-      execArgv: ENGINE_LAUNCH.execArgv,
-      env: { ...process.env, ...ENGINE_LAUNCH.env, ELECTRON_RUN_AS_NODE: '1' },
+      execArgv: ENGINE_LAUNCH_OPTIONS.execArgv,
+      env: { ...process.env, ...ENGINE_LAUNCH_OPTIONS.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [this.child.stdout, this.child.stderr])
@@ -61,7 +67,7 @@ export class EngineProcess {
     this.connection = createMessageConnection(new IPCMessageReader(this.child), new IPCMessageWriter(this.child));
     this.connection.onNotification(Notifications.state, onState);
     this.connection.onNotification(lateAnswer, onLateAnswer);
-    // Errors of the channel are followed by the exit of the process, which callers wait for.
+    // After an error of the channel, the process is ended, which rejects pending requests.
     this.connection.onError(() => this.stop());
     this.ended = new Promise<ProcessEnd>((resolve) => {
       this.child.once('error', (failure) => {

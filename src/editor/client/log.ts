@@ -3,7 +3,7 @@ import type { Problem } from '../../base/problem';
 import { countSkipped } from '../../base/problem';
 import { formatCount } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
-import { loggedText } from '../ui/shownText';
+import { sanitisedLogText } from '../ui/shownText';
 import { Disposable } from '../workspace/disposable';
 import { baseName } from '../workspace/textDocuments';
 
@@ -29,19 +29,19 @@ export class Log extends Disposable {
   private readonly channel = this.register(vscode.window.createOutputChannel('Glossa', { log: true }));
 
   debug(component: LogComponent, message: string): void {
-    this.channel.debug(`[${component}] ${loggedText(message)}`);
+    this.channel.debug(`[${component}] ${sanitisedLogText(message)}`);
   }
 
   info(component: LogComponent, message: string): void {
-    this.channel.info(`[${component}] ${loggedText(message)}`);
+    this.channel.info(`[${component}] ${sanitisedLogText(message)}`);
   }
 
   warn(component: LogComponent, message: string): void {
-    this.channel.warn(`[${component}] ${loggedText(message)}`);
+    this.channel.warn(`[${component}] ${sanitisedLogText(message)}`);
   }
 
   error(component: LogComponent, message: string): void {
-    this.channel.error(`[${component}] ${loggedText(message)}`);
+    this.channel.error(`[${component}] ${sanitisedLogText(message)}`);
   }
 
   show(): void {
@@ -55,7 +55,7 @@ const MAX_LOGGED = 50;
 /**
  * Logs which units the readers of files skipped and why.
  *
- * @returns a message with the number of skipped units; undefined if there are none
+ * @returns a list with one message that states the number of skipped segments; empty if there are none
  */
 export function logSkipped(log: Log, task: LogComponent, problems: readonly Problem[]): string[] {
   const notes = problems.filter(({ skipped }) => skipped !== undefined);

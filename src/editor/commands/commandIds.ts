@@ -64,7 +64,7 @@ export const INTERNAL_COMMANDS: readonly string[] = [
 ];
 
 /** Ids of commands that were merged into others. Key bindings may still use them; version 0.2 removes them. */
-export const FormerCommands = {
+export const DeprecatedCommands = {
   buildFromFiles: 'glossa.buildGlossaryFromFiles',
   stopAdapting: 'glossa.stopAdapting',
   mergeVersions: 'glossa.mergeVersions',
@@ -73,7 +73,10 @@ export const FormerCommands = {
   changeDomain: 'glossa.changeDomain',
 } as const;
 
-/** The list of findings and that of translations need the width of the panel. */
+/**
+ * The ids of the views and their containers. Findings and translations have containers in the panel, because they need
+ * its width.
+ */
 export const Views = {
   container: 'glossa',
   equivalents: 'glossa.equivalents',
@@ -172,14 +175,14 @@ export interface EquivalentArguments {
   /** The entry's id; missing if unknown. */
   concept?: string;
   /** The location of the phrase; defaults to the cursor of the active editor. */
-  place?: PhrasePlace;
+  place?: PhraseLocation;
   /** True if the term is the translation of the whole segment. */
   isSegment?: boolean;
   /** True if the location is in the translation itself, where the equivalent is inserted. */
   isInTranslation?: boolean;
 }
 
-export interface PhrasePlace {
+export interface PhraseLocation {
   uri: string;
   /** The version of the document to which the span belongs. */
   version: number;
@@ -210,14 +213,16 @@ export interface PhraseToAdd {
   example?: ExampleSentence;
 }
 
-/** Arguments of `glossa.addToGlossary` for a found pair: the query, and its translation if known. */
-export interface FoundPair {
+/**
+ * Arguments of `glossa.addToGlossary` for a found pair: the query and its translation, whose term is empty if unknown.
+ */
+export interface PairToAdd {
   phrase: PhraseToAdd;
   translation: PhraseToAdd;
 }
 
 /** The location of one side of a translation, for `glossa.openTranslation`. */
-export interface TranslationPlace {
+export interface TranslationLocation {
   /** Absolute path. */
   file: string;
   /** The line, from 1. */
@@ -228,9 +233,9 @@ export interface TranslationPlace {
 
 /** An item of a view with a translation, the argument of `glossa.addToGlossary` and `glossa.openTranslation`. */
 export interface TranslationItemArguments {
-  found: FoundPair;
-  /** The source first. */
-  places: TranslationPlace[];
+  found: PairToAdd;
+  /** The locations of the source and of its translation, in this order. */
+  places: TranslationLocation[];
 }
 
 /** Arguments of `glossa.findTranslations`; defaults to the selection or typed text. */
@@ -245,7 +250,7 @@ export interface ConceptReference {
 }
 
 /** Arguments of `glossa.resolveVersions`. */
-export interface VersionsPlace {
+export interface VersionsArguments {
   glossary: string;
   /** Id of the entry; if missing, all entries and conflicts of the file are shown. */
   concept?: string;

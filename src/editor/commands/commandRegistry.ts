@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import {
   EngineCrashLoopError,
   EngineExitedError,
-  EngineRefusal,
+  EngineRequestError,
   formatErrorForLog,
   engineErrorMessage,
 } from '../client/engineErrors';
@@ -10,7 +10,7 @@ import type { Log } from '../client/log';
 import { showError, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import type { ConceptReference } from './commandIds';
-import { Commands, FormerCommands } from './commandIds';
+import { Commands, DeprecatedCommands } from './commandIds';
 
 /** An error of the editor side whose message is meant for the user. */
 export class UserError extends Error {}
@@ -52,7 +52,7 @@ export class CommandRegistry extends Disposable {
     const buttons =
       error instanceof EngineCrashLoopError
         ? [restart, showLog]
-        : error instanceof UserError || error instanceof EngineRefusal
+        : error instanceof UserError || error instanceof EngineRequestError
           ? []
           : [showLog];
     void showError(message, ...buttons).then((button) => {
@@ -63,23 +63,23 @@ export class CommandRegistry extends Disposable {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof EngineRefusal) return engineErrorMessage(error);
+  if (error instanceof EngineRequestError) return engineErrorMessage(error);
   if (error instanceof UserError || error instanceof EngineCrashLoopError || error instanceof EngineExitedError)
     return error.message;
   return vscode.l10n.t('An internal error occurred in Glossa. See the log.');
 }
 
 /** Registers each former id as an alias of its replacement. */
-export function registerFormerCommands(commands: CommandRegistry, stopAdapting: () => Promise<void>): void {
+export function registerDeprecatedCommands(commands: CommandRegistry, stopAdapting: () => Promise<void>): void {
   const run = vscode.commands.executeCommand;
-  commands.add(FormerCommands.buildFromFiles, (clicked?: vscode.Uri, selected?: vscode.Uri[]) =>
+  commands.add(DeprecatedCommands.buildFromFiles, (clicked?: vscode.Uri, selected?: vscode.Uri[]) =>
     run(Commands.buildGlossary, clicked, selected),
   );
-  commands.add(FormerCommands.stopAdapting, stopAdapting);
-  commands.add(FormerCommands.mergeVersions, (uri: string, concept?: string) =>
+  commands.add(DeprecatedCommands.stopAdapting, stopAdapting);
+  commands.add(DeprecatedCommands.mergeVersions, (uri: string, concept?: string) =>
     run(Commands.resolveVersions, { glossary: vscode.Uri.parse(uri).fsPath, concept }),
   );
-  commands.add(FormerCommands.chooseVersion, (place: ConceptReference) => run(Commands.resolveVersions, place));
-  for (const id of [FormerCommands.changeStatus, FormerCommands.changeDomain])
+  commands.add(DeprecatedCommands.chooseVersion, (place: ConceptReference) => run(Commands.resolveVersions, place));
+  for (const id of [DeprecatedCommands.changeStatus, DeprecatedCommands.changeDomain])
     commands.add(id, (...given: unknown[]) => run(Commands.changeFields, ...given));
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { siblingIn } from '../../language/fileName';
+import { findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
-import { MAX_BESIDE_LENGTH, sortKeyOf, textBeside, typedWord } from '../../lookup/whileTyping';
+import { MAX_SOURCE_EXCERPT_LENGTH, completionSortText, sourceExcerptAt, typedWord } from '../../lookup/whileTyping';
 import type { Insertion } from '../../model/document';
 import type { LanguageChoice, SegmentMatch, SegmentTerm } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -11,27 +11,27 @@ import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { makeCompletion } from '../ui/views';
-import { isolate, oneLine, shownText } from '../ui/shownText';
+import { isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
 import { formatLocation, matchLabel, sidesOfPair } from '../translations/translationLabels';
-import type { Memories } from '../translations/memories';
+import type { TranslationMemories } from '../translations/memories';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import { segmentArguments } from '../translations/segmentTranslations';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, segmentSliceOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { isTranslatable, openedText } from '../workspace/textDocuments';
+import { isTranslatable, tryOpenTextDocument } from '../workspace/textDocuments';
 
 /** Suggests the equivalents of the source's terms while a translation is typed. */
 export class TermCompletion implements vscode.CompletionItemProvider {
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly projects: Projects,
     private readonly glossaries: Glossaries,
-    private readonly memories: Memories,
+    private readonly memories: TranslationMemories,
     private readonly settings: Settings,
     private readonly log: Log,
   ) {}
@@ -78,7 +78,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     const own = await this.languages.languageOf(document);
     if (!source || !target || !own || !languageMatches(own, target)) return undefined;
     const others = vscode.window.visibleTextEditors.filter((editor) => editor.document !== document);
-    const path = siblingIn(
+    const path = findTranslatedFile(
       document.uri.path,
       others.map((editor) => editor.document.uri.path),
       source,
@@ -88,10 +88,10 @@ export class TermCompletion implements vscode.CompletionItemProvider {
       return editor.visibleRanges
         .map((range) => editor.document.getText(range))
         .join('\n')
-        .slice(0, MAX_BESIDE_LENGTH);
+        .slice(0, MAX_SOURCE_EXCERPT_LENGTH);
     const uri = await this.projects.translation(document.uri, source);
-    const text = uri && (await openedText(uri))?.getText();
-    return text && textBeside(text, position.line, document.lineCount);
+    const text = uri && (await tryOpenTextDocument(uri))?.getText();
+    return text && sourceExcerptAt(text, position.line, document.lineCount);
   }
 }
 
@@ -107,17 +107,22 @@ function termItem(
   document: vscode.TextDocument,
 ): vscode.CompletionItem {
   const description = [used, status && statusLabel(status)].filter(Boolean).join(' · ');
-  const item = makeCompletion({ label: isolate(term), description, detail: domain, documentation: definition });
+  const item = makeCompletion({
+    label: isolateDirection(term),
+    description,
+    detail: domain,
+    documentation: definition,
+  });
   item.insertText = insertion.newText;
   item.filterText = term;
   item.range = rangeOf(document, insertion.span);
-  item.sortText = sortKeyOf(place);
+  item.sortText = completionSortText(place);
   return item;
 }
 
 /**
- * The number of letters from which a list opens automatically; a Chinese, Japanese or Korean character carries more
- * information than a letter.
+ * The minimum number of typed letters for a list to open automatically. One Chinese, Japanese or Korean character is
+ * enough.
  */
 const MIN_LETTERS = 2;
 const TYPED = /[\p{L}\p{M}][\p{L}\p{M}\p{N}-]*$/u;
@@ -252,7 +257,10 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** Returns undefined if no completion is possible: outside the translation, or in one of several lines. */
+/**
+ * Returns the completion item of a match; undefined if the cursor is outside the translation, or the translation has
+ * several lines.
+ */
 function segmentItem(
   match: SegmentMatch,
   { span, newText }: Insertion,
@@ -264,14 +272,14 @@ function segmentItem(
   if (!range.isSingleLine || !range.contains(position)) return undefined;
   const { found, other } = sidesOfPair(match);
   const item = makeCompletion({
-    label: isolate(shownText(oneLine(other.text), MAX_LABEL_LENGTH)),
+    label: isolateDirection(sanitisedText(oneLine(other.text), MAX_LABEL_LENGTH)),
     description: matchLabel(match),
     detail: formatLocation(other),
     documentation: `${oneLine(other.text)}\n${oneLine(found.text)}`,
   });
   item.insertText = newText;
   item.range = range;
-  // The full translation replaces the typed part.
+  // The filter text equals the typed part, so VS Code does not filter out the item.
   item.filterText = document.getText(range.with({ end: position }));
   item.sortText = `00-${index}`;
   item.preselect = index === 0 && match.percent >= 100;

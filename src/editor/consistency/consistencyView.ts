@@ -3,7 +3,7 @@ import { languageMatches } from '../../language/tags';
 import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/finding';
 import type { GlossaryReference, TaskProgress } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { BrowseItem, conceptItem, entryCount } from '../browse/browseItems';
+import { BrowseItem, conceptItem, entryCountLabel } from '../browse/browseItems';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
@@ -12,8 +12,8 @@ import { formatNumber, formatPercent, languageName } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
-import { isolate, oneLine } from '../ui/shownText';
-import { describeView, treeItemOf } from '../ui/views';
+import { isolateDirection, oneLine } from '../ui/shownText';
+import { setViewDescription, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -43,12 +43,12 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     // Findings describe a moment; a changed glossary may no longer have them.
     const reportOutdated = () =>
       this.roots.length &&
-      describeView(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
+      setViewDescription(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
     this.register(glossaries.onDidChange(reportOutdated));
   }
 
   getTreeItem({ line, state }: BrowseItem): vscode.TreeItem {
-    return treeItemOf(line, state);
+    return makeTreeItem(line, state);
   }
 
   getChildren(item?: BrowseItem): BrowseItem[] {
@@ -94,7 +94,7 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
 
   private show(roots: BrowseItem[], words: { description?: string; message?: string }): void {
     this.roots = roots;
-    describeView(this.view, words);
+    setViewDescription(this.view, words);
     this.emitter.fire();
   }
 }
@@ -132,8 +132,8 @@ function findingItem(
   const children = concepts.map((concept) => conceptItem(glossary, concept, { language }));
   const title =
     kind === 'near'
-      ? concepts.map(({ terms }) => isolate(oneLine(terms[0]!.term))).join(' · ')
-      : isolate(oneLine(term));
+      ? concepts.map(({ terms }) => isolateDirection(oneLine(terms[0]!.term))).join(' · ')
+      : isolateDirection(oneLine(term));
   const description = [similarity === undefined ? undefined : formatPercent(similarity), otherSide(finding)]
     .filter(Boolean)
     .join(' · ');
@@ -143,7 +143,7 @@ function findingItem(
     tooltip: [kindSentence(kind), `${title} (${languageName(language)})`, description],
     icon: new vscode.ThemeIcon(kind === 'duplicate' || kind === 'near' ? 'copy' : 'git-compare'),
     contextValue: glossary.readOnly ? undefined : FINDING_ITEM,
-    spoken: `${kindWord(kind)}: ${title}, ${description}, ${entryCount(concepts.length)}`,
+    spoken: `${kindWord(kind)}: ${title}, ${description}, ${entryCountLabel(concepts.length)}`,
   };
   return new BrowseItem({ kind: 'finding', glossary, concepts }, line, state, children);
 }
@@ -153,7 +153,7 @@ function otherSide({ kind, language, concepts }: GlossaryFinding): string {
   const equivalents = concepts.map(
     ({ terms }) => terms.find((term) => !languageMatches(term.language, language)) ?? terms[0]!,
   );
-  const different = new Map(equivalents.map(({ term }) => [term.toLocaleLowerCase(), isolate(oneLine(term))]));
+  const different = new Map(equivalents.map(({ term }) => [term.toLocaleLowerCase(), isolateDirection(oneLine(term))]));
   return [...different.values()].join(kind === 'severalTargets' || kind === 'severalSources' ? ' ≠ ' : ' · ');
 }
 

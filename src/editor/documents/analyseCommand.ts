@@ -8,18 +8,18 @@ import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { ANALYSIS_PANEL } from '../commands/commandIds';
 import { formatNumber } from '../ui/valueLabels';
-import type { Languages } from '../languages/languages';
-import { runsRightToLeft, shownText } from '../ui/shownText';
+import type { DocumentLanguages } from '../languages/languages';
+import { isRightToLeftLanguage, sanitisedText } from '../ui/shownText';
 import { makePanel } from '../ui/views';
-import type { Memories } from '../translations/memories';
+import type { TranslationMemories } from '../translations/memories';
 import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 
 /** Shows how much of the selected documents is new, repeated, or similar to segments of the translation memory. */
 export class AnalyseCommand {
   constructor(
     private readonly engine: EngineClient,
-    private readonly memories: Memories,
-    private readonly languages: Languages,
+    private readonly memories: TranslationMemories,
+    private readonly languages: DocumentLanguages,
     private readonly log: Log,
   ) {}
 
@@ -32,7 +32,7 @@ export class AnalyseCommand {
     const { files, refused } = result;
     reportUnreadable(refused, this.log);
     if (!files.length) return;
-    const all = files.map(({ file, bands }) => ({ name: shownText(names.get(file) ?? file), bands }));
+    const all = files.map(({ file, bands }) => ({ name: sanitisedText(names.get(file) ?? file), bands }));
     const panel = makePanel(ANALYSIS_PANEL, vscode.l10n.t('Analysis'));
     panel.webview.html = analysisHtml(all, analysisWords());
   }
@@ -52,13 +52,13 @@ function analysisWords(): AnalysisLabels {
   return {
     title: vscode.l10n.t('Analysis'),
     language: vscode.env.language,
-    isRightToLeft: runsRightToLeft(vscode.env.language),
+    isRightToLeft: isRightToLeftLanguage(vscode.env.language),
     headings: [
       vscode.l10n.t('Match type'),
       vscode.l10n.t('Segments'),
       vscode.l10n.t('Words'),
       vscode.l10n.t('Characters'),
-      vscode.l10n.t('Share of Words'),
+      vscode.l10n.t('Share of words'),
     ],
     named: {
       translated: vscode.l10n.t('translated'),

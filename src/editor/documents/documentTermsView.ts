@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextPlace } from '../../model/finding';
+import type { TextLocation } from '../../model/finding';
 import type { DocumentTerm } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { TermTableLabels } from '../../protocol/texts';
@@ -11,11 +11,11 @@ import { Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, statusIcon, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Languages } from '../languages/languages';
-import { arrowBetween, sentence, showStatusBarMessage, withViewProgress } from '../ui/messages';
-import { isolate, oneLine } from '../ui/shownText';
-import type { TreeLine } from '../ui/views';
-import { describeView, treeItemOf } from '../ui/views';
+import type { DocumentLanguages } from '../languages/languages';
+import { joinWithLocalisedArrow, sentence, showStatusBarMessage, withViewProgress } from '../ui/messages';
+import { isolateDirection, oneLine } from '../ui/shownText';
+import type { TreeItemContent } from '../ui/views';
+import { setViewDescription, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
@@ -23,14 +23,15 @@ import { displayName, isTranslatable, targetEditor } from '../workspace/textDocu
 /** The delay in milliseconds between a change of a document and the listing of its terms. */
 const LISTING_DELAY_MS = 800;
 /**
- * The maximum number of characters up to which a document is followed; the terms of a longer one are listed on command.
+ * The maximum length in characters of a document whose terms are listed automatically. Those of a longer one are listed
+ * on command.
  */
 const MAX_FOLLOWED_LENGTH = 300_000;
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
 interface TermItem {
-  line: TreeLine;
+  line: TreeItemContent;
   children: TermItem[];
 }
 
@@ -53,7 +54,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly glossaries: Glossaries,
     private readonly log: Log,
   ) {
@@ -76,7 +77,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   }
 
   getTreeItem({ line, children }: TermItem): vscode.TreeItem {
-    return treeItemOf(line, children.length ? Collapsed : None);
+    return makeTreeItem(line, children.length ? Collapsed : None);
   }
 
   getChildren(item?: TermItem): TermItem[] {
@@ -109,7 +110,9 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const document = targetEditor()?.document;
     if (!document || !isTranslatable(document)) throw new UserError(vscode.l10n.t('Open a document first.'));
     if (!(await this.glossaries.exists(document.uri)))
-      throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
+      throw new UserError(
+        this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary yet. Build or import one.'),
+      );
     return document;
   }
 
@@ -124,16 +127,18 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   private async update(document: vscode.TextDocument): Promise<void> {
     try {
       if (!(await this.glossaries.exists(document.uri)))
-        return this.put([], displayName(document.uri), vscode.l10n.t('There is no glossary here yet.'));
+        return this.put([], displayName(document.uri), vscode.l10n.t('There is no glossary yet. Build or import one.'));
       if (document.getText().length > MAX_FOLLOWED_LENGTH)
         return this.put(
           [],
           displayName(document.uri),
-          vscode.l10n.t('This document is long. “Show Terms in This Document” lists its terms.'),
+          vscode.l10n.t(
+            'This document is too long to list its terms automatically. Run “Show Terms in This Document”.',
+          ),
         );
       await this.show(document);
     } catch (error) {
-      // Not requested by the user: the list is silent, and the log has the reason.
+      // The user did not request this list, so the reason of the failure only goes to the log.
       if (error instanceof vscode.CancellationError) return;
       this.log.warn('terms', formatErrorForLog(error));
       this.put([], displayName(document.uri), vscode.l10n.t('The terms in this document could not be listed.'));
@@ -164,7 +169,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
 
   private put(roots: TermItem[], description: string, message?: string): void {
     this.roots = roots;
-    describeView(this.view, { description, message });
+    setViewDescription(this.view, { description, message });
     this.emitter.fire();
   }
 
@@ -178,7 +183,7 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   const { term, equivalents, forbidden, domain, definition, isUndecided, places } = entry;
   const names = equivalents.map((each) => oneLine(each.term)).join(', ');
   const first = equivalents[0]?.status;
-  const label = names ? arrowBetween(oneLine(term.term), names) : isolate(oneLine(term.term));
+  const label = names ? joinWithLocalisedArrow(oneLine(term.term), names) : isolateDirection(oneLine(term.term));
   const facts = [
     first && statusLabel(first),
     domain && oneLine(domain),
@@ -199,12 +204,12 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   };
 }
 
-function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
+function placeItem(document: vscode.TextDocument, place: TextLocation): TermItem {
   const range = placeRange(document, place);
   const text = oneLine(document.lineAt(range.start).text);
   return {
     line: {
-      label: isolate(text || place.text),
+      label: isolateDirection(text || place.text),
       marked: [{ before: '', phrase: place.text }],
       description: formatNumber(range.start.line + 1),
       tooltip: [text],
@@ -220,14 +225,17 @@ function placeCount(places: number): string {
   return formatCount(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
 }
 
-/** Returns the range of the term; in a table without positions, the beginning of the line. */
-function placeRange(document: vscode.TextDocument, { span, line }: TextPlace): vscode.Range {
+/**
+ * Returns the range of the term, or the beginning of its line if its position in the line is unknown, as in some
+ * tables.
+ */
+function placeRange(document: vscode.TextDocument, { span, line }: TextLocation): vscode.Range {
   if (span.end > span.start) return rangeOf(document, span);
   const at = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
   return new vscode.Range(at, at);
 }
 
-function goTo(document: vscode.TextDocument, place: TextPlace): vscode.Command {
+function goTo(document: vscode.TextDocument, place: TextLocation): vscode.Command {
   return {
     command: 'vscode.open',
     title: vscode.l10n.t('Go to Occurrence'),
@@ -235,7 +243,7 @@ function goTo(document: vscode.TextDocument, place: TextPlace): vscode.Command {
   };
 }
 
-/** The maximum number of occurrences of a term, as lines, in a table. */
+/** The maximum number of line numbers that the table lists for a term. */
 const MAX_LINES = 10;
 
 function linesOf({ places }: DocumentTerm): string {

@@ -3,21 +3,26 @@ import type { Pretranslation } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber } from '../ui/valueLabels';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { selectedFiles } from '../project/projects';
 import { chooseRow } from '../ui/choices';
 import { sentence, showInformation, showStatusBarMessage, withNotificationProgress } from '../ui/messages';
-import type { Memories } from '../translations/memories';
-import type { CheckedDocuments } from '../workspace/checkedDocuments';
-import { BILINGUAL_ENDINGS, documentsToCheck, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
+import type { TranslationMemories } from '../translations/memories';
+import type { DocumentsToCheck } from '../workspace/checkedDocuments';
+import {
+  BILINGUAL_FILE_EXTENSIONS,
+  documentsToCheck,
+  mayHaveSegments,
+  segmentParams,
+} from '../workspace/checkedDocuments';
 import { rangeOf } from '../workspace/documentSlice';
 import { noSegmentsError } from './segmentProgress';
-import { baseName, openedText, targetEditor } from '../workspace/textDocuments';
+import { baseName, tryOpenTextDocument, targetEditor } from '../workspace/textDocuments';
 
 /** The minimum match percentages that the user can choose. */
 const THRESHOLDS = [100, 95, 85, 75];
-const FILES = `**/*.{${BILINGUAL_ENDINGS.join(',')}}`;
+const FILES = `**/*.{${BILINGUAL_FILE_EXTENSIONS.join(',')}}`;
 
 /** The translations that were found for a version of a document. */
 interface Found {
@@ -29,10 +34,10 @@ interface Found {
 }
 
 /** Fills untranslated segments of documents from the translation memory. */
-export class MemoryFill {
+export class FillFromMemoryCommand {
   constructor(
-    private readonly memories: Memories,
-    private readonly languages: Languages,
+    private readonly memories: TranslationMemories,
+    private readonly languages: DocumentLanguages,
     private readonly projects: Projects,
   ) {}
 
@@ -71,7 +76,7 @@ export class MemoryFill {
     return { document: target, version, ...result };
   }
 
-  private async ask(documents: CheckedDocuments, token: vscode.CancellationToken) {
+  private async ask(documents: DocumentsToCheck, token: vscode.CancellationToken) {
     const params = { ...segmentParams(documents), minPercent: THRESHOLDS.at(-1)! };
     const result = await this.memories.ask(documents.target.uri, Requests.pretranslations, params, { token });
     if (!result)
@@ -83,12 +88,12 @@ export class MemoryFill {
 }
 
 async function textsIn(selected: readonly vscode.Uri[]): Promise<vscode.TextDocument[]> {
-  const texts = await Promise.all((await selectedFiles(selected, FILES)).map(openedText));
+  const texts = await Promise.all((await selectedFiles(selected, FILES)).map(tryOpenTextDocument));
   return texts.flatMap((text) => text ?? []);
 }
 
 /**
- * Shows how many segments each percentage would fill.
+ * Asks for the minimum match percentage, and shows how many segments each choice would fill.
  *
  * @returns undefined if the user cancels, or nothing is found
  */
@@ -142,7 +147,7 @@ async function fill(found: readonly Found[], minPercent: number): Promise<void> 
   for (const { document, pretranslations: fillings } of found) {
     const chosen = fillings.filter(({ percent }) => percent >= minPercent);
     filled += chosen.length;
-    // Segments of one unit share its mark.
+    // Segments of one unit share the edit that marks it for review. Equal edits are applied only once.
     const edits = new Map(chosen.flatMap(({ edits: own }) => own).map((each) => [JSON.stringify(each), each]));
     for (const { span, newText } of edits.values()) edit.replace(document.uri, rangeOf(document, span), newText);
   }

@@ -7,11 +7,11 @@ import type { Log } from '../client/log';
 import { Commands, ContextKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatNumber } from '../ui/valueLabels';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { sentence, showStatusBarMessage } from '../ui/messages';
 import { makeStatusItem, setStatusText } from '../ui/views';
-import type { CheckedDocuments } from '../workspace/checkedDocuments';
+import type { DocumentsToCheck } from '../workspace/checkedDocuments';
 import { documentsToCheck, isBilingualName, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
@@ -24,12 +24,12 @@ const COUNTING_DELAY_MS = 800;
  * save.
  */
 const MAX_FOLLOWED_LENGTH = 1_000_000;
-/** The position: right of the languages and the glossary. */
+/** The priority in the status bar, which puts the item to the right of the languages and the glossary. */
 const PRIORITY = 118;
 
 /** The cached segment states, with the document versions they were computed from. */
 interface Counted {
-  documents: CheckedDocuments;
+  documents: DocumentsToCheck;
   versions: readonly number[];
   states: SegmentState[];
 }
@@ -51,7 +51,7 @@ export class SegmentProgress extends Disposable {
   /** @param findingsIn returns the offsets of a document's findings */
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly projects: Projects,
     private readonly findingsIn: (document: vscode.TextDocument) => readonly number[],
     private readonly log: Log,
@@ -98,7 +98,7 @@ export class SegmentProgress extends Disposable {
     showStatusBarMessage('check', vscode.l10n.t('All segments are translated.'));
   }
 
-  private async show({ source, target, languages }: CheckedDocuments, start: number): Promise<void> {
+  private async show({ source, target, languages }: DocumentsToCheck, start: number): Promise<void> {
     const place = { start, end: start };
     const found =
       source === target
@@ -127,7 +127,7 @@ export class SegmentProgress extends Disposable {
       const hasSegments = counted ? counted.states.length > 0 : isBilingualName(document);
       await vscode.commands.executeCommand('setContext', ContextKeys.hasSegments, hasSegments);
     } catch (error) {
-      // Not requested by the user: the item is hidden, and the log has the reason.
+      // The user did not request this count, so the item is hidden and the reason only goes to the log.
       if (error instanceof vscode.CancellationError) return;
       this.log.warn('segments', formatErrorForLog(error));
       this.showCount([]);

@@ -11,12 +11,12 @@ import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import { equivalentIn, ReviewSession } from '../review/reviewSession';
 import type { CurrentReview } from '../review/currentReview';
 import { sentence, showStatusBarMessage, showWarning } from '../ui/messages';
-import { shownText } from '../ui/shownText';
-import type { Memories } from '../translations/memories';
+import { sanitisedText } from '../ui/shownText';
+import type { TranslationMemories } from '../translations/memories';
 import { reportUnreadable, selectedDocuments } from './selectedDocuments';
 
 /** The maximum number of candidates that are looked up in the translation memory, likeliest first. */
@@ -25,12 +25,12 @@ const MAX_ASKED = 100;
 const MAX_NAMED = 3;
 
 /** Lists the phrases of texts without translations that may be terms, for review. */
-export class TermCandidateFinder {
+export class TermCandidatesCommand {
   constructor(
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
-    private readonly memories: Memories,
-    private readonly languages: Languages,
+    private readonly memories: TranslationMemories,
+    private readonly languages: DocumentLanguages,
     private readonly reviews: CurrentReview,
     private readonly log: Log,
   ) {}
@@ -69,7 +69,10 @@ export class TermCandidateFinder {
     await this.reviews.begin(ReviewSession.ofCandidates({ source, target }, shownCandidates, renderings, texts));
   }
 
-  /** Returns the most frequent translation in the memory of each candidate that no entry has, by term. */
+  /**
+   * Returns, by term, the most frequent translation in the memory for each candidate without an equivalent in the
+   * glossary.
+   */
   private async renderings(
     candidates: readonly TermCandidate[],
     languages: LanguagePair,
@@ -77,7 +80,7 @@ export class TermCandidateFinder {
     { token, onProgress }: RequestOptions,
   ): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    // Words that have not been read yet would be missing.
+    // Wait until the memory has been read; otherwise translations would be missing.
     const memory = this.memories.of(place);
     if (await memory?.hasDocuments()) await memory?.open();
     const untranslated = candidates
@@ -96,7 +99,9 @@ export class TermCandidateFinder {
   }
 }
 
-/** Removes what belongs to a longer candidate: *tide* has no rendering of its own where *tide gauge* has the same. */
+/**
+ * Removes translations that belong to a longer candidate: that of *tide* is removed if *tide gauge* has the same one.
+ */
 function withoutParts(renderings: ReadonlyMap<string, string>): Map<string, string> {
   const all = [...renderings];
   const isPart = ([term, rendering]: [string, string]): boolean =>
@@ -108,7 +113,7 @@ function nameOf(names: readonly string[]): string {
   return (
     names
       .slice(0, MAX_NAMED)
-      .map((name) => shownText(name))
+      .map((name) => sanitisedText(name))
       .join(', ') + (names.length > MAX_NAMED ? ' …' : '')
   );
 }

@@ -13,18 +13,18 @@ import type {
 } from '../../protocol/protocol';
 import { MAX_ALIGNED_LENGTH, Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { FoundPair, PhraseToAdd, TranslationItemArguments } from '../commands/commandIds';
+import type { PairToAdd, PhraseToAdd, TranslationItemArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';
-import type { Counterparts, Languages } from '../languages/languages';
+import type { TranslationEditors, DocumentLanguages } from '../languages/languages';
 import { askText } from '../ui/choices';
-import { arrowBetween, sentence, showInformation } from '../ui/messages';
+import { joinWithLocalisedArrow, sentence, showInformation } from '../ui/messages';
 import { oneLine } from '../ui/shownText';
-import type { Memories } from '../translations/memories';
+import type { TranslationMemories } from '../translations/memories';
 import { contentOf, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 
@@ -32,7 +32,7 @@ import { displayName, isTranslatable, targetEditor } from '../workspace/textDocu
 export class AddCommand {
   constructor(
     private readonly phrases: SelectedPhrases,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly writer: GlossaryWriter,
   ) {}
 
@@ -49,15 +49,15 @@ export class AddCommand {
     const other = [second?.language, aligned?.language, pair.target, pair.source].find(
       (language) => language && !languageMatches(language, from),
     );
-    const to = other ?? (await askLanguage(sentence('Into which language is “{0}” translated?', first.phrase)));
+    const to = other ?? (await askLanguage(sentence('Which language is the translation of “{0}” in?', first.phrase)));
     if (!to) return;
     const typedTranslation = areAligned ? second!.phrase : await askTranslation(first, to, second, aligned);
     if (!typedTranslation) return;
-    // Text typed instead of the selection belongs to another sentence.
+    // The sentence of a selection is an example only if the user has not changed the selected text.
     const chosen = [second, aligned].find((known) => known?.phrase === typedTranslation);
 
     const terms = [termOf(first, from), chosen ? termOf(chosen, to) : { term: typedTranslation, language: to }];
-    // The entry starts with the pair's source, on whichever side the selection was.
+    // The term in the source language comes first, whichever text was selected first.
     if (pair.target && languageMatches(from, pair.target)) terms.reverse();
     const files = new Set([first, chosen].flatMap((phrase) => (phrase?.file ? [phrase.file] : [])));
     await this.put(
@@ -66,8 +66,8 @@ export class AddCommand {
     );
   }
 
-  /** The user sees the proposed translation of the phrase and can correct it. */
-  private async addFound({ phrase, translation }: FoundPair): Promise<void> {
+  /** Adds a found pair after the user has confirmed or corrected its translation. */
+  private async addFound({ phrase, translation }: PairToAdd): Promise<void> {
     const typedTranslation = await askTranslation(
       { phrase: phrase.term, suggestion: translation.term },
       translation.language,
@@ -82,7 +82,7 @@ export class AddCommand {
 
   private async put(concept: Concept, place: vscode.Uri | undefined): Promise<void> {
     const glossary = this.writer.targetFor(place);
-    const pair = arrowBetween(...concept.terms.map(({ term }) => term));
+    const pair = joinWithLocalisedArrow(...concept.terms.map(({ term }) => term));
     const { added, updated } = await this.writer.change(
       glossary,
       { kind: 'put', concepts: [concept], onDuplicate: 'merge' },
@@ -96,7 +96,7 @@ export class AddCommand {
     void showInformation(message);
   }
 
-  /** The entry is saved before the message appears, so the command does not wait for its buttons. */
+  /** Shows the added entry with buttons. The command does not wait for them, because the entry is already saved. */
   private reportAdded({ id }: Concept, pair: string, glossary: GlossaryReference): void {
     const open = vscode.l10n.t('Open Entry');
     const undo = vscode.l10n.t('Undo');
@@ -120,7 +120,7 @@ function givenTerm({ term, language, example }: PhraseToAdd, wanted: string): Te
 }
 
 /**
- * @param selected in the other text, which may be an old selection: nothing shows that it translates the phrase
+ * @param selected the selection in the other text, which may be an old one that does not translate the phrase
  * @param aligned the translation of the phrase in its segment
  */
 async function askTranslation(
@@ -131,12 +131,12 @@ async function askTranslation(
 ): Promise<string | undefined> {
   const prompt = selected
     ? sentence(
-        '“{0}” in {1}? The selection in the other document is not part of an aligned segment. Press Enter if it is ' +
-          'the translation, or correct it.',
+        '“{0}” in {1}. Glossa could not confirm that the phrase selected in the other document is the ' +
+          'translation. Press Enter to accept it, or correct it.',
         phrase,
         languageName(language),
       )
-    : sentence('“{0}” in {1}', phrase, languageName(language));
+    : sentence('Enter the {1} translation of “{0}”.', phrase, languageName(language));
   const typed = await askText({
     title: vscode.l10n.t('Add to Glossary'),
     prompt,
@@ -147,12 +147,12 @@ async function askTranslation(
 }
 
 /**
- * The maximum number of characters up to which the other side of a segment is offered as the translation: a label is
- * one term, a sentence is not.
+ * The maximum length in characters of a segment's other side that is suggested as the translation. Longer ones are
+ * sentences, not terms.
  */
 const MAX_SUGGESTION_LENGTH = 60;
 
-/** A phrase that was selected or typed, as an entry keeps it. */
+/** A selected or typed phrase, with the data for its entry. */
 interface SelectedPhrase {
   phrase: string;
   language?: string;
@@ -180,9 +180,9 @@ interface SelectedPlace {
 interface SelectedPair {
   first: SelectedPhrase;
   second?: SelectedPhrase;
-  /** True if both are in segments that translate each other. Otherwise the second may be left over. */
+  /** True if both are in segments that translate each other. Otherwise the second may be an old selection. */
   areAligned: boolean;
-  /** The translation of the phrase in its segment, if known, without another selection. */
+  /** The translation of the phrase in its segment, if known. Only set if the other text has no selection. */
   aligned?: SelectedPhrase;
 }
 
@@ -190,9 +190,9 @@ interface SelectedPair {
 export class SelectedPhrases {
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
-    private readonly counterparts: Counterparts,
-    private readonly memories: Memories,
+    private readonly languages: DocumentLanguages,
+    private readonly counterparts: TranslationEditors,
+    private readonly memories: TranslationMemories,
   ) {}
 
   /** @throws vscode.CancellationError if nothing is selected or typed */
@@ -231,7 +231,7 @@ export class SelectedPhrases {
       );
     const [source, target] = [first, second].map(({ document, span }) => ({ document: contentOf(document), span }));
     if (source!.document.text.length + target!.document.text.length > MAX_ALIGNED_LENGTH) return false;
-    // Without an answer the pair needs confirmation, as without an alignment.
+    // If the request fails, the pair counts as not aligned, so the user must confirm it.
     return this.engine.request(Requests.areAligned, { source: source!, target: target! }).catch(() => false);
   }
 
@@ -244,7 +244,7 @@ export class SelectedPhrases {
         Requests.alignedPhrase as RequestType<AlignedPhraseParams & MemoryReference, AlignedPhrase | null, void>,
         params,
       ));
-    // Without an answer, the user types it.
+    // If the request fails, the user types the translation.
     const found = await ask().catch(() => undefined);
     if (!found) return undefined;
     const { before, phrase, after, language } = found;

@@ -13,8 +13,8 @@ import { showUndoableChange } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { ChoiceRow } from '../ui/choices';
 import { askText, chooseRow } from '../ui/choices';
-import { arrowBetween, sentence } from '../ui/messages';
-import { isolate } from '../ui/shownText';
+import { joinWithLocalisedArrow, sentence } from '../ui/messages';
+import { isolateDirection } from '../ui/shownText';
 import type { EntryPanels } from './entryPanels';
 
 interface ChosenEntry {
@@ -69,7 +69,7 @@ export class EntryCommands {
 
   private async rename({ glossary, concept }: ChosenEntry): Promise<void> {
     const rows = concept.terms.map((term, index) => ({
-      label: isolate(term.term),
+      label: isolateDirection(term.term),
       description: languageName(term.language),
       index,
     }));
@@ -87,7 +87,7 @@ export class EntryCommands {
       title: sentence('Rename “{0}”', before.term),
       prompt: languageName(before.language),
       value: before.term,
-      // The form of an entry that was just chosen may still be opening, and takes the focus when it is there.
+      // The form of an entry that was just selected may still be opening, and takes the focus.
       ignoreFocusOut: true,
       validate: (text) => (text.trim() ? undefined : vscode.l10n.t('Enter a term.')),
     });
@@ -100,11 +100,11 @@ export class EntryCommands {
     await this.writer.change(
       glossary,
       { kind: 'edit', before: concept, after },
-      { command: 'rename', detail: arrowBetween(before.term, term) },
+      { command: 'rename', detail: joinWithLocalisedArrow(before.term, term) },
     );
   }
 
-  /** Gives all of them the same status or domain. */
+  /** Asks for a status or a domain and sets it for all entries. */
   private async set(entries: readonly ChosenEntry[]): Promise<void> {
     const values = await askFields(entries.map(({ concept }) => concept));
     if (!values) return;
@@ -158,7 +158,7 @@ function byGlossary(entries: readonly ChosenEntry[]): Map<GlossaryReference, Con
 const MAX_NAMED = 3;
 
 function titleOf(concepts: readonly Concept[]): string {
-  const named = concepts.slice(0, MAX_NAMED).map(({ terms }) => isolate(terms[0]!.term));
+  const named = concepts.slice(0, MAX_NAMED).map(({ terms }) => isolateDirection(terms[0]!.term));
   return [...named, ...(concepts.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }
 
@@ -188,7 +188,10 @@ async function askFields(concepts: readonly Concept[]): Promise<FieldValues | un
   return (await chooseRow(rows, { title, placeHolder, ignoreFocusOut: true }))?.ask?.();
 }
 
-/** Asks in which language terms get a status, if they are in several. */
+/**
+ * Returns the status and the language of the terms that get it. Asks for the language if there are several; returns
+ * undefined if the user cancels.
+ */
 async function statusOf(
   concepts: readonly Concept[],
   status: NonNullable<FieldValues['status']>,

@@ -2,23 +2,23 @@ import { parseLanguageInput } from '../../language/names';
 import type {
   AdministrativeStatus,
   Concept,
-  ConceptText,
+  ConceptTextField,
   ExampleSentence,
   Reference,
   Term,
   Transaction,
 } from '../../model/concept';
-import { CONCEPT_TEXTS } from '../../model/concept';
-import type { BroughtPicture, PictureView } from '../pictures/pictures';
+import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
+import type { PictureToAdd, PictureView } from '../pictures/pictures';
 
 /** Types shared by the host and the form's page. Plain data. */
 
 /** `filling` counts the fillings of a page; messages about an earlier one are ignored. */
 export type EntryMessageToPage =
-  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryStrings }
+  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryPageData; words: EntryStrings }
   | { kind: 'faults'; faults: FormError[] }
   /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
-  | { kind: 'saved'; form: EntryForm; facts: EntryFacts }
+  | { kind: 'saved'; form: EntryForm; facts: EntryPageData }
   | { kind: 'picture'; filling: number; target: string; view: PictureView }
   /** The path of a picture that the user has added, or the reason why it was rejected. */
   | { kind: 'placed'; filling: number; target: string }
@@ -32,10 +32,10 @@ export type EntryMessageToHost =
   | { kind: 'showSource' }
   | { kind: 'picture'; filling: number; target: string }
   | { kind: 'choosePicture'; filling: number }
-  | { kind: 'bringPicture'; filling: number; picture: BroughtPicture };
+  | { kind: 'bringPicture'; filling: number; picture: PictureToAdd };
 
-/** Read-only data of the entry on the page, and choices. */
-export interface EntryFacts {
+/** The data of an entry that its page shows but does not edit, and the choices of the fields. */
+export interface EntryPageData {
   title: string;
   glossary: string;
   readOnly: boolean;
@@ -46,13 +46,13 @@ export interface EntryFacts {
   /** The language tags with names; the glossary's languages come first. */
   languages: [tag: string, name: string][];
   statuses: [value: AdministrativeStatus, word: string][];
-  /** Values that the field suggests; it takes others, too. */
-  suggestions: Partial<Record<ConceptText | TermTextField, [value: string, word: string][]>>;
+  /** Suggested values by field, with their labels. Other values are allowed. */
+  suggestions: Partial<Record<ConceptTextField | TermTextField, [value: string, word: string][]>>;
 }
 
 /** The page's words in the editor's language. */
 export interface EntryStrings {
-  fields: Record<ConceptText | TermTextField, string>;
+  fields: Record<ConceptTextField | TermTextField, string>;
   terms: string;
   concept: string;
   /** `{0}` is its number. */
@@ -61,7 +61,7 @@ export interface EntryStrings {
   removeTerm: string;
   more: string;
   examples: string;
-  /** Texts for one example. */
+  /** The label of an example's sentence. */
   example: string;
   exampleHint: string;
   addExample: string;
@@ -113,7 +113,7 @@ export interface ListStrings {
 
 /** An entry in the form: texts, empty if missing. Plain data for the page. */
 export interface EntryForm {
-  texts: Record<ConceptText, string>;
+  texts: Record<ConceptTextField, string>;
   crossReferences: Reference[];
   images: Reference[];
   transactions: Transaction[];
@@ -160,7 +160,7 @@ export interface FormError {
 
 export function conceptToForm(concept: Concept): EntryForm {
   return {
-    texts: textsOf(concept, CONCEPT_TEXTS),
+    texts: textsOf(concept, CONCEPT_TEXT_FIELDS),
     crossReferences: (concept.crossReferences ?? []).map(referenceOf),
     images: (concept.images ?? []).map(referenceOf),
     transactions: (concept.transactions ?? []).map(({ type, date = '', responsible = '' }) => ({
@@ -180,7 +180,10 @@ export function emptyTerm(language = ''): TermForm {
   return { texts: { ...textsOf({}, TERM_TEXTS), language }, examples: [] };
 }
 
-/** Returns the entry that a form describes. Fields outside the form and unchanged ones are kept. */
+/**
+ * Returns the entry that a form describes, and the errors in the form. Unchanged fields, and fields outside the form,
+ * are kept.
+ */
 export function formToConcept(form: EntryForm, original: Concept): { concept: Concept; faults: FormError[] } {
   const faults: FormError[] = [];
   const filled = form.terms.filter(
@@ -189,7 +192,7 @@ export function formToConcept(form: EntryForm, original: Concept): { concept: Co
   );
   if (!filled.length) faults.push({ kind: 'noTerms' });
   const terms = filled.map((term) => termOf(term, original.terms[term.origin ?? -1], form.terms.indexOf(term), faults));
-  const concept: Concept = { ...withTexts(original, form.texts, CONCEPT_TEXTS), terms };
+  const concept: Concept = { ...withTexts(original, form.texts, CONCEPT_TEXT_FIELDS), terms };
   setList(
     concept,
     'crossReferences',
@@ -263,7 +266,7 @@ function referenceOf({ target, text = '' }: Reference): Reference {
   return { target, text };
 }
 
-/** Returns the picture with the entry's other data, such as vectors. */
+/** Returns the picture with the data that the form does not show, such as its vectors. */
 function pictureOf(picture: Reference, { images = [] }: Concept): Reference {
   const whole: Reference = { ...images.find(({ target }) => target === picture.target.trim()), ...written(picture) };
   if (!picture.text?.trim()) delete whole.text;

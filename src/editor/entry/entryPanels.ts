@@ -6,20 +6,20 @@ import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import type { PlacedPicture } from '../pictures/pictures';
-import { choosePicture, pictureView, placePicture } from '../pictures/pictures';
-import { isolate, oneLine } from '../ui/shownText';
-import { makePanel, pageHtml, setPanelTitle } from '../ui/views';
-import { reportConflict } from '../termbases/termbases';
+import type { AddPictureResult } from '../pictures/pictures';
+import { choosePicture, pictureView, addPictureToEntry } from '../pictures/pictures';
+import { isolateDirection, oneLine } from '../ui/shownText';
+import { makePanel, webviewHtml, setPanelTitle } from '../ui/views';
+import { reportEditConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
 import { conceptToForm, formToConcept } from './entryForm';
-import { entryFacts, entryStrings } from './entryStrings';
+import { entryPageData, entryStrings } from './entryStrings';
 
 /** An entry in a form, in a separate tab. */
 interface OpenEntry {
   glossary: GlossaryReference;
-  /** The entry as the form was filled, including hidden data. */
+  /** The entry from which the form was filled, including data that the form does not show. */
   concept: Concept;
   /** The entry as last read or saved; a save is rejected if the glossary has changed since. */
   known: Concept;
@@ -64,7 +64,7 @@ export class EntryPanels extends Disposable {
     entry.panel.reveal(undefined, keepsFocus);
     if (entry.filling) this.fill(entry);
     const termbase = termbaseNameOf(glossary.path);
-    if (versions && termbase !== undefined) void reportConflict(termbase, id, concept.terms[0]!.term);
+    if (versions && termbase !== undefined) void reportEditConflict(termbase, id, concept.terms[0]!.term);
   }
 
   private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {
@@ -87,7 +87,7 @@ export class EntryPanels extends Disposable {
       (message: EntryMessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)),
     );
     panel.onDidDispose(() => this.open.delete(entry));
-    panel.webview.html = pageHtml(panel.webview, this.extension, 'entry', titleOf(concept));
+    panel.webview.html = webviewHtml(panel.webview, this.extension, 'entry', titleOf(concept));
     this.open.add(entry);
     return entry;
   }
@@ -124,7 +124,7 @@ export class EntryPanels extends Disposable {
       case 'choosePicture':
         return this.place(entry, message.filling, choosePicture(this.engine, entry.glossary));
       case 'bringPicture':
-        return this.place(entry, message.filling, placePicture(this.engine, entry.glossary, message.picture));
+        return this.place(entry, message.filling, addPictureToEntry(this.engine, entry.glossary, message.picture));
       case 'showSource':
         await vscode.commands.executeCommand(Commands.showSource, {
           glossary: entry.glossary.path,
@@ -148,10 +148,10 @@ export class EntryPanels extends Disposable {
     entry.known = { ...after, modified: undefined };
     setTitle(entry);
     const { concept } = await this.engine.request(Requests.concept, { glossary, id: after.id });
-    if (isThere()) this.post(entry, { kind: 'saved', form, facts: entryFacts(concept, glossary, entry.languages) });
+    if (isThere()) this.post(entry, { kind: 'saved', form, facts: entryPageData(concept, glossary, entry.languages) });
   }
 
-  private async place(entry: OpenEntry, filling: number, placing: Promise<PlacedPicture>): Promise<void> {
+  private async place(entry: OpenEntry, filling: number, placing: Promise<AddPictureResult>): Promise<void> {
     const placed = await placing;
     if (placed)
       this.post(
@@ -166,7 +166,7 @@ export class EntryPanels extends Disposable {
       kind: 'show',
       filling: ++entry.filling,
       form: conceptToForm(concept),
-      facts: entryFacts(concept, glossary, languages),
+      facts: entryPageData(concept, glossary, languages),
       words: entryStrings(),
     });
   }
@@ -187,5 +187,5 @@ function setTitle({ panel, known, isChanged }: OpenEntry): void {
 }
 
 function titleOf({ terms }: Concept): string {
-  return isolate(oneLine(terms[0]!.term));
+  return isolateDirection(oneLine(terms[0]!.term));
 }

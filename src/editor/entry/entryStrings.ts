@@ -7,8 +7,8 @@ import { languageName, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { pictureRefusalMessage } from '../pictures/pictures';
 import { sentence } from '../ui/messages';
-import { isolate } from '../ui/shownText';
-import type { EntryFacts, EntryStrings } from './entryForm';
+import { isolateDirection } from '../ui/shownText';
+import type { EntryPageData, EntryStrings } from './entryForm';
 
 export function entryStrings(): EntryStrings {
   return {
@@ -25,7 +25,7 @@ export function entryStrings(): EntryStrings {
       status: vscode.l10n.t('Status'),
       partOfSpeech: vscode.l10n.t('Part of speech'),
       grammaticalGender: vscode.l10n.t('Gender'),
-      grammaticalNumber: vscode.l10n.t('Number'),
+      grammaticalNumber: vscode.l10n.t('Grammatical number'),
       termType: vscode.l10n.t('Term type'),
       letterCase: vscode.l10n.t('Capitalisation'),
       matching: vscode.l10n.t('Matched forms'),
@@ -98,14 +98,18 @@ export function entryStrings(): EntryStrings {
 }
 
 /** @param languages the languages of the glossary, most terms first */
-export function entryFacts(concept: Concept, glossary: GlossaryReference, languages: readonly string[]): EntryFacts {
+export function entryPageData(
+  concept: Concept,
+  glossary: GlossaryReference,
+  languages: readonly string[],
+): EntryPageData {
   const moment = (date: string) =>
     Number.isNaN(Date.parse(date))
       ? date
       : new Date(date).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
   const known = [...new Set([...concept.terms.map(({ language }) => language), ...languages, ...COMMON_LANGUAGES])];
   return {
-    title: concept.terms.map(({ term }) => isolate(term)).join(' · '),
+    title: concept.terms.map(({ term }) => isolateDirection(term)).join(' · '),
     glossary: glossaryName(glossary),
     readOnly: glossary.readOnly === true,
     isInFile: termbaseNameOf(glossary.path) === undefined,

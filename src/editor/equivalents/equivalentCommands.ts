@@ -6,28 +6,33 @@ import type { CommandRegistry } from '../commands/commandRegistry';
 import { PreconditionError, UserError } from '../commands/commandRegistry';
 import { contextWordsLabel, equivalentReasonLabel, formatCount, formatPercent, noTextMessage } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Memories } from '../translations/memories';
-import { readingProgress, renderingCountLabel, sidesOfPair, TRANSLATED_ICON } from '../translations/translationLabels';
+import type { TranslationMemories } from '../translations/memories';
+import {
+  readingProgress,
+  renderingCountLabel,
+  sidesOfPair,
+  EARLIER_TRANSLATION_ICON,
+} from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
 import { sentence, showInformation, showStatusBarMessage } from '../ui/messages';
-import { isolate, oneLine } from '../ui/shownText';
+import { isolateDirection, oneLine } from '../ui/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
 import { oversizedText, targetEditor } from '../workspace/textDocuments';
 import type { InsertionTracker, Inserter } from './insertion';
-import type { OfferedTerm, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';
-import { offeredTerms, phrasePlaceOf } from './phraseAnswers';
+import type { InsertableTerm, SelectionEquivalents, PhraseEquivalents } from './phraseAnswers';
+import { insertableTerms, phraseLocationOf } from './phraseAnswers';
 
 /** The commands that show, insert and copy the equivalents of the selected phrase. */
 export class EquivalentCommands {
   constructor(
-    private readonly answers: PhraseAnswers,
+    private readonly answers: SelectionEquivalents,
     private readonly inserter: Inserter,
     private readonly glossaries: Glossaries,
     private readonly choices: InsertionTracker,
     private readonly segments: SegmentTranslations,
-    private readonly memories: Memories,
+    private readonly memories: TranslationMemories,
   ) {}
 
   register(commands: CommandRegistry): void {
@@ -64,7 +69,7 @@ export class EquivalentCommands {
       return offerFirstGlossary();
     }
     if (await this.isNoText(editor)) throw new PreconditionError(noTextMessage());
-    // The command may have been chosen beside the text, as in the walkthrough.
+    // The command may have been run outside the text, for example in the walkthrough.
     if (editor !== vscode.window.activeTextEditor)
       await vscode.window.showTextDocument(editor.document, {
         viewColumn: editor.viewColumn,
@@ -92,7 +97,7 @@ export class EquivalentCommands {
   /** @param number as displayed, from 1 */
   private async numbered(number: number): Promise<EquivalentArguments> {
     const answer = await this.answerToSelection();
-    const offered = offeredTerms(answer);
+    const offered = insertableTerms(answer);
     const chosen = offered[number - 1];
     if (!chosen)
       throw new UserError(
@@ -100,7 +105,7 @@ export class EquivalentCommands {
           sentence('There are only {0} equivalents.', count),
         ),
       );
-    return argumentsFor(answer, chosen);
+    return insertionArguments(answer, chosen);
   }
 
   /** @throws UserError without equivalents */
@@ -117,7 +122,7 @@ export class EquivalentCommands {
       : this.answers.ofPlace(editor.document, span.start, token));
     const { uri } = editor.document;
     const why = this.glossaries.for(uri).requested.length ? undefined : this.glossaries.whyIgnored(uri);
-    if (!offeredTerms(answer).length) {
+    if (!insertableTerms(answer).length) {
       if (why) throw new UserError(why);
       if (answer.result.isNoText) throw new PreconditionError(noTextMessage());
       throw new PreconditionError(
@@ -128,9 +133,12 @@ export class EquivalentCommands {
   }
 }
 
-/** Returns the arguments with the place of an insertion. */
-export function argumentsFor(answer: PhraseEquivalents, { term, language, concept }: OfferedTerm): EquivalentArguments {
-  return { term, language, concept, place: phrasePlaceOf(answer) };
+/** Returns the arguments of the commands that insert or copy a term, with the location of its phrase. */
+export function insertionArguments(
+  answer: PhraseEquivalents,
+  { term, language, concept }: InsertableTerm,
+): EquivalentArguments {
+  return { term, language, concept, place: phraseLocationOf(answer) };
 }
 
 async function copyTerm(term: string): Promise<void> {
@@ -141,7 +149,7 @@ async function copyTerm(term: string): Promise<void> {
 async function pick(answer: PhraseEquivalents, title: string): Promise<EquivalentArguments | undefined> {
   const { equivalents, before, isMemoryFirst } = answer.result;
   const known = equivalents.map((equivalent) => ({
-    label: isolate(equivalent.term),
+    label: isolateDirection(equivalent.term),
     description: [
       formatPercent(equivalent.confidence),
       equivalent.isPartial && equivalentReasonLabel(equivalent, 'part'),
@@ -150,37 +158,40 @@ async function pick(answer: PhraseEquivalents, title: string): Promise<Equivalen
       .filter(Boolean)
       .join(' · '),
     detail: rowDetail(equivalent),
-    equivalent: equivalent as OfferedTerm,
+    equivalent: equivalent as InsertableTerm,
   }));
   const found = (before?.renderings ?? []).map((rendering) => ({
-    icon: TRANSLATED_ICON,
-    label: isolate(rendering.term),
+    icon: EARLIER_TRANSLATION_ICON,
+    label: isolateDirection(rendering.term),
     description: renderingCountLabel(rendering),
-    detail: isolate(oneLine(sidesOfPair(rendering.example).other.text)),
-    equivalent: rendering as OfferedTerm,
+    detail: isolateDirection(oneLine(sidesOfPair(rendering.example).other.text)),
+    equivalent: rendering as InsertableTerm,
   }));
-  const picked = await chooseRow<ChoiceRow & { equivalent: OfferedTerm }>(
+  const picked = await chooseRow<ChoiceRow & { equivalent: InsertableTerm }>(
     isMemoryFirst ? [...found, ...known] : [...known, ...found],
     {
       title,
-      placeHolder: isolate(answer.result.phrase ?? ''),
+      placeHolder: isolateDirection(answer.result.phrase ?? ''),
       matchOnDetail: true,
     },
   );
-  return picked && argumentsFor(answer, picked.equivalent);
+  return picked && insertionArguments(answer, picked.equivalent);
 }
 
-/** Returns the row's distinctive text: why its sense was chosen, its definition without a choice, or a sentence. */
+/**
+ * Returns what distinguishes the row: the context words that decided its sense, the definition if the sense is
+ * undecided, or an example sentence.
+ */
 function rowDetail({ speaksOf = [], isUndecided, definition, example }: Equivalent): string | undefined {
   if (speaksOf.length) return contextWordsLabel(speaksOf);
   const detail = (isUndecided ? definition : undefined) ?? example;
-  return detail && isolate(oneLine(detail));
+  return detail && isolateDirection(oneLine(detail));
 }
 
 async function offerFirstGlossary(): Promise<void> {
-  const build = vscode.l10n.t('Build from Open Files');
+  const build = vscode.l10n.t('Build Glossary');
   const bring = vscode.l10n.t('Import');
-  const picked = await showInformation(vscode.l10n.t('There is no glossary here yet.'), build, bring);
+  const picked = await showInformation(vscode.l10n.t('There is no glossary yet. Build or import one.'), build, bring);
   if (picked === build) await vscode.commands.executeCommand(Commands.buildGlossary);
   if (picked === bring) await vscode.commands.executeCommand(Commands.importGlossary);
 }

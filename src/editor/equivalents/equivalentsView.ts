@@ -17,23 +17,23 @@ import {
   otherLanguagesHeading,
   statusIcon,
   statusLabel,
-  undecidedLabel,
-  undecidedMessage,
+  undecidedSenseLabel,
+  undecidedSenseMessage,
 } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
-import type { Memories } from '../translations/memories';
+import type { TranslationMemories } from '../translations/memories';
 import { readingProgress } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
 import { sentence } from '../ui/messages';
-import { excerptInLine, isolate, oneLine } from '../ui/shownText';
-import { treeItemOf } from '../ui/views';
+import { excerptInLine, isolateDirection, oneLine } from '../ui/shownText';
+import { makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
-import { argumentsFor } from './equivalentCommands';
-import type { CurrentAnswer, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';
-import { phrasePlaceOf } from './phraseAnswers';
+import { insertionArguments } from './equivalentCommands';
+import type { CurrentEquivalents, SelectionEquivalents, PhraseEquivalents } from './phraseAnswers';
+import { phraseLocationOf } from './phraseAnswers';
 
 /**
  * The number of characters of an example sentence around its phrase, which must be visible in a narrow sidebar; the
@@ -51,9 +51,9 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   private watching: vscode.Disposable | undefined;
 
   constructor(
-    private readonly answers: PhraseAnswers,
+    private readonly answers: SelectionEquivalents,
     private readonly glossaries: Glossaries,
-    private readonly memories: Memories,
+    private readonly memories: TranslationMemories,
     private readonly segments: SegmentTranslations,
   ) {
     super();
@@ -66,7 +66,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   }
 
   getTreeItem({ line, state }: SidebarItem): vscode.TreeItem {
-    return treeItemOf(line, state);
+    return makeTreeItem(line, state);
   }
 
   getChildren(item?: SidebarItem): SidebarItem[] {
@@ -79,7 +79,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     if (this.view.visible) void this.update(this.answers.current);
   }
 
-  private async update(answer: CurrentAnswer): Promise<void> {
+  private async update(answer: CurrentEquivalents): Promise<void> {
     const number = ++this.updates;
     const state = await this.stateOf(answer);
     // An earlier answer may arrive after a later one.
@@ -94,12 +94,12 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     this.emitter.fire();
   }
 
-  /** Returns the progress of a memory that may have more. */
+  /** Returns the progress of reading the translation memory; undefined if it is not being read. */
   private readingOf({ document }: PhraseEquivalents): string | undefined {
     return readingProgress(this.memories.of(document.uri));
   }
 
-  private async stateOf(answer: CurrentAnswer): Promise<SidebarState> {
+  private async stateOf(answer: CurrentEquivalents): Promise<SidebarState> {
     if (answer === 'failed') return 'failed';
     if (answer === 'noText') return 'shown';
     const uri = vscode.window.activeTextEditor?.document.uri;
@@ -117,8 +117,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
 }
 
 /**
- * A line of the sidebar: an equivalent or an earlier translation, which can be inserted and copied, or something about
- * it.
+ * A line of the sidebar: an equivalent or an earlier translation, which can be inserted and copied, or a detail of one.
  */
 type SidebarItem = TranslationItem;
 
@@ -138,7 +137,7 @@ function answerItems(answer: PhraseEquivalents, reading: string | undefined): Si
         ...others.map((equivalent) => equivalentItem(answer, equivalent, false, languageName(equivalent.language))),
       ]
     : [];
-  const renderings = before ? renderingItems(before, phrasePlaceOf(answer)) : [];
+  const renderings = before ? renderingItems(before, phraseLocationOf(answer)) : [];
   const undecided = equivalents.some(({ isUndecided }) => isUndecided) ? [undecidedItem()] : [];
   const isOpen = ({ concept, isUndecided }: Equivalent, index: number): boolean =>
     (index === 0 && !isMemoryFirst) ||
@@ -170,10 +169,10 @@ function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
 }
 
 function undecidedItem(): SidebarItem {
-  const message = undecidedMessage();
+  const message = undecidedSenseMessage();
   return {
     line: {
-      label: undecidedLabel(),
+      label: undecidedSenseLabel(),
       icon: new vscode.ThemeIcon('question'),
       tooltip: [message],
       accessibilityLabel: message,
@@ -184,8 +183,8 @@ function undecidedItem(): SidebarItem {
 }
 
 /**
- * Returns a heading among the lines. The view's own message is rendered before them, and would appear above another
- * phrase's equivalents for a moment.
+ * Returns the heading as a line of the list. The view's message cannot be the heading: VS Code renders it before the
+ * list, so it would appear above another phrase's equivalents for a moment.
  */
 function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   const title = sentence('“{0}”', oneLine(phrase));
@@ -202,7 +201,7 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   };
 }
 
-/** @param language named if it is not the requested one */
+/** @param language the name of the equivalent's language, if it is not the requested one */
 function equivalentItem(
   answer: PhraseEquivalents,
   equivalent: Equivalent,
@@ -211,21 +210,22 @@ function equivalentItem(
 ): SidebarItem {
   const { term, confidence, domain, status, concept, isPartial } = equivalent;
   const line = {
-    label: isolate(term),
-    // VS Code keeps expanded items expanded: without this in the id, the former first item would stay so.
+    label: isolateDirection(term),
+    // VS Code remembers by id which items are expanded. With the same id, an item that is no longer first would stay
+    // expanded.
     id: `${isOpen ? 'open' : 'further'} ${concept} ${term}`,
     description: [
       language,
       formatPercent(confidence),
       isPartial && equivalentReasonLabel(equivalent, 'part'),
       status && statusLabel(status),
-      domain && isolate(domain),
+      domain && isolateDirection(domain),
     ]
       .filter(Boolean)
       .join(' · '),
     icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
     contextValue: EQUIVALENT_ITEM,
-    tooltip: [isolate(term), status && statusLabel(status), equivalent.definition],
+    tooltip: [isolateDirection(term), status && statusLabel(status), equivalent.definition],
     spoken: [
       term,
       language,
@@ -240,7 +240,7 @@ function equivalentItem(
     line,
     state: isOpen ? Expanded : Collapsed,
     children: aboutItems(equivalent),
-    equivalent: argumentsFor(answer, equivalent),
+    equivalent: insertionArguments(answer, equivalent),
   };
 }
 
@@ -266,7 +266,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
   );
   entry.line.command = {
     command: Commands.openConcept,
-    title: vscode.l10n.t('Open the entry'),
+    title: vscode.l10n.t('Open Entry'),
     arguments: [{ glossary, concept }],
   };
   const meaning = definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : [];
@@ -281,7 +281,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
   ];
 }
 
-/** Returns an item with the words that chose the sense. */
+/** Returns an item with the words of the context that decided the sense. */
 function speaksOfItem(words: readonly string[]): SidebarItem {
   const label = contextWordsLabel(words);
   return {
@@ -296,7 +296,7 @@ function exampleItem(example: ExampleSentence): SidebarItem {
   const { before, phrase, after } = excerptInLine(example, ROOM);
   const whole = oneLine(example.before + example.phrase + example.after);
   const line = {
-    label: isolate(before + phrase + after),
+    label: isolateDirection(before + phrase + after),
     marked: [{ before, phrase }],
     icon: new vscode.ThemeIcon('quote'),
     tooltip: [whole, example.source],
@@ -309,7 +309,7 @@ function aboutItem(icon: string, text: string, kind: string): SidebarItem {
   const label = `${kind}: ${oneLine(text)}`;
   return {
     line: {
-      label: isolate(oneLine(text)),
+      label: isolateDirection(oneLine(text)),
       icon: new vscode.ThemeIcon(icon),
       tooltip: [label],
       accessibilityLabel: label,

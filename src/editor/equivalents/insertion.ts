@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { Insertion } from '../../model/document';
-import type { Choice } from '../../model/equivalent';
+import type { InsertedTerm } from '../../model/equivalent';
 import type { Span } from '../../model/phrase';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { EquivalentArguments, PhrasePlace } from '../commands/commandIds';
+import type { EquivalentArguments, PhraseLocation } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import type { Counterparts } from '../languages/languages';
+import type { TranslationEditors } from '../languages/languages';
 import { sentence, showStatusBarMessage } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import { baseName, editorOf } from '../workspace/textDocuments';
 import type { PastChoices } from './pastChoices';
 
-/** The number of requests to the engine if the document changes meanwhile. */
+/** The maximum number of requests for one insertion. A request is repeated if the document has changed meanwhile. */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 3;
 export class Inserter {
   constructor(
     private readonly engine: EngineClient,
-    private readonly counterparts: Counterparts,
+    private readonly counterparts: TranslationEditors,
   ) {}
 
   /** @throws UserError if there is no position for the equivalent */
@@ -48,7 +48,10 @@ export class Inserter {
     return this.apply(editor, own, message);
   }
 
-  /** Returns the edit for the current document. */
+  /**
+   * Returns the edit and the document version that it applies to; undefined if nothing can be inserted there. Errors:
+   * `UserError` if the document keeps changing.
+   */
   private async ask(
     document: vscode.TextDocument,
     span: Span,
@@ -105,7 +108,7 @@ export class Inserter {
 }
 
 /** Returns the phrase's location: the requested one or, after a change of the document, the selection. */
-function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace | undefined): Span {
+function spanNow({ document, selection }: vscode.TextEditor, place: PhraseLocation | undefined): Span {
   if (place?.version === document.version) return place.span;
   if (place && selection.isEmpty)
     throw new UserError(vscode.l10n.t('The document has changed. Select the phrase again.'));
@@ -113,10 +116,10 @@ function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace 
 }
 
 /** Returns the editor of the phrase's document, reopened if it was closed; without a document, the active one. */
-async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEditor> {
+async function editorFor(place: PhraseLocation | undefined): Promise<vscode.TextEditor> {
   if (!place) {
     const active = vscode.window.activeTextEditor;
-    if (!active) throw new UserError(vscode.l10n.t('Open a document and place the cursor first.'));
+    if (!active) throw new UserError(vscode.l10n.t('Open a document and place the cursor in it first.'));
     return active;
   }
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
@@ -139,8 +142,8 @@ interface Inserted {
 }
 
 interface Learned extends Inserted {
-  choice: Choice;
-  /** True if the choice was unknown before the watched insertions. */
+  choice: InsertedTerm;
+  /** True if the choice was not stored before the tracked insertions, so that undo removes it. */
   isNew: boolean;
   isUndone: boolean;
 }
@@ -154,7 +157,7 @@ export class InsertionTracker extends Disposable {
     this.register(vscode.workspace.onDidChangeTextDocument((event) => void this.follow(event)));
   }
 
-  async learn(choice: Choice, inserted: Inserted): Promise<void> {
+  async learn(choice: InsertedTerm, inserted: Inserted): Promise<void> {
     const same = this.learned.find((each) => isSame(each.choice, choice));
     const isNew = same ? same.isNew : !this.choices.all().some((known) => isSame(known, choice));
     this.learned = [...this.learned, { ...inserted, choice, isNew, isUndone: false }].slice(-MAX_INSERTIONS);
@@ -188,6 +191,6 @@ function stateAround(document: vscode.TextDocument, offset: number): string {
   return `${length} ${document.getText(rangeOf(document, around))}`;
 }
 
-function isSame(a: Choice, b: Choice): boolean {
+function isSame(a: InsertedTerm, b: InsertedTerm): boolean {
   return a.concept === b.concept && a.term === b.term;
 }

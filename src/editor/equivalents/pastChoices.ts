@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import type { Choice } from '../../model/equivalent';
+import type { InsertedTerm } from '../../model/equivalent';
 
 const KEY = 'glossa.choices';
 
@@ -11,19 +11,19 @@ export class PastChoices {
   constructor(private readonly memento: Memento) {}
 
   /** Returns the choices, the latest first. */
-  all(): Choice[] {
-    return this.memento.get<Choice[]>(KEY, []);
+  all(): InsertedTerm[] {
+    return this.memento.get<InsertedTerm[]>(KEY, []);
   }
 
-  async remember(choice: Choice): Promise<void> {
+  async remember(choice: InsertedTerm): Promise<void> {
     await this.memento.update(KEY, [choice, ...this.others(choice)].slice(0, MAX_CHOICES));
   }
 
-  async forget(choice: Choice): Promise<void> {
+  async forget(choice: InsertedTerm): Promise<void> {
     await this.memento.update(KEY, this.others(choice));
   }
 
-  private others(choice: Choice): Choice[] {
+  private others(choice: InsertedTerm): InsertedTerm[] {
     return this.all().filter(({ concept, term }) => concept !== choice.concept || term !== choice.term);
   }
 

@@ -4,10 +4,10 @@ import type { Span } from '../../model/phrase';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { PhrasePlace } from '../commands/commandIds';
+import type { PhraseLocation } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Languages } from '../languages/languages';
-import type { Memories } from '../translations/memories';
+import type { DocumentLanguages } from '../languages/languages';
+import type { TranslationMemories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -28,16 +28,18 @@ export interface PhraseEquivalents {
 }
 
 /** A term that can be inserted for the phrase of an answer. */
-export type OfferedTerm = Pick<Equivalent, 'term' | 'language'> & { concept?: string };
+export type InsertableTerm = Pick<Equivalent, 'term' | 'language'> & { concept?: string };
 
 /** Returns the phrase's suggestions in display order: its equivalents and earlier translations. */
-export function offeredTerms({ result: { equivalents, before, isMemoryFirst } }: PhraseEquivalents): OfferedTerm[] {
+export function insertableTerms({
+  result: { equivalents, before, isMemoryFirst },
+}: PhraseEquivalents): InsertableTerm[] {
   const renderings = before?.renderings ?? [];
   return isMemoryFirst ? [...renderings, ...equivalents] : [...equivalents, ...renderings];
 }
 
 /** Returns the place of an answer's phrase, for links and views. */
-export function phrasePlaceOf({ document, version, span, result }: PhraseEquivalents): PhrasePlace {
+export function phraseLocationOf({ document, version, span, result }: PhraseEquivalents): PhraseLocation {
   return { uri: document.uri.toString(), version, span: result.span ?? span };
 }
 
@@ -45,11 +47,11 @@ export function phrasePlaceOf({ document, version, span, result }: PhraseEquival
 export class EquivalentLookup {
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly glossaries: Glossaries,
     private readonly settings: Settings,
     private readonly choices: PastChoices,
-    private readonly memories: Memories,
+    private readonly memories: TranslationMemories,
   ) {}
 
   /** Returns whether there is data: a glossary, a termbase, or earlier translations. */
@@ -58,8 +60,8 @@ export class EquivalentLookup {
   }
 
   /**
-   * Returns the same for an explicit request, which may start the engine: a folder whose file names do not state its
-   * source language has earlier translations only after the engine has detected it.
+   * Like `canAnswer`, but for an explicit request, which may start the engine. If file names do not state a folder's
+   * source language, its earlier translations are available only after the engine has detected that language.
    */
   async canAnswerRequest(document: vscode.TextDocument, span: Span): Promise<boolean> {
     if (await this.canAnswer(document, span)) return true;
@@ -74,7 +76,7 @@ export class EquivalentLookup {
     token?: vscode.CancellationToken,
   ): Promise<EquivalentsResult> {
     const slice = sliceOf(document, span);
-    // The slice shows the document's kind to the engine: one request suffices, also for a new document.
+    // The engine detects the document's kind from the slice, so no other request is needed, even for a new document.
     const languages = await this.languages.contextOf(document);
     const memory = (await this.memories.canAnswer(document, span)) ? this.memories.of(document.uri) : undefined;
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
@@ -82,27 +84,27 @@ export class EquivalentLookup {
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
     const params = { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences, memory: memory?.name };
     const result = await this.engine.request(Requests.equivalents, params, { token });
-    // After reading, the visible part is requested again.
+    // Opens the memory again. When it has been read, the equivalents are requested again.
     if (memory && result.isMemoryUnknown) this.memories.noteUnknown(memory);
     return result;
   }
 }
 
 /**
- * The content of {@link PhraseAnswers}: an answer, or why there is none. In a line longer than the slice, text and
- * markup may be indistinguishable.
+ * The content of {@link SelectionEquivalents}: an answer, or why there is none. `lineTooLong`: the engine gets only a
+ * part of the line, in which it may not distinguish text from markup.
  */
-export type CurrentAnswer =
+export type CurrentEquivalents =
   PhraseEquivalents | 'nothingSelected' | 'noText' | 'passageSelected' | 'lineTooLong' | 'failed';
 
 /**
- * Follows the selection of the active editor and keeps its answer for hover, sidebar and number keys: a phrase is
- * requested once, and the second equivalent inserted is the second one displayed.
+ * Looks up the selection of the active editor and caches the result for hover, sidebar and number keys. So a phrase is
+ * requested once, and a number key inserts the equivalent with the displayed number.
  */
-export class PhraseAnswers extends Disposable {
-  private readonly emitter = this.register(new vscode.EventEmitter<CurrentAnswer>());
+export class SelectionEquivalents extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<CurrentEquivalents>());
   readonly onDidChange = this.emitter.event;
-  private shownAnswer: CurrentAnswer = 'nothingSelected';
+  private shownAnswer: CurrentEquivalents = 'nothingSelected';
   private latest:
     { key: string; answer: Promise<PhraseEquivalents>; source: vscode.CancellationTokenSource } | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
@@ -112,8 +114,8 @@ export class PhraseAnswers extends Disposable {
   constructor(
     private readonly lookup: EquivalentLookup,
     glossaries: Glossaries,
-    languages: Languages,
-    memories: Memories,
+    languages: DocumentLanguages,
+    memories: TranslationMemories,
     onDidBecomeReady: vscode.Event<void>,
   ) {
     super();
@@ -152,11 +154,11 @@ export class PhraseAnswers extends Disposable {
     return this.lookup.canAnswerRequest(document, span);
   }
 
-  get current(): CurrentAnswer {
+  get current(): CurrentEquivalents {
     return this.shownAnswer;
   }
 
-  /** Watches the cursor. While someone watches, terms under the bare cursor are looked up too. */
+  /** Looks up terms at the cursor, too, even without a selection, until the returned object is disposed. */
   watch(): vscode.Disposable {
     this.watchers++;
     this.follow();
@@ -202,13 +204,13 @@ export class PhraseAnswers extends Disposable {
       if (!source.token.isCancellationRequested) this.show(answer);
     } catch (error) {
       if (source.token.isCancellationRequested) return;
-      // A hover over another editor's selection has taken its turn.
+      // The look-up of another phrase, such as for a hover in another editor, has cancelled this one. Try again.
       if (error instanceof vscode.CancellationError) this.follow();
       else this.show('failed');
     }
   }
 
-  private async answerToSelection(token: vscode.CancellationToken): Promise<CurrentAnswer> {
+  private async answerToSelection(token: vscode.CancellationToken): Promise<CurrentEquivalents> {
     const editor = vscode.window.activeTextEditor;
     if (!editor || !isTranslatable(editor.document)) return 'nothingSelected';
     const span = spanOf(editor.document, editor.selection);
@@ -230,7 +232,7 @@ export class PhraseAnswers extends Disposable {
     this.pending = undefined;
   }
 
-  private show(answer: CurrentAnswer): void {
+  private show(answer: CurrentEquivalents): void {
     this.shownAnswer = answer;
     this.emitter.fire(answer);
   }

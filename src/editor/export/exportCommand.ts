@@ -60,7 +60,10 @@ export class ExportCommand {
       await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))
     ).flat();
     if (!there.length)
-      throw new UserError(this.glossaries.whyIgnored(place) ?? vscode.l10n.t('There is no glossary here to export.'));
+      throw new UserError(
+        this.glossaries.whyIgnored(place) ??
+          vscode.l10n.t('There is no glossary to export. Build or import one first.'),
+      );
     if (there.length === 1) return there[0];
     const rows = there.map((glossary) => ({ label: glossaryName(glossary), description: glossary.path, glossary }));
     return (await chooseRow(rows, { title: vscode.l10n.t('Select the glossary to export') }))?.glossary;

@@ -10,10 +10,10 @@ import { sentence } from '../ui/messages';
 import type { Termbases } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { GlossarySetting, Settings } from '../workspace/settings';
-import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
+import { GLOSSARY_FILE_EXTENSION } from '../workspace/textDocuments';
 
 /** The name of a folder's glossary if the setting is empty. */
-const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
+const DEFAULT_NAME = `glossary${GLOSSARY_FILE_EXTENSION}`;
 
 /** The glossaries for a file or folder, and the one that receives additions. */
 export interface ApplicableGlossaries {
@@ -22,11 +22,11 @@ export interface ApplicableGlossaries {
   /** The glossary that receives additions; missing if every glossary is read-only or ignored. */
   target?: GlossaryReference;
   termbases: GlossaryReference[];
-  /** The sources of look-ups: all of both. */
+  /** The sources of look-ups: the glossaries and the termbases. */
   requested: GlossaryReference[];
 }
 
-/** Returns the glossaries for each location: the folder's, or a personal glossary without a folder. */
+/** Determines the glossaries for each location: those of its folder, or a personal glossary if no folder is open. */
 export class Glossaries extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when other glossaries apply, or one of them has been written. */
@@ -44,7 +44,7 @@ export class Glossaries extends Disposable {
     this.register(termbases.onDidChange(changed));
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(changed));
     this.register(vscode.workspace.onDidChangeWorkspaceFolders(changed));
-    const watcher = this.register(vscode.workspace.createFileSystemWatcher(`**/*${GLOSSARY_FILE_ENDING}`));
+    const watcher = this.register(vscode.workspace.createFileSystemWatcher(`**/*${GLOSSARY_FILE_EXTENSION}`));
     for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) this.register(event(changed));
     this.register(this.onDidChange(() => this.announceExistence()));
     this.announceExistence();
@@ -53,8 +53,9 @@ export class Glossaries extends Disposable {
   /** @param place a document; if missing, the first folder's glossaries are returned */
   for(place?: vscode.Uri): ApplicableGlossaries {
     const folder = folderOf(place);
-    const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
-    // Never replaces ignored glossaries: additions in an untrusted folder would go to the user's personal entries.
+    const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_EXTENSION}`).fsPath;
+    // The personal glossary never replaces ignored glossaries. Otherwise additions in an untrusted folder would go to
+    // it.
     const references = folder
       ? this.inFolder(folder).used
       : [{ path: personal, readOnly: false, write: false, strict: false }];
@@ -165,7 +166,8 @@ export function glossaryName(glossary: GlossaryReference | string): string {
 }
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {
-  // Called before every hover, always for local files, so it bypasses the editor's window.
+  // Called before every hover and always for local files, so it uses Node's file system, without a request to the
+  // editor's window.
   return pathExists(file);
 }
 

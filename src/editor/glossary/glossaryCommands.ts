@@ -81,8 +81,8 @@ export class GlossaryCommands {
     );
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
-    const restored = formatCount(last.concepts, vscode.l10n.t('1 entry was restored.'), (number) =>
-      sentence('{0} entries were restored.', number),
+    const restored = formatCount(last.concepts, vscode.l10n.t('The change to 1 entry was undone.'), (number) =>
+      sentence('The changes to {0} entries were undone.', number),
     );
     void showInformation(`${undone} ${restored}`);
   }

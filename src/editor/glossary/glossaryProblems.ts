@@ -4,14 +4,14 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import type { VersionsPlace } from '../commands/commandIds';
+import type { VersionsArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount } from '../ui/valueLabels';
 import { makeDiagnostic, makeQuickFix } from '../ui/views';
 import { sentence, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
-import { hasConflict, idOf, isConflictMarker, versionsOf } from './gitMerge';
+import { hasConflict, conceptIdOfLine, isConflictMarker, versionLines } from './gitMerge';
 import type { Glossaries } from './glossaries';
 import { glossaryName } from './glossaries';
 import { showUndoableChange } from './glossaryCommands';
@@ -58,8 +58,8 @@ export class GlossaryProblems extends Disposable {
 }
 
 /**
- * Offers to keep one of several versions of an entry after a merge or to merge them, and to merge both sides of
- * conflicts.
+ * Offers fixes after a merge in git: for an entry with several versions, to keep one or merge them; for conflict
+ * markers, to merge both sides.
  */
 export class GlossaryFixes implements vscode.CodeActionProvider {
   constructor(
@@ -80,13 +80,20 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
       const line = diagnostic.range.start.line;
       if (isConflictMarker(lines[line]))
         return [mergeFix(vscode.l10n.t('Merge both sides of all conflicts in this file'), document, diagnostic)];
-      const others = versionsOf(lines, line).filter((each) => each !== line);
+      const others = versionLines(lines, line).filter((each) => each !== line);
       if (!others.length) return [];
       return [
-        // Within a conflict, the merged line would leave with the side that is given up.
+        // If the file has a conflict, resolving it may delete the side with the merged line.
         ...(isConflicted
           ? []
-          : [mergeFix(vscode.l10n.t('Merge both versions of the entry'), document, diagnostic, idOf(lines[line]))]),
+          : [
+              mergeFix(
+                vscode.l10n.t('Merge both versions of the entry'),
+                document,
+                diagnostic,
+                conceptIdOfLine(lines[line]),
+              ),
+            ]),
         deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this one'), document, diagnostic, [
           line,
         ]),
@@ -96,7 +103,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
   }
 
   /** Merges the versions of one entry, or of all entries and conflicts of the file. */
-  async merge({ glossary: file, concept: id }: VersionsPlace): Promise<void> {
+  async merge({ glossary: file, concept: id }: VersionsArguments): Promise<void> {
     const glossary = (await this.glossaries.existing()).find(({ path }) => path === file);
     if (!glossary)
       throw new UserError(
@@ -108,7 +115,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
     // If no entry is on both sides, there is nothing to undo except the conflict markers.
     if (!updated) return void showInformation(kept);
-    const merged = formatCount(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
+    const merged = formatCount(updated, vscode.l10n.t('The versions of 1 entry were merged.'), (number) =>
       sentence('The versions of {0} entries were merged.', number),
     );
     showUndoableChange(`${kept} ${merged}`);
@@ -121,7 +128,7 @@ function mergeFix(
   diagnostic: vscode.Diagnostic,
   id?: string,
 ): vscode.CodeAction {
-  const place: VersionsPlace = { glossary: document.uri.fsPath, concept: id };
+  const place: VersionsArguments = { glossary: document.uri.fsPath, concept: id };
   const action = makeQuickFix(title, Commands.resolveVersions, place);
   action.diagnostics = [diagnostic];
   action.isPreferred = true;

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
-import { pathExists, readRegular } from '../../gate/regularFile';
+import { pathExists, readRegularFile } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { engineErrorMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { isConfirmed, sentence, showInformation, showWarning, withStatusBarMessage } from '../ui/messages';
+import { askConfirmation, sentence, showInformation, showWarning, withStatusBarMessage } from '../ui/messages';
 import type { WorkspaceAccess } from '../workspace/settings';
 import { withUnionMerge } from './gitMerge';
 import type { Glossaries } from './glossaries';
@@ -20,7 +20,7 @@ export class GlossaryWriter {
   constructor(
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
-    private readonly gitAttributes: GitAttributes,
+    private readonly gitAttributes: GitMergeSetup,
   ) {}
 
   /**
@@ -48,7 +48,7 @@ export class GlossaryWriter {
 
   /**
    * Runs work that writes the glossary, after saving an editor with unsaved changes in it. The status bar shows
-   * progress, because git may hold a lock.
+   * progress, because the engine may wait for a lock of git.
    * @throws vscode.CancellationError if the user does not want to save it
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export class GlossaryWriter {
     const title = sentence('Saving {0}…', glossaryName(glossary));
     const result = await withStatusBarMessage(title, work);
     this.glossaries.announceChange();
-    // The question may stay open as long as the user likes; the change is done.
+    // The change is saved, so do not wait for the user's answer.
     if (isNew) void this.gitAttributes.offer(glossary.path);
     return result;
   }
@@ -74,16 +74,16 @@ export async function saveOpenGlossary(glossary: GlossaryReference): Promise<voi
   if (!document) return;
   const save = vscode.l10n.t('Save and Continue');
   const question = sentence('{0} has unsaved changes. Save it first?', glossaryName(glossary));
-  if (!(await isConfirmed(question, save))) throw new vscode.CancellationError();
+  if (!(await askConfirmation(question, save))) throw new vscode.CancellationError();
   if (!(await document.save())) throw new UserError(sentence('{0} could not be saved.', glossaryName(glossary)));
 }
 
 const ASKED_KEY = 'glossa.gitAttributesAsked';
-/** The maximum size of a `.gitattributes` file; a longer one is not written by a person. */
+/** The maximum size of a `.gitattributes` file in bytes. Files written by hand are much smaller. */
 const MAX_BYTES = 1 << 20;
 
 /** Offers, once per folder and never silently, to let git merge two people's additions to a new glossary. */
-export class GitAttributes {
+export class GitMergeSetup {
   constructor(
     private readonly memento: vscode.Memento,
     private readonly access: WorkspaceAccess,
@@ -128,7 +128,7 @@ async function isInGit(folder: vscode.Uri): Promise<boolean> {
 
 async function textOf(file: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readRegular(file, MAX_BYTES));
+    return new TextDecoder().decode(await readRegularFile(file, MAX_BYTES));
   } catch (error) {
     // The file does not exist yet; this line becomes the first one.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

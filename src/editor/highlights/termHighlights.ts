@@ -5,7 +5,7 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import { Disposable } from '../workspace/disposable';
 import { renderedRanges, rangeOf, SLICE_MARGIN, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -29,7 +29,7 @@ export class TermHighlights extends Disposable {
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly glossaries: Glossaries,
     private readonly settings: Settings,
     private readonly log: Log,
@@ -65,7 +65,8 @@ export class TermHighlights extends Disposable {
         const languages = await this.languages.pairFor(document);
         const { all: glossaries } = this.glossaries.for(document.uri);
         const parts = editor.visibleRanges.flatMap((range) => renderedRanges(document, range));
-        // The context of a view shows whether it begins in code. Several parts together share the limit of one.
+        // The text around a visible part shows whether the part begins in code. The limit for this text is divided
+        // among the parts.
         const slices = parts.map((range) =>
           sliceOf(document, spanOf(document, range), Math.floor(SLICE_MARGIN / parts.length)),
         );

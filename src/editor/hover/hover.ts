@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import type { PhraseAnswers } from '../equivalents/phraseAnswers';
+import type { SelectionEquivalents } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Memories } from '../translations/memories';
+import type { TranslationMemories } from '../translations/memories';
 import { readingProgress } from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, rangeOf, spanOf } from '../workspace/documentSlice';
@@ -15,9 +15,9 @@ import { hoverMarkdown } from './hoverMarkdown';
 /** Shows the equivalents of the selection under the pointer, or of a known term under it. */
 export class EquivalentsHover implements vscode.HoverProvider {
   constructor(
-    private readonly answers: PhraseAnswers,
+    private readonly answers: SelectionEquivalents,
     private readonly glossaries: Glossaries,
-    private readonly memories: Memories,
+    private readonly memories: TranslationMemories,
     private readonly settings: Settings,
     private readonly log: Log,
   ) {}

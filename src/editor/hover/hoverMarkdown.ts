@@ -11,7 +11,7 @@ import type {
   EarlierTranslations,
 } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
-import type { PhrasePlace } from '../commands/commandIds';
+import type { PhraseLocation } from '../commands/commandIds';
 import { commandLink, Commands, Views } from '../commands/commandIds';
 import {
   CONTEXT_WORDS_ICON,
@@ -26,14 +26,14 @@ import {
   reasonIcon,
   statusIcon,
   statusLabel,
-  undecidedMessage,
+  undecidedSenseMessage,
 } from '../ui/valueLabels';
 import type { PhraseEquivalents } from '../equivalents/phraseAnswers';
-import { phrasePlaceOf } from '../equivalents/phraseAnswers';
+import { phraseLocationOf } from '../equivalents/phraseAnswers';
 import { glossaryName } from '../glossary/glossaries';
 import { pictureRefusalMessage } from '../pictures/pictures';
 import { sentence } from '../ui/messages';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../ui/shownText';
+import { boldMarkdown, escapeMarkdown, excerpt, isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
 import { makeHoverMarkdown, pictureMarkdown } from '../ui/views';
 import {
   earlierTranslationsHeading,
@@ -41,7 +41,7 @@ import {
   exampleOf,
   sidesOfPair,
   toTranslationArguments,
-  TRANSLATED_ICON,
+  EARLIER_TRANSLATION_ICON,
 } from '../translations/translationLabels';
 
 /** The number of characters of an example sentence around its phrase: about two lines. */
@@ -50,7 +50,7 @@ const EXAMPLE_ROOM = { before: 70, after: 70 };
 const MAX_DEFINITION_LENGTH = 160;
 /** The maximum size of a picture in pixels; smaller ones keep their size. */
 const PICTURE = { width: 200, height: 120 };
-/** The maximum number of entries for a part of a phrase that was translated before. */
+/** The maximum number of partial matches that are shown with earlier translations of the whole phrase. */
 const MAX_PARTS = 2;
 /** The maximum number of equivalents in languages that were not requested. */
 const MAX_OTHERS = 3;
@@ -101,9 +101,9 @@ export function hoverMarkdown(
 
   const languages = pair?.target
     ? escapeMarkdown(formatLanguagePair(pair.source, pair.target))
-    : linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'));
-  const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${languages}`;
-  const place = phrasePlaceOf({ document, version, span, result });
+    : linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose Languages'));
+  const title = `${boldMarkdown(isolateDirection(oneLine(phrase)))} &nbsp;·&nbsp; ${languages}`;
+  const place = phraseLocationOf({ document, version, span, result });
   const pictured = sure.find(
     ({ concept, glossary }) => concept === result.picture?.concept && glossary === result.picture.glossary,
   );
@@ -135,7 +135,7 @@ export function hoverMarkdown(
     ? [`$(symbol-text) ${escapeMarkdown(formOnlyMessage(result.unsupportedLanguages))}`]
     : [];
   const undecided = sure.some(({ isUndecided }) => isUndecided)
-    ? [`$(question) ${escapeMarkdown(undecidedMessage())}`]
+    ? [`$(question) ${escapeMarkdown(undecidedSenseMessage())}`]
     : [];
   const unread = isSelected && ignoredGlossary !== undefined ? [notRead(ignoredGlossary)] : [];
   return makeHoverMarkdown(
@@ -144,7 +144,7 @@ export function hoverMarkdown(
   );
 }
 
-/** Returns why a glossary's entries are missing, with a remedy. */
+/** Returns why a glossary was not read, with a link to trust the folder. */
 function notRead(glossary: string): string {
   const why = sentence('{0} was not read because this folder is not trusted.', glossaryName(glossary));
   const mend = linkToCommand(MANAGE_TRUST, 'workspace-trusted', vscode.l10n.t('Trust Folder…'));
@@ -160,10 +160,10 @@ function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
   return equivalents.slice(0, Math.max(worth, equivalents.map(({ isUndecided }) => isUndecided).lastIndexOf(true) + 1));
 }
 
-/** Returns the heading of lines in other languages, with a remedy. */
+/** Returns the heading of equivalents in other languages, with a link to choose the languages or add an entry. */
 function otherLanguages(result: EquivalentsResult): string {
   const mend = result.equivalents.length
-    ? linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))
+    ? linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose Languages'))
     : linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   return `${escapeMarkdown(otherLanguagesHeading(result))} &nbsp; ${mend}`;
 }
@@ -171,22 +171,22 @@ function otherLanguages(result: EquivalentsResult): string {
 /** Returns a line for an equivalent in an unrequested language, which cannot be inserted. */
 function otherItem({ term, language, confidence, concept, glossary, status }: Equivalent): string {
   const known = [
-    boldMarkdown(isolate(term)),
+    boldMarkdown(isolateDirection(term)),
     escapeMarkdown(languageName(language)),
     formatPercent(confidence),
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
   ];
   const actions = [
     linkTo('$(copy)', commandLink(Commands.copyEquivalent, { term, language }), sentence('Copy “{0}”', term)),
-    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), vscode.l10n.t('Open the entry')),
+    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), vscode.l10n.t('Open Entry')),
   ];
   return `- ${[...known, ...actions].filter(Boolean).join(' &nbsp; ')}`;
 }
 
-/** @param guesses how many the sidebar shows, each with its confidence */
+/** @param guesses the number of uncertain equivalents, which only the sidebar shows */
 function nothingSure(hasPair: boolean, guesses: number): string {
   if (!hasPair) {
-    const choose = linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'));
+    const choose = linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose Languages'));
     return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${choose}`;
   }
   const add = linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
@@ -205,11 +205,11 @@ function nothingSure(hasPair: boolean, guesses: number): string {
 function equivalentItem(
   equivalent: Equivalent,
   number: number,
-  place: PhrasePlace,
+  place: PhraseLocation,
   { hasSameSense, picture }: { hasSameSense: boolean; picture?: EquivalentPicture },
 ): string {
   const heading = [
-    `${number}. ${boldMarkdown(isolate(equivalent.term))}`,
+    `${number}. ${boldMarkdown(isolateDirection(equivalent.term))}`,
     formatPercent(equivalent.confidence),
     facts(equivalent),
     actions(equivalent, place),
@@ -230,7 +230,7 @@ function pictureLines(picture: EquivalentPicture): string {
     return `$(file-media) ${escapeMarkdown(pictureRefusalMessage(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
   const pictureText = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
-  return [pictureText, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
+  return [pictureText, text && isolateDirection(escapeMarkdown(sanitisedText(text, MAX_DEFINITION_LENGTH)))]
     .filter(Boolean)
     .join('  \n   ');
 }
@@ -239,7 +239,7 @@ function pictureLines(picture: EquivalentPicture): string {
 function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
   if (speaksOf.length) return `$(${CONTEXT_WORDS_ICON}) ${escapeMarkdown(contextWordsLabel(speaksOf))}`;
   return isUndecided && definition
-    ? `$(book) ${isolate(escapeMarkdown(shownText(definition, MAX_DEFINITION_LENGTH)))}`
+    ? `$(book) ${isolateDirection(escapeMarkdown(sanitisedText(definition, MAX_DEFINITION_LENGTH)))}`
     : '';
 }
 
@@ -254,28 +254,28 @@ function example({ examples = [], ownExample }: Equivalent): string {
 
 function exampleLine(sentence: ExampleSentence): string {
   const { before, phrase, after } = excerpt(sentence, EXAMPLE_ROOM);
-  return `$(quote) ${isolate(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
+  return `$(quote) ${isolateDirection(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
 }
 
 function facts(equivalent: Equivalent): string {
   const { status, domain, why, glossary } = equivalent;
-  // The same form needs no explanation: it was selected.
+  // An exact match needs no explanation.
   const reasons = why.filter((reason, place) =>
     place === 0 ? reason !== 'exact' : (PREFERENCES as readonly string[]).includes(reason),
   );
   const termbase = termbaseNameOf(glossary);
   const known = [
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
-    domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
-    termbase !== undefined && `$(server) ${escapeMarkdown(isolate(termbase))}`,
+    domain && `$(tag) ${escapeMarkdown(isolateDirection(domain))}`,
+    termbase !== undefined && `$(server) ${escapeMarkdown(isolateDirection(termbase))}`,
     ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(equivalentReasonLabel(equivalent, reason))}`),
   ];
   return known.filter(Boolean).join(' &nbsp; ');
 }
 
-function actions({ term, language, definition, concept, glossary }: Equivalent, place: PhrasePlace): string {
+function actions({ term, language, definition, concept, glossary }: Equivalent, place: PhraseLocation): string {
   const argument = { term, language, concept, place };
-  const entry = [vscode.l10n.t('Open the entry'), definition].filter(Boolean).join(': ');
+  const entry = [vscode.l10n.t('Open Entry'), definition].filter(Boolean).join(': ');
   return [
     linkTo(
       `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
@@ -297,23 +297,23 @@ function translatedBeforeTitle({ phrase }: EarlierTranslations): string {
     commandLink(Commands.findTranslations, { phrase }),
     sentence('Find “{0}” in all translations', phrase),
   );
-  return `$(${TRANSLATED_ICON}) ${escapeMarkdown(earlierTranslationsHeading())} &nbsp; ${all}`;
+  return `$(${EARLIER_TRANSLATION_ICON}) ${escapeMarkdown(earlierTranslationsHeading())} &nbsp; ${all}`;
 }
 
 /**
  * Returns a line per rendering of a phrase, with its frequency and a sentence, numbered from `first`. Insertions go to
  * `place`.
  */
-function renderingLines({ phrase, renderings }: EarlierTranslations, place: PhrasePlace, first: number): string[] {
+function renderingLines({ phrase, renderings }: EarlierTranslations, place: PhraseLocation, first: number): string[] {
   return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + first, place));
 }
 
-function renderingItem(phrase: string, rendering: MemoryRendering, number: number, place: PhrasePlace): string {
+function renderingItem(phrase: string, rendering: MemoryRendering, number: number, place: PhraseLocation): string {
   const { term, language, example } = rendering;
   const argument = { term, language, place };
   const { found, other } = sidesOfPair(example);
   const heading = [
-    `${number}. ${boldMarkdown(isolate(term))}`,
+    `${number}. ${boldMarkdown(isolateDirection(term))}`,
     escapeMarkdown(renderingCountLabel(rendering)),
     linkTo(
       `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
@@ -333,7 +333,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
 function quoted(side: MemoryText): string {
   const { before, phrase, after } = excerpt(exampleOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
   const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
-  return `$(quote) ${isolate(marked)}`;
+  return `$(quote) ${isolateDirection(marked)}`;
 }
 
 /** Returns a link in a hover that runs a command. Without a title, the tooltip would show its address. */

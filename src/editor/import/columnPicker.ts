@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CONCEPT_TEXTS } from '../../model/concept';
+import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
 import type { TableDescription } from '../../model/glossaryFormat';
 import { columnLabel, fieldLabel } from '../ui/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
@@ -7,7 +7,7 @@ import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
 
-const FIELDS_OF_ENTRIES = [...CONCEPT_TEXTS, 'concept'];
+const FIELDS_OF_ENTRIES = [...CONCEPT_TEXT_FIELDS, 'concept'];
 const FIELDS_OF_TERMS = [
   'synonym',
   'abbreviation',
@@ -65,7 +65,10 @@ export async function askColumns(table: TableDescription): Promise<Record<string
   }
 }
 
-/** @returns a language, a field, a field of the terms in a language, or `-` */
+/**
+ * @returns a language, a field, a field of the terms in a language such as `note_de`, or `-` to skip the column;
+ * undefined if the user cancels
+ */
 async function askHolds(column: string, others: readonly (string | undefined)[]): Promise<string | undefined> {
   const languages = [
     ...new Set(

@@ -11,7 +11,7 @@ import { sentence } from '../ui/messages';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
 import type { ImportSession } from './importSession';
-import { duplicateChoiceLabel, duplicateRows, problemCountLabel, showProblems } from './importSession';
+import { duplicateChoiceLabel, duplicateChoiceRows, problemCountLabel, showProblems } from './importSession';
 
 /** The step after a choice: the import, a new preview, or the same list again. */
 export type PreviewStep = 'import' | 'look' | 'again' | undefined;
@@ -220,7 +220,7 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
 
 /** @returns whether the user has chosen */
 async function askDuplicates(session: ImportSession): Promise<boolean> {
-  const picked = await chooseRow(duplicateRows(), {
+  const picked = await chooseRow(duplicateChoiceRows(), {
     title: vscode.l10n.t('What should happen to existing entries?'),
     ignoreFocusOut: true,
   });

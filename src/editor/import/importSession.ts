@@ -13,7 +13,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import { shownMarkdownLine } from '../ui/shownText';
+import { sanitisedMarkdownLine } from '../ui/shownText';
 import { baseName } from '../workspace/textDocuments';
 
 /** The user's decisions about one file. */
@@ -21,11 +21,14 @@ export class ImportSession {
   languages: LanguageChoice = {};
   encoding: string | undefined;
   columns: Record<string, string> | undefined;
-  /** The handling of cells with terms. By default, only unambiguous lists are split. */
+  /** How cells that may contain several terms are split. By default, only unambiguous lists are. */
   multiTermCells: MultiTermCellMode | undefined;
   /** The languages to import. Defaults to all. */
   onlyLanguages: string[] | undefined;
-  /** Missing until the user has chosen: entries of several clients are never merged by default. */
+  /**
+   * The handling of duplicates; undefined until the user has chosen. Both are then kept, because entries of different
+   * clients must not be merged by default.
+   */
   onDuplicate: OnDuplicate | undefined;
 
   constructor(
@@ -48,7 +51,7 @@ export class ImportSession {
   }
 }
 
-export function duplicateRows(): (ChoiceRow & { choice: OnDuplicate })[] {
+export function duplicateChoiceRows(): (ChoiceRow & { choice: OnDuplicate })[] {
   return [
     {
       label: duplicateChoiceLabel('merge'),
@@ -93,7 +96,7 @@ export async function openImportReport(
     ...problemLines(session, result?.problems ?? preview.problems),
     '',
   ]
-    .map(shownMarkdownLine)
+    .map(sanitisedMarkdownLine)
     .join('\n');
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'markdown' }));
 }

@@ -11,14 +11,14 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { ChoiceRow } from '../ui/choices';
 import { askText, chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import type { Languages } from './languages';
+import type { DocumentLanguages } from './languages';
 
 type Row = ChoiceRow & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
 
 /** Corrects a document's languages with two clicks: the status bar, then the right language. */
 export class LanguagePicker {
   constructor(
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly glossaries: Glossaries,
     private readonly engine: EngineClient,
   ) {}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { familyOf, languageOfFileName, siblingIn } from '../../language/fileName';
+import { nameWithoutLanguage, languageOfFileName, findTranslatedFile } from '../../language/fileName';
 import { evidenceOfDocument, resolveLanguagePair } from '../../language/pairChoice';
 import { languageMatches } from '../../language/tags';
 import type { DocumentDescription } from '../../model/document';
@@ -11,10 +11,10 @@ import type { Projects } from '../project/projects';
 import { Disposable } from '../workspace/disposable';
 import { headOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { baseName, isTranslatable, textsInTabs } from '../workspace/textDocuments';
+import { baseName, isTranslatable, openTabUris } from '../workspace/textDocuments';
 
 /** Determines the language pair of every document. */
-export class Languages extends Disposable {
+export class DocumentLanguages extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when the language pair of a document may have changed. */
   readonly onDidChange = this.emitter.event;
@@ -69,7 +69,7 @@ export class Languages extends Disposable {
     return this.decide(document, known);
   }
 
-  /** Returns the language of a monolingual document. */
+  /** Returns the language of a monolingual document; undefined for a bilingual one, or if unknown. */
   async languageOf(document: vscode.TextDocument): Promise<string | undefined> {
     const [description, project] = await Promise.all([
       this.describe(document),
@@ -87,7 +87,7 @@ export class Languages extends Disposable {
     const known = this.descriptions.get(key);
     if (known?.head === head.text) return known.description;
     const description = this.engine.request(Requests.describe, { document: head }).catch(() => {
-      // Names and settings serve meanwhile; the next question may be answered.
+      // Until then, file names and settings determine the languages. The next call repeats the request.
       this.descriptions.delete(key);
       return undefined;
     });
@@ -189,7 +189,7 @@ export class ChosenLanguages {
 
 /** Returns the document's address without its language, so its translations have the same key. */
 function familyKey(document: vscode.Uri): string {
-  return document.with({ path: familyOf(document.path) }).toString();
+  return document.with({ path: nameWithoutLanguage(document.path) }).toString();
 }
 
 function folderOf(document: vscode.Uri): string {
@@ -197,8 +197,8 @@ function folderOf(document: vscode.Uri): string {
 }
 
 /** Finds the editor in which a document's translation is being written. */
-export class Counterparts {
-  constructor(private readonly languages: Languages) {}
+export class TranslationEditors {
+  constructor(private readonly languages: DocumentLanguages) {}
 
   /**
    * Returns the visible editor with the document's translation into a language. It is never the source side of the
@@ -211,7 +211,7 @@ export class Counterparts {
     const others = vscode.window.visibleTextEditors.filter(
       (editor) => editor.document !== document && isTranslatable(editor.document),
     );
-    const named = siblingIn(
+    const named = findTranslatedFile(
       document.uri.path,
       others.map((editor) => editor.document.uri.path),
       language,
@@ -227,7 +227,7 @@ export class Counterparts {
     const editors = vscode.window.visibleTextEditors.filter(
       (editor) => editor.document !== document && isTranslatable(editor.document),
     );
-    const sibling = siblingIn(
+    const sibling = findTranslatedFile(
       document.uri.path,
       editors.map((editor) => editor.document.uri.path),
     );
@@ -262,8 +262,8 @@ class Siblings extends Disposable {
     const path = document.uri.path;
     for (const names of [visiblePaths(), openPaths(), await this.pathsBeside(document.uri)]) {
       const found =
-        wanted.flatMap((language) => (language ? [siblingIn(path, names, language)] : [])).find(Boolean) ??
-        siblingIn(path, names);
+        wanted.flatMap((language) => (language ? [findTranslatedFile(path, names, language)] : [])).find(Boolean) ??
+        findTranslatedFile(path, names);
       const language = found && languageOfFileName(found);
       if (language) return { language, isLeftEditor: (columnOf(found) ?? Infinity) < (columnOf(path) ?? 0) };
     }
@@ -299,7 +299,7 @@ function visiblePaths(): string[] {
 }
 
 function openPaths(): string[] {
-  return textsInTabs().map(({ path }) => path);
+  return openTabUris().map(({ path }) => path);
 }
 
 function columnOf(path: string): number | undefined {

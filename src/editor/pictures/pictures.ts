@@ -1,19 +1,19 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { PictureRefusal } from '../../model/concept';
+import type { PictureRejection } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { isConfirmed, sentence } from '../ui/messages';
+import { askConfirmation, sentence } from '../ui/messages';
 
-/** A picture for a page: its data, because pages read no files, or the reason why there is none. Plain data. */
+/** A picture for a page, as a data URL because pages cannot read files, or a message why there is none. Plain data. */
 export type PictureView = { source: string; message?: undefined } | { source?: undefined; message: string };
 
 /**
  * A picture that the user adds to a page: dropped or pasted, with data but no path, or dragged from the explorer, with
  * a URI.
  */
-export type BroughtPicture = { name: string; /** Base64. */ data: string } | { address: string };
+export type PictureToAdd = { name: string; /** Base64. */ data: string } | { address: string };
 
 /** @param target the picture's path or address, as written in the entry */
 export async function pictureView(
@@ -28,10 +28,10 @@ export async function pictureView(
 }
 
 /** The result of adding a picture; undefined if the user cancels. */
-export type PlacedPicture = { target: string } | { message: string } | undefined;
+export type AddPictureResult = { target: string } | { message: string } | undefined;
 
 /** Lets the user choose a picture for an entry of a glossary. */
-export async function choosePicture(engine: EngineClient, glossary: GlossaryReference): Promise<PlacedPicture> {
+export async function choosePicture(engine: EngineClient, glossary: GlossaryReference): Promise<AddPictureResult> {
   const [chosen] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Choose Picture'),
@@ -39,18 +39,18 @@ export async function choosePicture(engine: EngineClient, glossary: GlossaryRefe
       filters: { [vscode.l10n.t('Pictures')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] },
       defaultUri: vscode.Uri.file(path.dirname(glossary.path)),
     })) ?? [];
-  return chosen && placePicture(engine, glossary, { address: chosen.toString() });
+  return chosen && addPictureToEntry(engine, glossary, { address: chosen.toString() });
 }
 
 /**
  * Returns the path for an entry's picture. A picture outside the glossary's folder is copied there after the user
  * agrees.
  */
-export async function placePicture(
+export async function addPictureToEntry(
   engine: EngineClient,
   glossary: GlossaryReference,
-  brought: BroughtPicture,
-): Promise<PlacedPicture> {
+  brought: PictureToAdd,
+): Promise<AddPictureResult> {
   const address = 'address' in brought ? vscode.Uri.parse(brought.address) : undefined;
   if (address && address.scheme !== 'file') return { message: pictureRefusalMessage('address', address.toString()) };
   const picture = 'data' in brought ? { name: brought.name, data: brought.data } : { file: address!.fsPath };
@@ -59,7 +59,7 @@ export async function placePicture(
   if ('copyTo' in placed) {
     const question = sentence('Copy the picture to “{0}”, next to the glossary?', placed.copyTo);
     if (
-      !(await isConfirmed(
+      !(await askConfirmation(
         question,
         vscode.l10n.t('Copy'),
         vscode.l10n.t(
@@ -76,7 +76,7 @@ export async function placePicture(
 }
 
 /** Returns the reason why a picture of an entry is not shown, and what to do. */
-export function pictureRefusalMessage(refusal: PictureRefusal, target: string): string {
+export function pictureRefusalMessage(refusal: PictureRejection, target: string): string {
   switch (refusal) {
     case 'missing':
       return sentence('The picture “{0}” does not exist.', target);
@@ -86,7 +86,7 @@ export function pictureRefusalMessage(refusal: PictureRefusal, target: string): 
         target,
       );
     case 'address':
-      return sentence('The picture “{0}” is not a local file. Glossa shows only files from the folder.', target);
+      return sentence('The picture “{0}” is not a local file. Save a copy in the folder of the glossary.', target);
     case 'termbase':
       return sentence(
         'The picture “{0}” cannot be saved because termbases do not store pictures. Remove it and save again.',

@@ -5,7 +5,7 @@ import { languageName } from '../ui/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow, chooseRows } from '../ui/choices';
-import { arrowBetween, sentence, showStatusBarMessage } from '../ui/messages';
+import { joinWithLocalisedArrow, sentence, showStatusBarMessage } from '../ui/messages';
 import type { Project, Projects } from './projects';
 import { describeProject } from './projects';
 
@@ -41,7 +41,7 @@ function rowsOf(folder: vscode.WorkspaceFolder, project: Project | undefined): R
   };
   const files =
     project?.layout.files.map(({ source: from, target }) =>
-      from === undefined ? target : arrowBetween(from, target),
+      from === undefined ? target : joinWithLocalisedArrow(from, target),
     ) ?? [];
   return [
     ...(source && !project?.isConfirmed ? [keep] : []),

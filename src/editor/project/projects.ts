@@ -6,7 +6,7 @@ import type { ProjectEvidence } from '../../model/languagePair';
 import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../../project/inferLayout';
 import type { ProjectLayout } from '../../project/namePattern';
 import { completeLayout } from '../../project/parseProjectSettings';
-import { MEMORY_ENDINGS, ProjectFiles } from '../../project/projectFiles';
+import { MEMORY_FILE_EXTENSIONS, ProjectFiles } from '../../project/projectFiles';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Log } from '../client/log';
@@ -15,14 +15,16 @@ import { languageName } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
-import { textsInTabs } from '../workspace/textDocuments';
+import { openTabUris } from '../workspace/textDocuments';
 
 const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}}`;
 const PROJECT_FILES = glob(PROJECT_FILE_EXTENSIONS);
 const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_FILE_EXTENSIONS.join('|')})$`);
-const TRANSLATED_ENDINGS = [...new Set([...PROJECT_FILE_EXTENSIONS, ...MEMORY_ENDINGS])];
-/** Files of a folder that may contain a translation or have one; bilingual ones need no language in their name. */
-export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
+const TRANSLATED_ENDINGS = [...new Set([...PROJECT_FILE_EXTENSIONS, ...MEMORY_FILE_EXTENSIONS])];
+/**
+ * The glob of files that may contain a translation or be translated. Bilingual files need no language in their name.
+ */
+export const TRANSLATION_FILES_GLOB = glob(TRANSLATED_ENDINGS);
 /**
  * Matches `TRANSLATED_FILES`, and folders without an extension or with `.lproj`: VS Code may report only the folder for
  * a change of its content.
@@ -80,7 +82,7 @@ export class Projects extends Disposable {
     this.register({ dispose: () => clearTimeout(this.changeTimer) });
   }
 
-  /** Returns the project in whose folder a file is; undefined if nothing in it is translated. */
+  /** Returns the project of the workspace folder that contains a file; undefined if the folder has no translations. */
   async projectFor(uri: vscode.Uri): Promise<Project | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder) return undefined;
@@ -133,7 +135,7 @@ export class Projects extends Disposable {
   /** Returns the files of a folder that may contain a translation or have one, as names relative to it. */
   namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
     const key = folder.uri.toString();
-    const names = this.listed.get(key) ?? translatableFilesIn(folder.uri, TRANSLATED_FILES);
+    const names = this.listed.get(key) ?? translatableFilesIn(folder.uri, TRANSLATION_FILES_GLOB);
     this.listed.set(key, names);
     return names;
   }
@@ -172,7 +174,7 @@ export class Projects extends Disposable {
 
 /** Returns the target language of the open translations of a project; undefined if there are none or several. */
 function openLanguage({ folder, files, layout: { targets } }: Project): string | undefined {
-  const open = textsInTabs().map((uri) => files.languageOf(nameIn(folder, uri)));
+  const open = openTabUris().map((uri) => files.languageOf(nameIn(folder, uri)));
   const [language, ...others] = targets.filter((target) => open.includes(target));
   return others.length ? undefined : language;
 }

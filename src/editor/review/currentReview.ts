@@ -9,29 +9,29 @@ import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PictureView } from '../pictures/pictures';
 import { pictureView } from '../pictures/pictures';
-import type { Languages } from '../languages/languages';
-import { isConfirmed, sentence, showError, showInformation } from '../ui/messages';
+import type { DocumentLanguages } from '../languages/languages';
+import { askConfirmation, sentence, showError, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
 import type { LanguageSide } from '../../model/languagePair';
-import type { NamedPicture, ReviewState, RowConflict } from './reviewSession';
+import type { EntryPictureReference, ReviewState, RowConflict } from './reviewSession';
 import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
 
-/** Holds the current review, whether or not its tab is open: closing the tab loses nothing. */
+/** Manages the current review. Closing its tab does not discard it. */
 export class CurrentReview extends Disposable {
   private session: ReviewSession | undefined;
   private panel: ReviewPanel | undefined;
   private saving = false;
   private reading: Promise<ReviewState | undefined> | undefined;
 
-  /** @param runSafely reports a failure of work that the page has requested */
+  /** @param runSafely runs work that the page has requested, and reports a failure */
   constructor(
     private readonly extension: vscode.Uri,
     private readonly store: ReviewStore,
     private readonly writer: GlossaryWriter,
     private readonly conflicts: ReviewConflicts,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly runSafely: (work: () => Promise<void>) => void,
   ) {
     super();
@@ -39,7 +39,7 @@ export class CurrentReview extends Disposable {
     this.register(conflicts.onDidChange(() => this.session && this.compare(this.session)));
     const deserializeWebviewPanel = async (restored: vscode.WebviewPanel): Promise<void> => {
       const session = await this.current();
-      // The command may have been quicker.
+      // The command may have opened the review already.
       if (session && !this.panel) this.show(session, restored);
       else restored.dispose();
     };
@@ -95,7 +95,7 @@ export class CurrentReview extends Disposable {
       vscode.l10n.t('1 accepted pair of another review is not saved. Discard it?'),
       (number) => sentence('{0} accepted pairs of another review are not saved. Discard them?', number),
     );
-    return isConfirmed(question, replace);
+    return askConfirmation(question, replace);
   }
 
   private show(session: ReviewSession, restored?: vscode.WebviewPanel): void {
@@ -107,7 +107,7 @@ export class CurrentReview extends Disposable {
       },
       open: (side: LanguageSide, line: number, file?: string) =>
         this.runSafely(() => openSentence(session.state, side, line, file, this.panel?.columnBeside)),
-      picture: (picture: NamedPicture) =>
+      picture: (picture: EntryPictureReference) =>
         this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
@@ -145,7 +145,7 @@ export class CurrentReview extends Disposable {
       if (!session.state.isMonolingual)
         await this.languages.noteUse(vscode.Uri.parse(session.state.place), session.state.pair);
       const changes = session.settle(written);
-      // It may have been discarded meanwhile, or another one have begun.
+      // The review may have been discarded or replaced meanwhile.
       if (session === this.session) {
         this.store.save(session.state);
         this.panel?.showChanges(changes);
@@ -234,7 +234,7 @@ export class ReviewConflicts {
   }
 
   async of({ pair, place, rows }: ReviewState, indices: Iterable<number>): Promise<RowConflict[]> {
-    // Saved rows are in the glossary by the user's decision.
+    // Saved rows are not checked, because the user has already added them to the glossary.
     const chosenRows = [...indices].filter((row) => rows[row] && rows[row].decision !== 'saved');
     if (!chosenRows.length) return [];
     const pairs = chosenRows.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
@@ -244,7 +244,7 @@ export class ReviewConflicts {
   }
 
   /** Returns the picture of an entry that conflicts with a pair. */
-  viewOf({ glossary, target }: NamedPicture): Promise<PictureView> {
+  viewOf({ glossary, target }: EntryPictureReference): Promise<PictureView> {
     return pictureView(this.engine, { path: glossary }, target);
   }
 }
@@ -262,8 +262,8 @@ export function reportUnsavedReview(file: string, error: unknown): void {
   const { code, name } = error as NodeJS.ErrnoException;
   void showError(
     sentence(
-      'The review could not be saved as {0} ({1}). Check disk space and permissions, and keep this window ' +
-        'open. The review is saved with your next decision.',
+      'The review could not be saved to {0} ({1}). Check disk space and permissions, and keep this window open. ' +
+        'Glossa tries again after your next decision.',
       file,
       code ?? name,
     ),

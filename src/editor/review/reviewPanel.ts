@@ -4,11 +4,11 @@ import { languageName } from '../ui/valueLabels';
 import { distinctFileNames } from '../ui/shownText';
 import type { PictureView } from '../pictures/pictures';
 import { pictureRefusalMessage } from '../pictures/pictures';
-import { arrowBetween, sentence } from '../ui/messages';
-import { makePanel, pageHtml } from '../ui/views';
+import { joinWithLocalisedArrow, sentence } from '../ui/messages';
+import { makePanel, webviewHtml } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type {
-  NamedPicture,
+  EntryPictureReference,
   ReviewMessageToHost,
   ReviewMessageToPage,
   ReviewSession,
@@ -19,26 +19,25 @@ import type {
 } from './reviewSession';
 import type { LanguageSide } from '../../model/languagePair';
 
-/** The events of a panel for its owner. */
+/** The events of a review panel. */
 export interface ReviewPanelEvents {
   /** Called when the page shows the session. */
   shown(): void;
-  /** @param edited rows whose phrases are others now */
+  /** @param edited the indices of the rows whose source or target was edited */
   changed(edited: number[]): void;
   /**
    * @param line from 1
-   * @param file the document of a review of several documents
+   * @param file the document with the sentence, if the review covers several documents
    */
   open(side: LanguageSide, line: number, file?: string): void;
   /** Called when the page requests a picture. */
-  picture(picture: NamedPicture): void;
+  picture(picture: EntryPictureReference): void;
   save(): void;
   closed(): void;
 }
 
 /**
- * The tab with the review's page. It has no state: while hidden, the page does not exist, and it is restored from the
- * session.
+ * The tab with the review's page. VS Code removes the page while it is hidden; it is then restored from the session.
  */
 export class ReviewPanel extends Disposable {
   private readonly panel: vscode.WebviewPanel;
@@ -66,7 +65,7 @@ export class ReviewPanel extends Disposable {
         events.closed();
       }),
     );
-    this.panel.webview.html = pageHtml(this.panel.webview, extension, 'review', this.title);
+    this.panel.webview.html = webviewHtml(this.panel.webview, extension, 'review', this.title);
   }
 
   /** Reveals the panel and focuses its table. */
@@ -76,8 +75,8 @@ export class ReviewPanel extends Disposable {
   }
 
   /**
-   * The editor columns to its right, wherever the focus is: a click in the page may arrive before the page has the
-   * focus.
+   * The editor column to the right of the panel. `ViewColumn.Beside` would depend on the focus, and a click in the page
+   * may arrive before the page has it.
    */
   get columnBeside(): vscode.ViewColumn {
     const { viewColumn } = this.panel;
@@ -93,7 +92,7 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'conflicts', conflicts });
   }
 
-  showPicture(picture: NamedPicture, view: PictureView): void {
+  showPicture(picture: EntryPictureReference, view: PictureView): void {
     this.post({ kind: 'picture', picture, view });
   }
 
@@ -103,7 +102,7 @@ export class ReviewPanel extends Disposable {
     const paths = areFolders
       ? [source, target].flatMap((each) => each ?? [])
       : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
-    return sentence('Review: {0}', arrowBetween(...distinctFileNames(paths)));
+    return sentence('Review: {0}', joinWithLocalisedArrow(...distinctFileNames(paths)));
   }
 
   private receive(message: ReviewMessageToHost): void {

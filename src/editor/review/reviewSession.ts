@@ -9,7 +9,7 @@ import type { PictureView } from '../pictures/pictures';
 
 /** Types shared by the host and the review's page. Plain data. */
 
-export type Decision = 'open' | 'accepted' | 'rejected' | 'saved';
+export type ReviewDecision = 'open' | 'accepted' | 'rejected' | 'saved';
 
 /** A candidate with the user's changes. */
 export interface ReviewRow {
@@ -22,7 +22,7 @@ export interface ReviewRow {
   count: number;
   evidence: SourceEvidence[];
   group?: PairGroup;
-  decision: Decision;
+  decision: ReviewDecision;
 }
 
 export interface ReviewState {
@@ -49,13 +49,13 @@ interface ReviewHistory {
 }
 
 /** The origin of a change: new, undone or redone. */
-export type Step = 'make' | 'undo' | 'redo';
+export type ChangeOrigin = 'make' | 'undo' | 'redo';
 
 /** A change of one row; missing fields are unchanged. */
 export interface RowChange {
   /** Index in the state's rows. */
   row: number;
-  decision?: Decision;
+  decision?: ReviewDecision;
   source?: string;
   target?: string;
 }
@@ -67,7 +67,7 @@ export interface RowConflict {
 }
 
 /** The reference of an entry's picture: a glossary, and the path in its entry. */
-export interface NamedPicture {
+export interface EntryPictureReference {
   glossary: string;
   target: string;
 }
@@ -78,19 +78,19 @@ export type ReviewMessageToPage =
   /** Sets the focus to the table. */
   | { kind: 'focus' }
   | { kind: 'conflicts'; conflicts: RowConflict[] }
-  | { kind: 'picture'; picture: NamedPicture; view: PictureView };
+  | { kind: 'picture'; picture: EntryPictureReference; view: PictureView };
 
 export type ReviewMessageToHost =
   | { kind: 'ready' }
-  | { kind: 'change'; step: Step; changes: RowChange[] }
+  | { kind: 'change'; step: ChangeOrigin; changes: RowChange[] }
   | { kind: 'domain'; domain: string }
   | { kind: 'open'; side: LanguageSide; line: number; file?: string }
-  | { kind: 'picture'; picture: NamedPicture }
+  | { kind: 'picture'; picture: EntryPictureReference }
   | { kind: 'save' };
 
 /** The page's texts in the editor's language; `{0}` and `{1}` are placeholders. */
 export interface ReviewStrings {
-  /** BCP 47 of the words themselves, for numbers. */
+  /** The BCP 47 tag of the texts' language, for sorting and for the format of numbers. */
   locale: string;
   table: string;
   accept: string;
@@ -110,9 +110,12 @@ export interface ReviewStrings {
   saved: string;
   /** Name of the filter for pairs that the glossary contradicts. */
   conflicts: string;
-  /** Name of the filter for pairs of one word, such as names, and of their group. */
+  /**
+   * Name of the filter for pairs that are the same or nearly the same in both languages, such as names, and of their
+   * group.
+   */
   same: string;
-  /** Name of the filter for pairs of no subject field, and of their group. */
+  /** Name of the filter for pairs of general words, and of their group. */
   everyday: string;
   /** The screen reader's text for the groups. */
   groups: string;
@@ -135,13 +138,13 @@ export interface ReviewStrings {
   controls: string;
   sentences: string;
   sentencePlace: string;
-  /** The action of a click on it; `{0}` is file and line. */
+  /** The tooltip of the button that opens a sentence's document; `{0}` is file and line. */
   openPlace: string;
   noRows: string;
   summary: string;
-  /** The summary for one pair. */
   /** The number of saved pairs: {0}. */
   savedCount: string;
+  /** The summary for one pair. */
   summaryOfOne: string;
   keys: string;
   edited: string;
@@ -159,13 +162,13 @@ export class ReviewEdits {
     readonly history: ReviewHistory,
   ) {}
 
-  /** Returns the effect of the step now; empty if there is nothing to undo or redo. */
+  /** Returns the changes that the step would make; empty if there is nothing to undo or redo. */
   next(step: 'undo' | 'redo'): RowChange[] {
     return this.history[step === 'undo' ? 'undoable' : 'redoable'].at(-1) ?? [];
   }
 
-  /** @returns the effective changes; a saved row is unchanged */
-  take(step: Step, changes: readonly RowChange[]): RowChange[] {
+  /** @returns the changes that were applied; those of saved rows are ignored */
+  take(step: ChangeOrigin, changes: readonly RowChange[]): RowChange[] {
     const { undoable, redoable } = this.history;
     const real = changes.filter(({ row }) => this.rows[row] && this.rows[row].decision !== 'saved');
     if (!real.length) return real;
@@ -186,7 +189,7 @@ export class ReviewEdits {
     }
   }
 
-  /** @returns the changes that take these back */
+  /** @returns the changes that revert these */
   private apply(changes: readonly RowChange[]): RowChange[] {
     return changes.flatMap(({ row, ...change }) => {
       const before = this.rows[row];
@@ -220,7 +223,7 @@ export class ReviewSession {
     });
   }
 
-  /** @param renderings the memory's translations of candidates that no entry has, by term */
+  /** @param renderings translations from the memory, by term, for candidates without an equivalent in the glossary */
   static ofCandidates(
     pair: LanguagePair,
     candidates: readonly TermCandidate[],
@@ -243,7 +246,7 @@ export class ReviewSession {
   }
 
   /**
-   * Marks rows as saved in the glossary. A row whose phrases were edited meanwhile waits for the next time.
+   * Marks rows as saved in the glossary. A row that was edited meanwhile stays accepted until the next save.
    * @param rows as they were saved, by index
    */
   settle(rows: ReadonlyMap<number, ReviewRow>): RowChange[] {

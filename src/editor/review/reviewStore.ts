@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { hasChecksum, withChecksum, withoutChecksum } from '../../gate/fileStamp';
-import { pathExists, readRegular } from '../../gate/regularFile';
+import { pathExists, readRegularFile } from '../../gate/regularFile';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewState } from './reviewSession';
 
@@ -48,7 +48,7 @@ export class ReviewStore extends Disposable {
 
   async read(): Promise<ReviewState | undefined> {
     try {
-      const bytes = await readRegular(this.file, MAX_BYTES);
+      const bytes = await readRegularFile(this.file, MAX_BYTES);
       // A file from an earlier version has no checksum.
       const content = hasChecksum(bytes) ? await withoutChecksum(bytes) : bytes.toString('utf8');
       if (content === undefined) this.reportDamage(this.file);

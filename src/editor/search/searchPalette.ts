@@ -10,18 +10,18 @@ import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { languageName, reasonLabel, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { ChoiceRow } from '../ui/choices';
 import { createQuickPick, setRows } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import { isolate, oneLine } from '../ui/shownText';
-import type { Memories } from '../translations/memories';
+import { isolateDirection, oneLine } from '../ui/shownText';
+import type { TranslationMemories } from '../translations/memories';
 import {
   earlierTranslationsHeading,
   readingProgressLabel,
   renderingCountLabel,
   sidesOfPair,
-  TRANSLATED_ICON,
+  EARLIER_TRANSLATION_ICON,
 } from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
@@ -42,18 +42,19 @@ export class SearchPalette {
   constructor(
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
-    private readonly languages: Languages,
-    private readonly memories: Memories,
+    private readonly languages: DocumentLanguages,
+    private readonly memories: TranslationMemories,
   ) {}
 
   /**
-   * Resolves when the palette is closed. Enter inserts the term of the target language, or copies it if no document is
-   * open.
+   * Opens the palette, and resolves when it is closed. Enter inserts the term of the target language, or copies it if
+   * no document is open.
    * @throws UserError if every glossary is ignored
    */
   async open(query?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    // In the walkthrough, for example, the search concerns the text beside it but inserts nothing.
+    // If no editor is active, for example in the walkthrough, the search uses the languages of a visible document, but
+    // inserts nothing.
     const place = targetEditor()?.document;
     if (this.glossaries.for(place?.uri).requested.length === 0)
       throw new UserError(this.glossaries.whyIgnored(place?.uri));
@@ -139,7 +140,7 @@ export class SearchPalette {
     )
       return undefined;
     const params = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
-    // The palette still shows the glossary.
+    // If this fails, the palette still lists glossary entries.
     return this.engine.request(Requests.translatedBefore, params, { token }).catch(() => undefined);
   }
 }
@@ -152,7 +153,7 @@ function placeholder({ target }: LanguageChoice, hasEditor: boolean): string {
     : sentence('Search by word form or meaning. Press Enter to copy the {0} term.', language);
 }
 
-/** Returns the selection as the query, if it can be a phrase. */
+/** Returns the selection as the query; empty if it is too long for a phrase. */
 function selectedPhrase(editor: vscode.TextEditor | undefined): string {
   const text = editor ? oneLine(editor.document.getText(editor.selection)) : '';
   return text.length <= MAX_SELECTED_PHRASE_LENGTH ? text : '';
@@ -245,11 +246,11 @@ interface HitItem extends ChoiceRow {
 
 const copyButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('copy'),
-  tooltip: vscode.l10n.t('Copy the term'),
+  tooltip: vscode.l10n.t('Copy Term'),
 };
 const openButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('go-to-file'),
-  tooltip: vscode.l10n.t('Open the entry'),
+  tooltip: vscode.l10n.t('Open Entry'),
 };
 
 /** @param languages whose terms come first */
@@ -258,7 +259,7 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
     label: termsByLanguage(hit, languages),
     // Below the terms, which often leave no space beside them.
     detail: [hit.why.slice(0, 2).map(reasonLabel).join(', '), hit.domain, hit.definition]
-      .flatMap((text) => (text ? [isolate(oneLine(text))] : []))
+      .flatMap((text) => (text ? [isolateDirection(oneLine(text))] : []))
       .join(' · '),
     buttons: [copyButton, openButton],
     // The engine has filtered the results; the editor's filter would hide matches by meaning.
@@ -275,10 +276,10 @@ function renderingRows(before: EarlierTranslations | null | undefined): HitItem[
     ...before.renderings.map((rendering): HitItem => {
       const { found, other } = sidesOfPair(rendering.example);
       return {
-        icon: TRANSLATED_ICON,
-        label: isolate(rendering.term),
+        icon: EARLIER_TRANSLATION_ICON,
+        label: isolateDirection(rendering.term),
         description: renderingCountLabel(rendering),
-        detail: isolate(oneLine(`${other.text} · ${found.text}`)),
+        detail: isolateDirection(oneLine(`${other.text} · ${found.text}`)),
         buttons: [copyButton],
         alwaysShow: true,
         rendering,
@@ -287,7 +288,7 @@ function renderingRows(before: EarlierTranslations | null | undefined): HitItem[
   ];
 }
 
-/** Returns the heading above concepts that match a part of a phrase that was translated before. */
+/** Returns the heading of the glossary entries below earlier translations. */
 function glossaryRow(): HitItem {
   return { label: vscode.l10n.t('Glossary'), kind: vscode.QuickPickItemKind.Separator };
 }
@@ -315,10 +316,12 @@ function termIn({ terms }: SearchHit, language: string | undefined): string | un
 
 /** Returns a term, with its status if it is to be avoided. */
 function labelOfTerm(term: HitTerm): string {
-  return isPermittedTerm(term) ? isolate(term.term) : `${isolate(term.term)} (${statusLabel(term.status!)})`;
+  return isPermittedTerm(term)
+    ? isolateDirection(term.term)
+    : `${isolateDirection(term.term)} (${statusLabel(term.status!)})`;
 }
 
-/** Returns `notice period · Kündigungsfrist · délai de préavis`, every language once. */
+/** Returns an entry's terms, grouped by language, such as `notice period · Kündigungsfrist · délai de préavis`. */
 function termsByLanguage({ terms }: SearchHit, languages: readonly (string | undefined)[]): string {
   const place = ({ language }: { language: string }) =>
     languages.findIndex((first) => first && languageMatches(language, first));

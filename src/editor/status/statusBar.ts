@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
-import { siblingIn } from '../../language/fileName';
-import { unsupportedAmong } from '../../language/tags';
+import { findTranslatedFile } from '../../language/fileName';
+import { findUnsupportedLanguages } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { formatLanguagePair, formOnlyMessage } from '../ui/valueLabels';
-import type { CurrentAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
+import type { CurrentEquivalents, SelectionEquivalents } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { Project, Projects } from '../project/projects';
 import { describeProject } from '../project/projects';
-import { arrowBetween, sentence } from '../ui/messages';
+import { joinWithLocalisedArrow, sentence } from '../ui/messages';
 import { makeStatusItem, setStatusText } from '../ui/views';
 import type { Termbases } from '../termbases/termbases';
 import { describeTermbase, termbaseProblem } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
-import { displayName, isTranslatable, oversizedText, textsInTabs } from '../workspace/textDocuments';
+import { displayName, isTranslatable, oversizedText, openTabUris } from '../workspace/textDocuments';
 
-/** The position: left of the editor's own items, side by side. */
+/** The priority of the items in the status bar, which puts them side by side, left of VS Code's items. */
 const PRIORITY = 120;
 
 /** A notice about the active text: why look-ups fail, or the first step. */
@@ -45,9 +45,9 @@ export class StatusBar extends Disposable {
   /** @param onFirstContact called when a user without a glossary can build one */
   constructor(
     private readonly engine: EngineClient,
-    private readonly languages: Languages,
+    private readonly languages: DocumentLanguages,
     private readonly glossaries: Glossaries,
-    private readonly answers: PhraseAnswers,
+    private readonly answers: SelectionEquivalents,
     private readonly termbases: Termbases,
     private readonly projects: Projects,
     private readonly onFirstContact: () => void,
@@ -89,16 +89,19 @@ export class StatusBar extends Disposable {
     if (texts.length && texts.every(isOpenText)) this.onFirstContact();
   }
 
-  /** Returns the missing part for complete answers: a glossary, or a model for both languages. */
+  /**
+   * Returns the notice that there is no glossary, or that the model does not support a language; undefined if neither
+   * applies.
+   */
   private limitOf(pair: LanguageChoice | undefined, hasGlossary: boolean): Notice | undefined {
     const { state } = this.engine;
     const spoken = state.phase === 'ready' ? state.languages : undefined;
-    const unsupportedLanguages = pair && spoken ? unsupportedAmong(spoken, [pair.source, pair.target]) : [];
+    const unsupportedLanguages = pair && spoken ? findUnsupportedLanguages(spoken, [pair.source, pair.target]) : [];
     if (unsupportedLanguages.length)
       return { words: vscode.l10n.t('word forms only'), why: formOnlyMessage(unsupportedLanguages) };
     return hasGlossary
       ? undefined
-      : { words: vscode.l10n.t('no glossary'), why: vscode.l10n.t('There is no glossary here yet.') };
+      : { words: vscode.l10n.t('no glossary'), why: vscode.l10n.t('There is no glossary yet. Build or import one.') };
   }
 
   private showPair(
@@ -109,12 +112,12 @@ export class StatusBar extends Disposable {
   ): void {
     const projectLines = project && [
       describeProject(project),
-      ...(project.isConfirmed ? [] : [vscode.l10n.t('To change them, run “Glossa: Set Project Languages”.')]),
+      ...(project.isConfirmed ? [] : [vscode.l10n.t('To change the languages, run “Glossa: Set Project Languages”.')]),
     ];
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
-      text: known ? arrowBetween(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
+      text: known ? joinWithLocalisedArrow(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
       tooltip: [
         sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)),
         ...(projectLines ?? []),
@@ -224,8 +227,8 @@ function offerOf([first, second]: readonly vscode.Uri[]): Notice | undefined {
   return { words: vscode.l10n.t('Build Glossary'), why, command: Commands.buildGlossary };
 }
 
-/** Returns the limit of Glossa that prevents an answer. */
-function obstacleIn(answer: CurrentAnswer): Notice | undefined {
+/** Returns the notice that the selection or its line is too long; undefined if neither is. */
+function obstacleIn(answer: CurrentEquivalents): Notice | undefined {
   if (answer === 'passageSelected') {
     const why = sentence(
       'The selection has more than {0} characters. Select a shorter phrase.',
@@ -257,7 +260,7 @@ function adaptationWords(state: ClientState): string[] {
 }
 
 function isOpenText({ path }: vscode.Uri): boolean {
-  return textsInTabs().some((open) => open.path === path);
+  return openTabUris().some((open) => open.path === path);
 }
 
 const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|mqxliff|sdlxliff|tmx)$/i;
@@ -270,11 +273,11 @@ async function textsToBuildFrom(document: vscode.TextDocument, projects: Project
   const { uri } = document;
   if (!isTranslatable(document)) return [];
   if (BILINGUAL.test(uri.path)) return [uri];
-  const open = textsInTabs();
+  const open = openTabUris();
   const isOpen = ({ path }: vscode.Uri): boolean => open.some((other) => other.path === path);
   const known = await projects.counterpartsOf(uri);
   if (known) return [known.source, known.translations.find(isOpen) ?? known.translations[0]!];
-  const translation = siblingIn(
+  const translation = findTranslatedFile(
     uri.path,
     open.map(({ path }) => path),
   );

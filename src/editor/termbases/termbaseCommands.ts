@@ -9,8 +9,8 @@ import { formatCount } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../ui/choices';
-import { isConfirmed, sentence, showInformation } from '../ui/messages';
-import { isolate, oneLine } from '../ui/shownText';
+import { askConfirmation, sentence, showInformation } from '../ui/messages';
+import { isolateDirection, oneLine } from '../ui/shownText';
 import type { ConfiguredTermbase, Termbases, TermbaseSecrets } from './termbases';
 import { describeTermbase, pendingEditsLabel } from './termbases';
 
@@ -31,7 +31,7 @@ export class TermbaseCommands {
     const { listed } = this.termbases;
     const settings = {
       icon: 'gear',
-      label: vscode.l10n.t('Open Setting'),
+      label: vscode.l10n.t('Open Settings'),
       run: () =>
         vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS_SECTION}.${SettingKeys.termbases}`),
     };
@@ -97,7 +97,7 @@ export class TermbaseCommands {
   private async signIn(setting: ConfiguredTermbase['setting']): Promise<void> {
     const secret = await askText({
       title: sentence('Sign in to {0}', setting.name),
-      prompt: vscode.l10n.t('User and password as user:password, or an access token.'),
+      prompt: vscode.l10n.t('Enter the user name and password as user:password, or an access token.'),
       isSecret: true,
       ignoreFocusOut: true,
     });
@@ -110,7 +110,7 @@ export class TermbaseCommands {
       sentence('Discard the queued edit for {0}? This cannot be undone.', name),
       (number) => sentence('Discard {0} queued edits for {1}? This cannot be undone.', number, name),
     );
-    if (!(await isConfirmed(question, vscode.l10n.t('Discard')))) return;
+    if (!(await askConfirmation(question, vscode.l10n.t('Discard')))) return;
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }
 
@@ -119,14 +119,16 @@ export class TermbaseCommands {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });
     if (!versions)
-      return void showInformation(sentence('Already resolved: “{0}” has one version.', concept.terms[0]!.term));
+      return void showInformation(
+        sentence('The conflict is already resolved: “{0}” has only one version.', concept.terms[0]!.term),
+      );
     const rows = versions.map(({ concept: version, written }) => ({
       icon: 'person',
       label: termsOf(version),
       description: formatTimestamp(written),
       detail: [version.definition, version.note]
         .filter(Boolean)
-        .map((text) => isolate(oneLine(text!)))
+        .map((text) => isolateDirection(oneLine(text!)))
         .join(' · '),
       version: version as Concept | undefined,
     }));
@@ -134,7 +136,7 @@ export class TermbaseCommands {
       icon: 'git-merge',
       label: vscode.l10n.t('Merge All Versions'),
       description: '',
-      detail: vscode.l10n.t('Combines the terms, examples and fields of all versions in one entry.'),
+      detail: vscode.l10n.t('Combines the terms, examples and fields of all versions into one entry.'),
       version: undefined,
     };
     const chosen = await chooseRow([...rows, mergeAll], {
@@ -152,7 +154,7 @@ export class TermbaseCommands {
 }
 
 function termsOf({ terms }: Concept): string {
-  return terms.map(({ term }) => isolate(oneLine(term))).join(' · ');
+  return terms.map(({ term }) => isolateDirection(oneLine(term))).join(' · ');
 }
 
 function formatTimestamp(written: string): string {

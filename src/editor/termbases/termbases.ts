@@ -123,7 +123,7 @@ export class Termbases extends Disposable {
     const key = `${name}\n${id}`;
     if (this.toldDisputed.has(key)) return;
     this.toldDisputed.add(key);
-    void reportConflict(name, id, term);
+    void reportEditConflict(name, id, term);
   }
 }
 
@@ -140,7 +140,7 @@ function isRunning({ phase }: ClientState): boolean {
  * Reports that several people have edited an entry of a termbase at the same time. The text is always the same, so VS
  * Code shows one message instead of two.
  */
-export async function reportConflict(termbase: string, id: string, term: string): Promise<void> {
+export async function reportEditConflict(termbase: string, id: string, term: string): Promise<void> {
   const decide = vscode.l10n.t('Choose Version…');
   const message = sentence(
     'Several people edited “{0}” at the same time. All versions are kept in {1} until someone chooses one.',
@@ -175,8 +175,8 @@ export class TermbaseConsents {
 }
 
 /**
- * The secret for a server, in the editor's secret storage. It belongs to the address: renaming a termbase, or naming it
- * in another folder, never sends it elsewhere.
+ * Stores the secrets for servers in the editor's secret storage. A secret belongs to an address, a database and a TLS
+ * setting: a termbase with the same name at another address never gets it.
  */
 export class TermbaseSecrets {
   readonly onDidChange: vscode.Event<unknown>;
@@ -198,7 +198,7 @@ export class TermbaseSecrets {
   }
 }
 
-/** Returns the key of a permission; another encryption of the connection requires a new one. */
+/** Returns the key of a permission. Another address, database, collection or TLS setting requires a new permission. */
 function keyOf({ address, database = '', collection, tls }: TermbaseAddress): string {
   return JSON.stringify([address, database, collection, tls ?? null]);
 }

@@ -15,23 +15,23 @@ import type { ConcordanceState, PhraseToFind } from '../commands/commandIds';
 import { Commands, ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, languageName, reasonIcon, reasonLabel } from '../ui/valueLabels';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import { askText } from '../ui/choices';
 import { sentence, withViewProgress } from '../ui/messages';
-import { isolate, oneLine } from '../ui/shownText';
-import { describeView, treeItemOf } from '../ui/views';
+import { isolateDirection, oneLine } from '../ui/shownText';
+import { setViewDescription, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import { targetEditor } from '../workspace/textDocuments';
-import type { Memories } from './memories';
+import type { TranslationMemories } from './memories';
 import {
   markedPhrase,
   readingProgress,
   renderingCountLabel,
   sidesOfPair,
-  spokenRendering,
+  renderingAccessibilityLabel,
   toTranslationArguments,
-  TRANSLATED_ICON,
+  EARLIER_TRANSLATION_ICON,
   truncateMarked,
 } from './translationLabels';
 import type { TranslationItem } from './translationItems';
@@ -57,7 +57,7 @@ interface Found {
 interface Search {
   phrase: string;
   languages: LanguageChoice;
-  /** Tried one after the other if nothing is found. */
+  /** Other language pairs, tried in order until the phrase is found. */
   others?: readonly LanguageChoice[];
   place?: vscode.Uri;
 }
@@ -79,8 +79,8 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly memories: Memories,
-    private readonly languages: Languages,
+    private readonly memories: TranslationMemories,
+    private readonly languages: DocumentLanguages,
   ) {
     super();
     this.view = this.register(
@@ -97,7 +97,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   }
 
   getTreeItem({ line, state }: TranslationItem): vscode.TreeItem {
-    return treeItemOf(line, state);
+    return makeTreeItem(line, state);
   }
 
   getChildren(item?: TranslationItem): TranslationItem[] {
@@ -174,12 +174,12 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     this.found = result && { phrase, result, renderings: before?.renderings ?? [] };
     // The content of the translations is unknown until they are read.
     const message = result ? messageOf(phrase, result) : readingProgress(this.memories.of(place));
-    describeView(this.view, { description: phrase, message });
+    setViewDescription(this.view, { description: phrase, message });
     await this.say(!result ? 'noMemory' : result.hits.length ? 'shown' : 'nothingFound');
     this.list();
     const [first] = this.roots;
     if (first && this.view.visible)
-      // Another search may have taken its place.
+      // Another search may have replaced the item; then nothing is revealed.
       await this.view.reveal(first, { select: false, focus: false }).then(undefined, () => undefined);
   }
 
@@ -206,7 +206,7 @@ function messageOf(phrase: string, { hits, segments, isPartial }: SearchMemoryRe
       )
     : '';
   const byMeaning =
-    !segments && hits.length ? sentence('“{0}” does not occur. Segments with a similar meaning:', phrase) : '';
+    !segments && hits.length ? sentence('“{0}” was not found. Segments with a similar meaning:', phrase) : '';
   const partial = isPartial ? vscode.l10n.t('The translations are still being read. More results may follow.') : '';
   return [counted, byMeaning, partial].filter(Boolean).join(' ') || undefined;
 }
@@ -217,13 +217,16 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
   const rows = renderings.map((rendering): TranslationItem => {
     const { term, language, example } = rendering;
     const line = {
-      label: isolate(term),
+      label: isolateDirection(term),
       id: `rendering ${language} ${term}`,
       description: renderingCountLabel(rendering),
-      icon: new vscode.ThemeIcon(rendering === only ? 'filter-filled' : TRANSLATED_ICON),
+      icon: new vscode.ThemeIcon(rendering === only ? 'filter-filled' : EARLIER_TRANSLATION_ICON),
       contextValue: TRANSLATION_ITEM,
-      tooltip: [`${isolate(term)} · ${languageName(language)}`, vscode.l10n.t('Click to show only these segments.')],
-      spoken: spokenRendering(rendering),
+      tooltip: [
+        `${isolateDirection(term)} · ${languageName(language)}`,
+        vscode.l10n.t('Click to show only these segments.'),
+      ],
+      spoken: renderingAccessibilityLabel(rendering),
       command: {
         command: Commands.filterTranslations,
         title: vscode.l10n.t('Show Only These Segments'),
@@ -247,7 +250,7 @@ function allItem(): TranslationItem {
   return { line: { ...noteItem('clear-all', label).line, command }, state: None, children: [] };
 }
 
-/** Returns the place of a rendering in a translation, in any of its forms. */
+/** Returns the position of a rendering in a translation, in any of its forms; undefined if it does not occur. */
 function placeOf({ forms, language }: MemoryRendering, { other }: { other: MemoryText }): Span | undefined {
   if (!languageMatches(other.language, language)) return undefined;
   const text = other.text.toLowerCase();
@@ -314,11 +317,11 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
     hit.matchType !== 'exact' && reasonLabel(hit.matchType),
   ];
   const line = {
-    label: isolate(text),
+    label: isolateDirection(text),
     marked,
     description: facts.filter(Boolean).join(' · '),
     contextValue: TRANSLATION_ITEM,
-    tooltip: [oneLine(found.text), oneLine(other.text), sentence('Inserts “{0}”', term)],
+    tooltip: [oneLine(found.text), oneLine(other.text), sentence('Insert Equivalent: “{0}”', term)],
     spoken: [
       `${languageName(found.language)}: ${oneLine(found.text)}`,
       `${languageName(other.language)}: ${oneLine(other.text)}`,

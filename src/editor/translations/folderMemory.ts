@@ -7,7 +7,7 @@ import { mayBeBilingual } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineExitedError, EngineRefusal, formatErrorForLog, engineErrorMessage } from '../client/engineErrors';
+import { EngineExitedError, EngineRequestError, formatErrorForLog, engineErrorMessage } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
@@ -29,8 +29,8 @@ export type MemoryState =
   | { phase: 'failed'; reason: string; isCrash: boolean };
 
 /**
- * The memory of a folder, or of a window without one. It lets the engine read the documents of the memory and their
- * changes.
+ * The translation memory of a workspace folder, or of a window without one. Requests that the engine read its documents
+ * and their changes.
  */
 export class FolderMemory extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
@@ -46,7 +46,7 @@ export class FolderMemory extends Disposable {
   private readonly changed = new Set<string>();
   private resting: NodeJS.Timeout | undefined;
 
-  /** @param name the engine's name of it: a path */
+  /** @param name the path that identifies the memory in requests */
   constructor(
     readonly name: string,
     private readonly folder: vscode.WorkspaceFolder | undefined,
@@ -63,12 +63,12 @@ export class FolderMemory extends Disposable {
     return this.current;
   }
 
-  /** The content read so far. */
+  /** The summary of the last finished reading; undefined if there is none. */
   get summary(): MemorySummary | undefined {
     return this.held;
   }
 
-  /** Returns whether there is anything to read; it may be unread. */
+  /** Returns whether the memory is enabled and has documents, even if they are unread. */
   async hasDocuments(): Promise<boolean> {
     return this.settings.memoryEnabled && (await this.documents()).size > 0;
   }
@@ -78,14 +78,14 @@ export class FolderMemory extends Disposable {
     return (await this.hasDocuments()) && this.files.has(file);
   }
 
-  /** Reads all its files, unless it was read, stopped by the user or failed. */
+  /** Reads all documents if the memory is closed; otherwise only waits for a running read. */
   async open(): Promise<void> {
     if (this.current.phase !== 'closed') return this.reading?.done;
     this.enter({ phase: 'reading', percent: 0 });
     await this.read('all');
   }
 
-  /** Reads what it lacks, without the usual delay. */
+  /** Opens the memory, and reads pending changes without the usual delay. */
   async update(): Promise<void> {
     await this.open();
     if (!this.resting) return;
@@ -107,8 +107,8 @@ export class FolderMemory extends Disposable {
   }
 
   /**
-   * Handles a new engine, which has no data. The client repeats a running read; files that crashed an engine are not
-   * retried automatically.
+   * Closes an open memory, because a new engine has no data. The client repeats a running read; files that crashed an
+   * engine are not retried automatically.
    */
   forgetEngine(): void {
     if (this.current.phase === 'open') this.enter({ phase: 'closed' });
@@ -217,12 +217,12 @@ export class FolderMemory extends Disposable {
 
   private stateAfter(error: unknown): MemoryState {
     if (error instanceof vscode.CancellationError) return { phase: 'stopped' };
-    if (error instanceof EngineRefusal && error.code === 'memoryUnknown') return { phase: 'closed' };
+    if (error instanceof EngineRequestError && error.code === 'memoryUnknown') return { phase: 'closed' };
     this.log.warn('memory', formatErrorForLog(error));
     const isCrash = error instanceof EngineExitedError;
     return {
       phase: 'failed',
-      reason: error instanceof EngineRefusal ? engineErrorMessage(error) : isCrash ? error.message : '',
+      reason: error instanceof EngineRequestError ? engineErrorMessage(error) : isCrash ? error.message : '',
       isCrash,
     };
   }
@@ -266,12 +266,12 @@ const filesOf = ({ source, target }: MemoryDocument): string[] => (target ? [sou
 const isSamePair = ({ languages: one }: MemoryDocument, { languages: other }: MemoryDocument): boolean =>
   one.source === other.source && one.target === other.target;
 
-/** The glob of all files, which need not be tested for each file. */
+/** The glob that matches all files, so that no file has to be tested. */
 const ALL = '**';
 
 /**
- * Returns the documents of a folder's memory by name only: the bilingual files, then documents with translations, those
- * in the user's language first.
+ * Returns the documents of a folder's memory, detected by file name: bilingual files, then documents with their
+ * translations, the user's target language first.
  */
 async function documentsOfFolder(
   folder: vscode.WorkspaceFolder,
@@ -306,8 +306,8 @@ async function documentsOfFolder(
 }
 
 /**
- * Returns the files added by a setting. An untrusted folder adds none; a folder's files must be inside it or an allowed
- * folder, and only files named in user settings may be anywhere.
+ * Returns the files added by a setting; none in an untrusted workspace. Files from folder settings must be inside the
+ * folder or an allowed folder; files from user settings may be anywhere.
  */
 function addedMemories(folder: vscode.Uri | undefined, settings: Settings): MemoryDocument[] {
   if (!vscode.workspace.isTrusted) return [];
@@ -333,16 +333,14 @@ function wantedBy(
   };
 }
 
-/** Returns the project's languages of a bilingual file; an unknown file states them itself. */
+/** Returns the languages of a bilingual file according to the project. Empty if unknown: the file then states them. */
 function languagesOf(name: string, project: Project | undefined): LanguageChoice {
   const target = project?.files.languageOf(name);
   const source = project?.layout.source;
   return target !== undefined && target !== source ? { source, target } : {};
 }
 
-/**
- * Returns the languages of a project, the user's target first: if there is too much text, the last ones are skipped.
- */
+/** Returns the target languages of a project, the user’s first: the last ones are skipped if there is too much text. */
 function targetsOf({ layout }: Project, { target }: LanguageChoice): string[] {
   const [language] = vscode.env.language.split('-');
   const isFirst = (each: string): number => Number(each === target) * 2 + Number(each === language);

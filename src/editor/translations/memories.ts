@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import type { Span } from '../../model/phrase';
 import type { MemoryReference } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineRefusal } from '../client/engineErrors';
+import { EngineRequestError } from '../client/engineErrors';
 import type { AnyRequest, RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import type { Projects } from '../project/projects';
-import { TRANSLATED_FILES } from '../project/projects';
+import { TRANSLATION_FILES_GLOB } from '../project/projects';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
@@ -32,10 +32,10 @@ const KEYS = [
 ];
 
 /**
- * The translation memories of the open folders, read in the background once a translation is active or the engine runs
- * anyway. A window without a folder has one for added files.
+ * The translation memories of the open folders, read in the background once the active document belongs to one or the
+ * engine runs. A window without a folder has one memory, for the files named in user settings.
  */
-export class Memories extends Disposable {
+export class TranslationMemories extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when a memory's state or content changes. */
   readonly onDidChange = this.emitter.event;
@@ -65,7 +65,7 @@ export class Memories extends Disposable {
       }),
     );
     this.register(vscode.window.onDidChangeActiveTextEditor(() => this.schedule()));
-    const watcher = this.register(vscode.workspace.createFileSystemWatcher(TRANSLATED_FILES, true, false, true));
+    const watcher = this.register(vscode.workspace.createFileSystemWatcher(TRANSLATION_FILES_GLOB, true, false, true));
     this.register(watcher.onDidChange(({ fsPath }) => this.noteChange(fsPath)));
     this.register({ dispose: () => (clearTimeout(this.resting), this.folders.forEach((memory) => memory.dispose())) });
     this.meetFolders();
@@ -81,10 +81,7 @@ export class Memories extends Disposable {
     return this.folders.get((folder?.uri ?? this.ownFolder).toString());
   }
 
-  /**
-   * Returns whether a look-up in a document has data. A cursor without a selection uses translations and their sources
-   * only.
-   */
+  /** Returns whether the memory can answer a look-up. Without a selection, the document must belong to the memory. */
   async canAnswer({ uri }: vscode.TextDocument, span: Span): Promise<boolean> {
     const memory = this.of(uri);
     if (!memory) return false;
@@ -94,7 +91,7 @@ export class Memories extends Disposable {
   /**
    * Queries the memory of a document's folder, reading it if necessary.
    *
-   * @returns undefined if there is none, or if it is unread
+   * @returns undefined if there is no memory, or if it could not be opened after several attempts
    */
   async ask<P extends Partial<MemoryReference>, R>(
     place: vscode.Uri | undefined,
@@ -128,7 +125,7 @@ export class Memories extends Disposable {
   async askAll<R>(request: (names: string[]) => Promise<R>): Promise<R> {
     const memories: FolderMemory[] = [];
     for (const memory of this.all) if (await memory.hasDocuments()) memories.push(memory);
-    // A small folder is read before it is asked; requests would interrupt the reading.
+    // Waits until small memories are read, because requests interrupt the reading.
     await Promise.race([Promise.all(memories.map((memory) => memory.open())), pause(MAX_WAIT_FOR_READING)]);
     return this.whileUnknown(memories, () => request(memories.map(({ name }) => name)));
   }
@@ -197,7 +194,7 @@ export class Memories extends Disposable {
   }
 
   /**
-   * Reads the wanted memories.
+   * Opens the memory of the active document, or all if the engine runs. Closes empty ones.
    *
    * @param isOther whether settings have changed
    */
@@ -215,5 +212,5 @@ export class Memories extends Disposable {
 }
 
 function isUnknown(error: unknown): boolean {
-  return error instanceof EngineRefusal && error.code === 'memoryUnknown';
+  return error instanceof EngineRequestError && error.code === 'memoryUnknown';
 }

@@ -8,7 +8,7 @@ import { makeStatusItem, setStatusText } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { baseName, targetEditor } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
-import type { Memories } from './memories';
+import type { TranslationMemories } from './memories';
 import { describeMemory, readingProgressLabel } from './translationLabels';
 
 /** The position: to the right of Glossa's other items. */
@@ -17,7 +17,7 @@ const PRIORITY = 118;
 const PROGRESS_DELAY_MS = 500;
 
 /** The progress of the memories in the status bar, and the command that displays their content and controls reading. */
-export class MemoryStatus extends Disposable {
+export class MemoryStatusItem extends Disposable {
   private readonly item = this.register(
     makeStatusItem('glossa.memory', vscode.l10n.t('Glossa: Translation Memory'), PRIORITY),
   );
@@ -25,7 +25,7 @@ export class MemoryStatus extends Disposable {
   /** Memories whose crash has been reported. */
   private readonly reported = new WeakSet<FolderMemory>();
 
-  constructor(private readonly memories: Memories) {
+  constructor(private readonly memories: TranslationMemories) {
     super();
     this.item.command = Commands.memory;
     this.register(memories.onDidChange(() => this.update()));
@@ -38,8 +38,8 @@ export class MemoryStatus extends Disposable {
     if (!memory || !(await memory.hasDocuments()))
       throw new UserError(
         vscode.l10n.t(
-          'No translations found. There are no bilingual files or translated documents, or ' +
-            '“glossa.memory.enabled” is off.',
+          'No translations found. Open a folder with bilingual files or translated documents, and make sure that ' +
+            '“glossa.memory.enabled” is on.',
         ),
       );
     const [title = vscode.l10n.t('Translation Memory'), ...more] = describeMemory(memory);
@@ -107,14 +107,14 @@ function rowsOf(memory: FolderMemory): (ChoiceRow & { choose: () => unknown })[]
           {
             icon: 'output',
             label: vscode.l10n.t('Show Log'),
-            description: vscode.l10n.t('why documents were skipped'),
+            description: vscode.l10n.t('reasons why documents could not be read'),
             choose: () => vscode.commands.executeCommand(Commands.showLog),
           },
         ]
       : []),
     {
       icon: 'settings-gear',
-      label: vscode.l10n.t('Settings'),
+      label: vscode.l10n.t('Open Settings'),
       choose: () => vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS_SECTION}.memory`),
     },
   ];

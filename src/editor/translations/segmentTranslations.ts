@@ -7,12 +7,12 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import type { EquivalentArguments } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import { oneLine } from '../ui/shownText';
 import { Disposable } from '../workspace/disposable';
 import { segmentSliceOf, spanOf } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
-import type { Memories } from './memories';
+import type { TranslationMemories } from './memories';
 import { sidesOfPair } from './translationLabels';
 
 /** The delay in milliseconds between a move of the cursor and the look-up of its segment. */
@@ -24,7 +24,7 @@ const MAX_MATCHES = 5;
 export interface SegmentMatches {
   document: vscode.TextDocument;
   version: number;
-  /** The requested place of a bilingual file; for a translated document, the span to replace. */
+  /** The span of the segment's translation if the document is a translation; otherwise the requested position. */
   span: Span;
   isInTranslation: boolean;
   matches: SegmentMatch[];
@@ -55,8 +55,8 @@ export class SegmentTranslations extends Disposable {
   private watchers = 0;
 
   constructor(
-    private readonly memories: Memories,
-    private readonly languages: Languages,
+    private readonly memories: TranslationMemories,
+    private readonly languages: DocumentLanguages,
     private readonly log: Log,
   ) {
     super();
@@ -81,7 +81,7 @@ export class SegmentTranslations extends Disposable {
     return { dispose: () => void this.watchers-- };
   }
 
-  /** Returns undefined if there is no segment to translate at the position, or no memory. */
+  /** Returns the segment at a position with its matches; undefined if there is none to translate, or no memory. */
   async at(
     document: vscode.TextDocument,
     offset: number,
@@ -97,13 +97,13 @@ export class SegmentTranslations extends Disposable {
       { slice: segmentSliceOf(document, place), languages, limit: MAX_MATCHES },
       { token },
     );
-    // A document's own translation is not an earlier one. For a bilingual file, the engine omits it.
+    // The current segment itself is not an earlier translation. For a bilingual file, the engine omits it.
     const isOwn = (match: SegmentMatch): boolean =>
       own !== undefined && match.percent >= 100 && sidesOfPair(match).found.file === uri.fsPath;
     if (!result) return undefined;
     const { target, matches } = result;
     if (target) return { document, version, span: target, isInTranslation: true, matches };
-    // Sentences of a translation without a known source are being written.
+    // In a translation whose source is unknown, the text at the cursor is not a source segment.
     if (own && languages.target && languageMatches(own, languages.target)) return undefined;
     return {
       document,

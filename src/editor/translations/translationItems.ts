@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
 import type { MemorySegmentPair, MemoryText, SegmentMatch, EarlierTranslations } from '../../protocol/protocol';
-import type { EquivalentItem, PhrasePlace, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
+import type {
+  EquivalentItem,
+  PhraseLocation,
+  TranslationItemArguments,
+  TranslationLocation,
+} from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatPercent, languageName } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
-import { beginningInLine, isolate, oneLine } from '../ui/shownText';
-import type { TreeLine } from '../ui/views';
+import { beginningInLine, isolateDirection, oneLine } from '../ui/shownText';
+import type { TreeItemContent } from '../ui/views';
 import type { SegmentMatches } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
 import {
@@ -16,9 +21,9 @@ import {
   matchLabel,
   renderingCountLabel,
   sidesOfPair,
-  spokenRendering,
+  renderingAccessibilityLabel,
   toTranslationArguments,
-  TRANSLATED_ICON,
+  EARLIER_TRANSLATION_ICON,
   truncateMarked,
 } from './translationLabels';
 
@@ -28,14 +33,16 @@ import {
  */
 const ROOM = { before: 20, after: 160 };
 
-/** A line of a view of translations: it can be inserted and copied, it can be opened, or it is a detail. */
+/** An item in a view of translations: a translation to insert or copy, a location to open, or a detail. */
 export interface TranslationItem extends Partial<EquivalentItem>, Partial<TranslationItemArguments> {
-  line: TreeLine;
+  line: TreeItemContent;
   state: vscode.TreeItemCollapsibleState;
   children: TranslationItem[];
 }
 
-/** The numbers of characters for a segment in which every difference must be visible. */
+/**
+ * The numbers of characters shown before and after a segment's first difference, so that most differences are visible.
+ */
 const WHOLE = { before: 400, after: 400 };
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -43,11 +50,11 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 /** Returns earlier translations of a phrase, below a remark that they are not approved; the first one is expanded. */
 export function renderingItems(
   { phrase, renderings }: EarlierTranslations,
-  place: PhrasePlace | undefined,
+  place: PhraseLocation | undefined,
 ): TranslationItem[] {
   const label = earlierTranslationsHeading();
   const title: TranslationItem = {
-    line: { label, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [label], accessibilityLabel: label },
+    line: { label, icon: new vscode.ThemeIcon(EARLIER_TRANSLATION_ICON), tooltip: [label], accessibilityLabel: label },
     state: None,
     children: [],
   };
@@ -55,13 +62,13 @@ export function renderingItems(
     const { term, language, example } = rendering;
     const isOpen = index === 0;
     const line = {
-      label: isolate(term),
+      label: isolateDirection(term),
       id: `${isOpen ? 'open' : 'further'} translated ${language} ${term}`,
       description: renderingCountLabel(rendering),
-      icon: new vscode.ThemeIcon(TRANSLATED_ICON),
+      icon: new vscode.ThemeIcon(EARLIER_TRANSLATION_ICON),
       contextValue: TRANSLATION_ITEM,
-      tooltip: [isolate(term), languageName(language)],
-      spoken: spokenRendering(rendering),
+      tooltip: [isolateDirection(term), languageName(language)],
+      spoken: renderingAccessibilityLabel(rendering),
     };
     return {
       line,
@@ -98,7 +105,7 @@ function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number)
   );
   const line = {
     // The percentage comes first, because a narrow sidebar truncates the end.
-    label: `${formatPercent(match.percent / 100)}  ${isolate(beginningInLine(oneLine(other.text)))}`,
+    label: `${formatPercent(match.percent / 100)}  ${isolateDirection(beginningInLine(oneLine(other.text)))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
     description: [matchKindLabel(match), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
@@ -125,7 +132,7 @@ function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationI
   const label = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
   return {
     line: {
-      label: isolate(text),
+      label: isolateDirection(text),
       marked,
       icon: new vscode.ThemeIcon('quote'),
       tooltip: [whole, languageName(side.language)],
@@ -146,7 +153,7 @@ function sideItems(pair: MemorySegmentPair): TranslationItem[] {
 export function sideItem(side: MemoryText): TranslationItem {
   const { text, marked } = truncateMarked(side, ROOM);
   const line = {
-    label: isolate(text),
+    label: isolateDirection(text),
     marked,
     icon: new vscode.ThemeIcon('quote'),
     tooltip: [oneLine(side.text), languageName(side.language)],
@@ -155,14 +162,14 @@ export function sideItem(side: MemoryText): TranslationItem {
   return { line, state: None, children: [] };
 }
 
-/** Returns the place of a segment; a click opens it. */
+/** Returns an item with the location of a segment; a click opens it. */
 export function locationItem(pair: MemorySegmentPair): TranslationItem {
   const translation = toTranslationArguments(pair);
   const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(
     formatLocation,
   );
   const line = {
-    label: places.map(isolate).join(' · '),
+    label: places.map(isolateDirection).join(' · '),
     icon: new vscode.ThemeIcon('go-to-file'),
     tooltip: [pair.source.file, pair.target.file === pair.source.file ? undefined : pair.target.file],
     spoken: sentence('Open {0}', places.join(', ')),
@@ -176,8 +183,8 @@ export function locationItem(pair: MemorySegmentPair): TranslationItem {
 }
 
 /**
- * The maximum number of lines between a segment's given line and the beginning of its text: in a PO file, the given
- * line is that of the keyword.
+ * The number of lines searched for a segment's text, from its given line on: in a PO file, that is the line of the
+ * keyword.
  */
 const MAX_LINES_BELOW = 3;
 
@@ -190,7 +197,7 @@ export async function openTranslation(holder: TranslationItemArguments | undefin
   if (!isOne) await openAt(second, vscode.ViewColumn.Two, true);
 }
 
-async function openAt(place: TranslationPlace, column: vscode.ViewColumn, takesFocus: boolean): Promise<void> {
+async function openAt(place: TranslationLocation, column: vscode.ViewColumn, takesFocus: boolean): Promise<void> {
   const uri = vscode.Uri.file(place.file);
   const document = await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
   // Files that are not text, such as DOCX, open in their usual program.
@@ -205,7 +212,7 @@ async function openAt(place: TranslationPlace, column: vscode.ViewColumn, takesF
 }
 
 /** Returns the range of the text in its line, or the line's beginning if markup hides it. */
-function rangeIn(document: vscode.TextDocument, { line, text }: TranslationPlace): vscode.Range {
+function rangeIn(document: vscode.TextDocument, { line, text }: TranslationLocation): vscode.Range {
   const start = Math.min(Math.max(line - 1, 0), document.lineCount - 1);
   for (let number = start; number < Math.min(start + MAX_LINES_BELOW, document.lineCount); number++) {
     const at = document.lineAt(number).text.indexOf(text);

@@ -8,7 +8,7 @@ import type {
   MemoryText,
   SegmentMatch,
 } from '../../protocol/protocol';
-import type { FoundPair, PhraseToAdd, TranslationItemArguments, TranslationPlace } from '../commands/commandIds';
+import type { PairToAdd, PhraseToAdd, TranslationItemArguments, TranslationLocation } from '../commands/commandIds';
 import { formatCount, formatNumber, formatPercent, reasonLabel } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
 import { excerptInLine } from '../ui/shownText';
@@ -84,7 +84,7 @@ export function toTranslationArguments(
   term?: string,
 ): TranslationItemArguments {
   const { found, other } = sidesOfPair(pair);
-  const pairFound: FoundPair = { phrase: givenIn(found, phrase), translation: givenIn(other, term) };
+  const pairFound: PairToAdd = { phrase: givenIn(found, phrase), translation: givenIn(other, term) };
   return { found: pairFound, places: [placeIn(pair.source), placeIn(pair.target)] };
 }
 
@@ -92,7 +92,7 @@ function givenIn(side: MemoryText, term = markedPhrase(side) ?? ''): PhraseToAdd
   return { term, language: side.language, example: exampleOf(side) };
 }
 
-function placeIn({ file, line, text, marked: [first] }: MemoryText): TranslationPlace {
+function placeIn({ file, line, text, marked: [first] }: MemoryText): TranslationLocation {
   return { file, line, text: first ? text.slice(first.start, first.end) : text };
 }
 
@@ -102,21 +102,21 @@ function markIn(text: string, { start, end }: Span): MarkedPart[] {
 }
 
 /** The icon for earlier translations. */
-export const TRANSLATED_ICON = 'history';
+export const EARLIER_TRANSLATION_ICON = 'history';
 
 /** Returns the heading of earlier translations, which are not approved. */
 export function earlierTranslationsHeading(): string {
   return vscode.l10n.t('Earlier translations (not approved):');
 }
 
-/** Returns the number of segments, in short. */
+/** Returns the number of segments as a short label: `3 ×`. */
 export function renderingCountLabel({ count }: Pick<MemoryRendering, 'count'>): string {
   return sentence('{0} ×', formatNumber(count));
 }
 
 /** Returns the number of segments for screen readers. */
-export function spokenRendering({ term, count }: Pick<MemoryRendering, 'term' | 'count'>): string {
-  return sentence('{0}, used {1} times, not approved', term, formatNumber(count));
+export function renderingAccessibilityLabel({ term, count }: Pick<MemoryRendering, 'term' | 'count'>): string {
+  return sentence('{0}, uses: {1}, not approved', term, formatNumber(count));
 }
 
 type MatchKind = Pick<SegmentMatch, 'percent' | 'isByMeaning' | 'isCodeDifferent'>;
@@ -127,7 +127,10 @@ export function matchLabel(match: MatchKind): string {
   return [formatPercent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
 }
 
-/** Returns a remark for a match by meaning, with other code, or in the same context; undefined for other matches. */
+/**
+ * Returns a remark for a match by meaning, with different tags or placeholders, or in the same context; otherwise
+ * undefined.
+ */
 export function matchKindLabel(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonLabel('meaning');
   if (match.isCodeDifferent) return vscode.l10n.t('tags or placeholders differ');
@@ -155,7 +158,7 @@ export function readingProgressLabel({
   if (percent < 1) return vscode.l10n.t('Reading the translations…');
   if (!document) return sentence('Reading translations: {0}%', Math.floor(percent));
   return sentence(
-    'Reading translations: {0}%, {1} of {2}',
+    'Reading translations: {0}%, document {1} of {2}',
     Math.floor(percent),
     formatNumber(document.number),
     formatNumber(document.of),
@@ -196,8 +199,8 @@ function summaryWords({
           sentence('{0} documents could not be read: {1} and others. See the log.', number, refused[0]!.source),
       ),
     unfinished > 0 &&
-      formatCount(unfinished, vscode.l10n.t('1 unfinished translation'), (number) =>
-        sentence('{0} unfinished translations', number),
+      formatCount(unfinished, vscode.l10n.t('1 translation is unfinished.'), (number) =>
+        sentence('{0} translations are unfinished.', number),
       ),
     untranslated > 0 &&
       formatCount(untranslated, vscode.l10n.t('1 segment is untranslated.'), (number) =>

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownText } from './shownText';
+import { sanitisedText } from './shownText';
 
 /** A row of a list. Its icon is a separate field, because its texts are shown literally. */
 export interface ChoiceRow extends vscode.QuickPickItem {
@@ -31,7 +31,7 @@ export async function chooseRows<T extends ChoiceRow>(
 /** Creates a list of rows that change while the user types: {@link setRows} fills it. */
 export function createQuickPick<T extends ChoiceRow>(placeholder: string): vscode.QuickPick<T> {
   const choice = vscode.window.createQuickPick<T>();
-  choice.placeholder = shownText(placeholder);
+  choice.placeholder = sanitisedText(placeholder);
   return choice;
 }
 
@@ -47,7 +47,7 @@ interface TextQuestion {
   ignoreFocusOut?: boolean;
   /** True if the input is hidden while the user types it. */
   isSecret?: boolean;
-  /** @returns what is wrong with the text, as a message */
+  /** @returns an error message; undefined if the text is valid */
   validate?: (text: string) => string | undefined;
 }
 
@@ -62,11 +62,11 @@ export function askText({
 }: TextQuestion): Thenable<string | undefined> {
   const validateInput = (text: string): string | undefined => {
     const problem = validate?.(text);
-    return problem && shownText(problem);
+    return problem && sanitisedText(problem);
   };
   return vscode.window.showInputBox({
-    title: shownText(title),
-    prompt: shownText(prompt),
+    title: sanitisedText(title),
+    prompt: sanitisedText(prompt),
     value,
     ignoreFocusOut,
     password: isSecret,
@@ -82,12 +82,12 @@ function shownRow<T extends ChoiceRow>(row: T): T {
   const { icon, label, description, detail } = row;
   return {
     ...row,
-    label: icon ? `$(${icon}) ${shownText(label)}` : shownText(label),
-    description: description && shownText(description),
-    detail: detail && shownText(detail),
+    label: icon ? `$(${icon}) ${sanitisedText(label)}` : sanitisedText(label),
+    description: description && sanitisedText(description),
+    detail: detail && sanitisedText(detail),
   };
 }
 
 function shownOptions({ title = '', placeHolder = '', ...others }: ChoiceOptions): vscode.QuickPickOptions {
-  return { ...others, title: shownText(title), placeHolder: shownText(placeHolder) };
+  return { ...others, title: sanitisedText(title), placeHolder: sanitisedText(placeHolder) };
 }

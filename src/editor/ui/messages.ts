@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isolate, joinWithArrow, MAX_VALUE_LENGTH, shownText } from './shownText';
+import { isolateDirection, joinWithArrow, MAX_VALUE_LENGTH, sanitisedText } from './shownText';
 
 /**
  * Returns a sentence in the user’s language with values for `{0}`, `{1}` …: names, terms, paths and numbers, each
@@ -9,13 +9,13 @@ import { isolate, joinWithArrow, MAX_VALUE_LENGTH, shownText } from './shownText
  */
 export function sentence(words: string, ...values: (string | number)[]): string {
   const sanitised = values.map((value) =>
-    typeof value === 'number' ? value : isolate(shownText(value, MAX_VALUE_LENGTH)),
+    typeof value === 'number' ? value : isolateDirection(sanitisedText(value, MAX_VALUE_LENGTH)),
   );
   return vscode.l10n.t(words, ...sanitised);
 }
 
 /** Returns `contract.en.md → contract.de.md`, with the arrow in the reading direction of the user's language. */
-export function arrowBetween(...texts: string[]): string {
+export function joinWithLocalisedArrow(...texts: string[]): string {
   return joinWithArrow(texts, vscode.env.language);
 }
 
@@ -24,17 +24,17 @@ const STATUS_BAR_TIMEOUT_MS = 6_000;
 
 /** @returns the button that was chosen */
 export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
-  return vscode.window.showInformationMessage(shownText(message), ...buttons);
+  return vscode.window.showInformationMessage(sanitisedText(message), ...buttons);
 }
 
 /** @returns the button that was chosen */
 export function showWarning(message: string, ...buttons: string[]): Thenable<string | undefined> {
-  return vscode.window.showWarningMessage(shownText(message), ...buttons);
+  return vscode.window.showWarningMessage(sanitisedText(message), ...buttons);
 }
 
 /** @returns the button that was chosen */
 export function showError(message: string, ...buttons: string[]): Thenable<string | undefined> {
-  return vscode.window.showErrorMessage(shownText(message), ...buttons);
+  return vscode.window.showErrorMessage(sanitisedText(message), ...buttons);
 }
 
 /**
@@ -42,11 +42,11 @@ export function showError(message: string, ...buttons: string[]): Thenable<strin
  *
  * @returns true if the user chose the button, false if the user cancelled
  */
-export async function isConfirmed(question: string, button: string, detail = ''): Promise<boolean> {
+export async function askConfirmation(question: string, button: string, detail = ''): Promise<boolean> {
   return (
     (await vscode.window.showWarningMessage(
-      shownText(question),
-      { modal: true, detail: shownText(detail) },
+      sanitisedText(question),
+      { modal: true, detail: sanitisedText(detail) },
       button,
     )) === button
   );
@@ -58,15 +58,15 @@ export async function isConfirmed(question: string, button: string, detail = '')
  * @param icon the name of the icon
  */
 export function showStatusBarMessage(icon: string, message: string): void {
-  vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(message)}`, STATUS_BAR_TIMEOUT_MS);
+  vscode.window.setStatusBarMessage(`$(${icon}) ${sanitisedText(message)}`, STATUS_BAR_TIMEOUT_MS);
 }
 
 /** Displays a message in the status bar while work runs. */
 export function withStatusBarMessage<T>(title: string, work: () => Promise<T>): Thenable<T> {
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: shownText(title) }, work);
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: sanitisedText(title) }, work);
 }
 
-/** Shows that a view is busy, for as long as it takes. */
+/** Shows progress in a view while work runs. */
 export function withViewProgress<T>(viewId: string, work: () => Promise<T>): Thenable<T> {
   return vscode.window.withProgress({ location: { viewId } }, work);
 }
@@ -79,8 +79,8 @@ export function withNotificationProgress<T>(
   title: string,
   work: (report: (message: string, increment: number) => void, token: vscode.CancellationToken) => Promise<T>,
 ): Thenable<T> {
-  const options = { location: vscode.ProgressLocation.Notification, title: shownText(title), cancellable: true };
+  const options = { location: vscode.ProgressLocation.Notification, title: sanitisedText(title), cancellable: true };
   return vscode.window.withProgress(options, (progress, token) =>
-    work((message, increment) => progress.report({ message: shownText(message), increment }), token),
+    work((message, increment) => progress.report({ message: sanitisedText(message), increment }), token),
   );
 }

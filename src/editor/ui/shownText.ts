@@ -23,42 +23,42 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * Returns text of files, paths and settings as one safe line: it contains no links or icons, does not affect the
  * direction of surrounding text, and is limited in length.
  *
- * @param longest in UTF-16 code units, the ellipsis included
+ * @param longest the maximum length in UTF-16 code units, including the ellipsis
  */
-export function shownText(text: string, longest = MAX_LINE_LENGTH): string {
+export function sanitisedText(text: string, longest = MAX_LINE_LENGTH): string {
   return closed(cut(harmless(text).trim(), longest));
 }
 
 /** Joins the defined texts as separate lines, for tooltips. */
-export function shownLines(texts: readonly (string | undefined)[]): string {
-  return texts.flatMap((text) => (text ? [shownText(text)] : [])).join('\n');
+export function tooltipLines(texts: readonly (string | undefined)[]): string {
+  return texts.flatMap((text) => (text ? [sanitisedText(text)] : [])).join('\n');
 }
 
 /** Indents lines after the first one, so logged text cannot imitate a log entry. */
-export function loggedText(text: string): string {
+export function sanitisedLogText(text: string): string {
   return text
     .split('\n')
-    .map((line) => shownText(line))
+    .map((line) => sanitisedText(line))
     .join('\n    ');
 }
 
-/** Returns a line for a Markdown document, read as text: an address in angle brackets would also be a link. */
-export function shownMarkdownLine(line: string): string {
-  return shownText(line).replace(/<(?=\w)/g, `<${WORD_JOINER}`);
+/** Returns a line of text for a Markdown document, in which an address in angle brackets does not become a link. */
+export function sanitisedMarkdownLine(line: string): string {
+  return sanitisedText(line).replace(/<(?=\w)/g, `<${WORD_JOINER}`);
 }
 
 /**
  * Isolates right-to-left text, so it does not affect surrounding text. Only for display, never for inserted or copied
  * text.
  */
-export function isolate(text: string): string {
+export function isolateDirection(text: string): string {
   return RIGHT_TO_LEFT.test(text) && !/^\u2068[^\u2068\u2069]*\u2069$/.test(text)
     ? `${ISOLATE}${text}${END_OF_ISOLATE}`
     : text;
 }
 
 /** Returns whether an interface in this language runs from right to left. */
-export function runsRightToLeft(language: string): boolean {
+export function isRightToLeftLanguage(language: string): boolean {
   return /^ar\b/.test(language);
 }
 
@@ -68,8 +68,8 @@ export function runsRightToLeft(language: string): boolean {
  * @param language the language of the interface
  */
 export function joinWithArrow(texts: readonly string[], language: string): string {
-  if (!runsRightToLeft(language)) return texts.map(isolate).join(' → ');
-  // The direction is that of the first character, unless the texts change it.
+  if (!isRightToLeftLanguage(language)) return texts.map(isolateDirection).join(' → ');
+  // The mark at the beginning sets the direction; each text is isolated so that it cannot change it.
   const isolated = texts.map((text) => `${ISOLATE}${closed(text)}${END_OF_ISOLATE}`);
   return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${isolated.join(' ← ')}${END_OF_ISOLATE}`;
 }
@@ -116,15 +116,15 @@ export function excerpt(
 }
 
 /**
- * Characters beside a phrase in a text from right to left: views run from left to right, and cut a line off at its
- * right end, where such a text begins.
+ * The numbers of characters around a phrase in right-to-left text. Views cut a line off at its right end, where such a
+ * text begins.
  */
 const NARROW = { before: 8, after: 24 };
 
 /**
  * Returns an {@link excerpt} for a line of a view, which is truncated if too long.
  *
- * @param narrow for a text from right to left
+ * @param narrow replaces `room` for right-to-left text
  */
 export function excerptInLine(
   example: ExampleSentence,

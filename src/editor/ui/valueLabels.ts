@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
-import type { Equivalent, Preference, Reason } from '../../model/equivalent';
+import type { Equivalent, Preference, MatchReason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
-import { arrowBetween, sentence } from './messages';
+import { joinWithLocalisedArrow, sentence } from './messages';
 
 /** Labels and icons for the values of the model, in the editor’s language. */
 
@@ -64,7 +64,7 @@ export function statusIcon(status: AdministrativeStatus | undefined): string {
   }
 }
 
-export function reasonLabel(reason: Reason | Preference): string {
+export function reasonLabel(reason: MatchReason | Preference): string {
   switch (reason) {
     case 'exact':
       return vscode.l10n.t('exact match');
@@ -88,7 +88,7 @@ export function reasonLabel(reason: Reason | Preference): string {
 }
 
 /** Returns why an equivalent is shown. For an equivalent of a part of the phrase, the label contains the part. */
-export function equivalentReasonLabel({ isPartial, matched }: Equivalent, reason: Reason | Preference): string {
+export function equivalentReasonLabel({ isPartial, matched }: Equivalent, reason: MatchReason | Preference): string {
   return reason === 'part' && isPartial && matched !== undefined
     ? sentence('matches only “{0}”', matched)
     : reasonLabel(reason);
@@ -107,7 +107,7 @@ export function noTextMessage(): string {
   return vscode.l10n.t('This is a key, code or markup: there is nothing to translate here.');
 }
 
-export function reasonIcon(reason: Reason | Preference): string {
+export function reasonIcon(reason: MatchReason | Preference): string {
   if (reason === 'written') return 'edit';
   if (reason === 'chosen') return 'history';
   if (reason === 'customer') return 'organization';
@@ -128,7 +128,7 @@ export function phaseLabel(phase: TaskProgress['phase']): string {
     case 'checking':
       return vscode.l10n.t('Checking terminology');
     case 'adapting':
-      return vscode.l10n.t('Adapting to the term pairs');
+      return vscode.l10n.t('Training on the term pairs');
     case 'importing':
       return vscode.l10n.t('Reading the entries');
     case 'exporting':
@@ -141,7 +141,7 @@ export function phaseLabel(phase: TaskProgress['phase']): string {
 /** Returns `English → German`, with a question mark for unknown languages. */
 export function formatLanguagePair(source: string | undefined, target: string | undefined): string {
   const name = (language: string | undefined) => (language ? languageName(language) : '?');
-  return arrowBetween(name(source), name(target));
+  return joinWithLocalisedArrow(name(source), name(target));
 }
 
 /** Returns the heading of equivalents in other languages. */
@@ -161,17 +161,17 @@ export function formatPercent(share: number): string {
 /** The name of the icon beside the context words that support a sense. */
 export const CONTEXT_WORDS_ICON = 'comment';
 
-/** @param words the words of the text */
+/** @param words the context words that support a sense */
 export function contextWordsLabel(words: readonly string[]): string {
   return sentence('Context: {0}', words.join(', '));
 }
 
-export function undecidedMessage(): string {
+export function undecidedSenseMessage(): string {
   return vscode.l10n.t('The context does not show which sense is meant.');
 }
 
 /** Returns the label of entries whose sense the context does not decide. */
-export function undecidedLabel(): string {
+export function undecidedSenseLabel(): string {
   return vscode.l10n.t('Meaning unclear from context.');
 }
 
@@ -207,7 +207,7 @@ export function fieldLabel(field: string): string {
     case 'grammaticalGender':
       return vscode.l10n.t('Gender');
     case 'grammaticalNumber':
-      return vscode.l10n.t('Number');
+      return vscode.l10n.t('Grammatical number');
     case 'geographicalUsage':
       return vscode.l10n.t('Region');
     case 'example':
@@ -228,7 +228,7 @@ export function fieldLabel(field: string): string {
     case 'deprecated':
       return vscode.l10n.t('Deprecated terms');
     case 'crossReferences':
-      return vscode.l10n.t('References');
+      return vscode.l10n.t('Cross-references');
     case 'images':
       return vscode.l10n.t('Pictures');
     case 'transactions':

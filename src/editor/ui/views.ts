@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { runsRightToLeft, shownLines, shownText } from './shownText';
+import { isRightToLeftLanguage, tooltipLines, sanitisedText } from './shownText';
 
 /** A highlighted phrase in the label of a tree item, with the text before it. */
 export interface MarkedPart {
@@ -9,7 +9,7 @@ export interface MarkedPart {
 }
 
 /** The content of a tree item. */
-export interface TreeLine {
+export interface TreeItemContent {
   label: string;
   /** The parts of the label that are marked, each with the text before it. */
   marked?: readonly MarkedPart[];
@@ -24,19 +24,19 @@ export interface TreeLine {
   command?: vscode.Command;
 }
 
-/** Returns VS Code's tree item. */
-export function treeItemOf(
-  { label, marked, description, tooltip, accessibilityLabel: spoken, icon, id, contextValue, command }: TreeLine,
+/** Converts a line to a VS Code tree item with sanitised texts. */
+export function makeTreeItem(
+  { label, marked, description, tooltip, accessibilityLabel: spoken, icon, id, contextValue, command }: TreeItemContent,
   state: vscode.TreeItemCollapsibleState,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(
-    { label: shownText(label), highlights: marked?.flatMap((part) => highlightsOf(shownText(label), part)) },
+    { label: sanitisedText(label), highlights: marked?.flatMap((part) => highlightsOf(sanitisedText(label), part)) },
     state,
   );
   if (id !== undefined) item.id = id;
-  item.description = description && shownText(description);
-  item.tooltip = tooltip && shownLines(tooltip);
-  if (spoken !== undefined) item.accessibilityInformation = { label: shownText(spoken) };
+  item.description = description && sanitisedText(description);
+  item.tooltip = tooltip && tooltipLines(tooltip);
+  if (spoken !== undefined) item.accessibilityInformation = { label: sanitisedText(spoken) };
   item.iconPath = icon;
   item.contextValue = contextValue;
   item.command = command;
@@ -44,18 +44,18 @@ export function treeItemOf(
 }
 
 function highlightsOf(label: string, { before, phrase }: MarkedPart): [number, number][] {
-  const marked = shownText(phrase);
-  const start = label.indexOf(marked, shownText(before).length);
+  const marked = sanitisedText(phrase);
+  const start = label.indexOf(marked, sanitisedText(before).length);
   return start < 0 ? [] : [[start, start + marked.length]];
 }
 
 /** Sets the description beside a view's title, and the message above its lines. */
-export function describeView(
+export function setViewDescription(
   view: Pick<vscode.TreeView<unknown>, 'description' | 'message'>,
   { description, message }: { description?: string; message?: string },
 ): void {
-  view.description = description && shownText(description);
-  view.message = message && shownText(message);
+  view.description = description && sanitisedText(description);
+  view.message = message && sanitisedText(message);
 }
 
 /**
@@ -70,14 +70,14 @@ export function makePanel(
 ): vscode.WebviewPanel {
   return vscode.window.createWebviewPanel(
     type,
-    shownText(title),
+    sanitisedText(title),
     { viewColumn: vscode.ViewColumn.Active, preserveFocus: keepsFocus },
     options,
   );
 }
 
 export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
-  panel.title = shownText(title);
+  panel.title = sanitisedText(title);
 }
 
 /**
@@ -87,7 +87,7 @@ export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
  */
 export function makeStatusItem(id: string, name: string, priority: number): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
-  item.name = shownText(name);
+  item.name = sanitisedText(name);
   return item;
 }
 
@@ -105,9 +105,9 @@ export function setStatusText(
   item: vscode.StatusBarItem,
   { icon, text, tooltip, accessibilityLabel: spoken }: StatusText,
 ): void {
-  item.text = `$(${icon}) ${shownText(text)}`;
-  item.tooltip = shownLines(tooltip);
-  item.accessibilityInformation = { label: shownText(spoken) };
+  item.text = `$(${icon}) ${sanitisedText(text)}`;
+  item.tooltip = tooltipLines(tooltip);
+  item.accessibilityInformation = { label: sanitisedText(spoken) };
 }
 
 /**
@@ -115,7 +115,7 @@ export function setStatusText(
  *
  * @param name the name of the page: its script in dist, its style in media, and the id of its content
  */
-export function pageHtml(
+export function webviewHtml(
   webview: vscode.Webview,
   extension: vscode.Uri,
   name: 'review' | 'entry',
@@ -128,7 +128,7 @@ export function pageHtml(
     `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri ` +
     `'none'; form-action 'none'`;
   return `<!DOCTYPE html>
-<html lang="${escapeHtml(vscode.env.language)}" dir="${runsRightToLeft(vscode.env.language) ? 'rtl' : 'ltr'}">
+<html lang="${escapeHtml(vscode.env.language)}" dir="${isRightToLeftLanguage(vscode.env.language) ? 'rtl' : 'ltr'}">
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -153,26 +153,29 @@ export function makeDiagnostic(
   message: string,
   severity: vscode.DiagnosticSeverity,
 ): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, shownText(message), severity);
+  const diagnostic = new vscode.Diagnostic(range, sanitisedText(message), severity);
   diagnostic.source = 'Glossa';
   return diagnostic;
 }
 
 /** Creates the related information of a diagnostic: a location with a message. */
-export function makeRelatedPlace(location: vscode.Location, message: string): vscode.DiagnosticRelatedInformation {
-  return new vscode.DiagnosticRelatedInformation(location, shownText(message));
+export function makeRelatedInformation(
+  location: vscode.Location,
+  message: string,
+): vscode.DiagnosticRelatedInformation {
+  return new vscode.DiagnosticRelatedInformation(location, sanitisedText(message));
 }
 
 /** Returns a fix for a problem, which runs a command if one is given; the caller may add an edit. */
 export function makeQuickFix(title: string, command?: string, ...args: unknown[]): vscode.CodeAction {
-  const action = new vscode.CodeAction(shownText(title), vscode.CodeActionKind.QuickFix);
+  const action = new vscode.CodeAction(sanitisedText(title), vscode.CodeActionKind.QuickFix);
   if (command !== undefined) action.command = { title: action.title, command, arguments: args };
   return action;
 }
 
 /** Sets the description of a task in the list of tasks. */
-export function describeTask(task: vscode.Task, detail: string): vscode.Task {
-  task.detail = shownText(detail);
+export function setTaskDescription(task: vscode.Task, detail: string): vscode.Task {
+  task.detail = sanitisedText(detail);
   return task;
 }
 
@@ -186,11 +189,11 @@ interface CompletionText {
 /** Makes a completion item. Its caller sets the inserted text, which is not displayed text. */
 export function makeCompletion({ label, description, detail, documentation }: CompletionText): vscode.CompletionItem {
   const item = new vscode.CompletionItem(
-    { label: shownText(label), description: shownText(description) },
+    { label: sanitisedText(label), description: sanitisedText(description) },
     vscode.CompletionItemKind.Text,
   );
-  item.detail = detail && shownText(detail);
-  item.documentation = documentation && shownLines(documentation.split('\n'));
+  item.detail = detail && sanitisedText(detail);
+  item.documentation = documentation && tooltipLines(documentation.split('\n'));
   return item;
 }
 
@@ -206,8 +209,8 @@ export function pictureMarkdown(file: string, name: string, width: number): stri
 /**
  * Creates a hover of Markdown with icons.
  *
- * @param paragraphs with every text of files escaped by `escapeMarkdown`
- * @param enabledCommands the only ones that its links may run
+ * @param paragraphs Markdown in which `escapeMarkdown` has escaped all text from files
+ * @param enabledCommands the only commands that links may run
  */
 export function makeHoverMarkdown(
   paragraphs: readonly string[],

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { hasKeyedStrings } from '../../check/editorFindings';
-import { languageOfFileName, siblingIn } from '../../language/fileName';
+import { languageOfFileName, findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, SegmentStatesParams } from '../../protocol/protocol';
-import type { Languages } from '../languages/languages';
+import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { contentOf } from './documentSlice';
-import { isTranslatable, openedText } from './textDocuments';
+import { isTranslatable, tryOpenTextDocument } from './textDocuments';
 
 /** The documents of a check: a bilingual file, or a source with its translation. Findings are in `target`. */
-export interface CheckedDocuments {
+export interface DocumentsToCheck {
   source: vscode.TextDocument;
   /** The same document as `source` for a bilingual file. */
   target: vscode.TextDocument;
@@ -18,12 +18,12 @@ export interface CheckedDocuments {
   isMonolingual?: boolean;
 }
 
-/** Returns the documents to check with a document; undefined for one without a translation. */
+/** Returns a document with its source or translation, for a check; undefined if no counterpart is found. */
 export async function documentsToCheck(
   document: vscode.TextDocument,
-  languages: Languages,
+  languages: DocumentLanguages,
   projects: Projects,
-): Promise<CheckedDocuments | undefined> {
+): Promise<DocumentsToCheck | undefined> {
   if (!isTranslatable(document)) return undefined;
   const description = await languages.describe(document);
   const pair = await languages.pairFor(document);
@@ -34,14 +34,14 @@ export async function documentsToCheck(
   const isTarget = languageMatches(pair.target, own);
   const wanted = isTarget ? pair.source : pair.target;
   const path =
-    siblingIn(
+    findTranslatedFile(
       document.uri.path,
       others.map(({ uri }) => uri.path),
       wanted,
     ) ?? unnamedSibling(document, others);
   const open = others.find(({ uri }) => uri.path === path);
   const closed = open ? undefined : await projects.translation(document.uri, wanted);
-  const other = open ?? (closed && (await openedText(closed)));
+  const other = open ?? (closed && (await tryOpenTextDocument(closed)));
   if (!other) return undefined;
   return isTarget
     ? { source: other, target: document, languages: pair }
@@ -51,8 +51,8 @@ export async function documentsToCheck(
 /** Returns a monolingual text that is not a translation; undefined for a translation or an unknown language. */
 export async function monolingualDocument(
   document: vscode.TextDocument,
-  languages: Languages,
-): Promise<CheckedDocuments | undefined> {
+  languages: DocumentLanguages,
+): Promise<DocumentsToCheck | undefined> {
   if (!isTranslatable(document)) return undefined;
   const [own, pair] = [await languages.languageOf(document), await languages.pairFor(document)];
   if (!own || (pair.target && languageMatches(pair.target, own))) return undefined;
@@ -61,7 +61,7 @@ export async function monolingualDocument(
 
 /** Returns the sibling without a language in its name: `contract.md` for `contract.de.md`. */
 function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.TextDocument[]): string | undefined {
-  const path = siblingIn(
+  const path = findTranslatedFile(
     document.uri.path,
     others.map(({ uri }) => uri.path),
   );
@@ -69,8 +69,21 @@ function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.T
 }
 
 /** The extensions of bilingual files. `.pot` is missing, because templates have no translations. */
-export const BILINGUAL_ENDINGS = ['po', 'xlf', 'xliff', 'mxliff', 'sdlxliff', 'mqxliff', 'txlf', 'tmx', 'xcstrings'];
-const IS_BILINGUAL = new RegExp(`(?:\\.(?:${BILINGUAL_ENDINGS.join('|')})|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts)$`, 'i');
+export const BILINGUAL_FILE_EXTENSIONS = [
+  'po',
+  'xlf',
+  'xliff',
+  'mxliff',
+  'sdlxliff',
+  'mqxliff',
+  'txlf',
+  'tmx',
+  'xcstrings',
+];
+const IS_BILINGUAL = new RegExp(
+  `(?:\\.(?:${BILINGUAL_FILE_EXTENSIONS.join('|')})|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts)$`,
+  'i',
+);
 const IS_TEMPLATE = /\.pot$/i;
 
 /** Returns whether a file is bilingual by its name. */
@@ -83,6 +96,6 @@ export function mayHaveSegments(document: vscode.TextDocument): boolean {
 }
 
 /** Returns the parameters of requests for the segments of documents. */
-export function segmentParams({ source, target, languages }: CheckedDocuments): SegmentStatesParams {
+export function segmentParams({ source, target, languages }: DocumentsToCheck): SegmentStatesParams {
   return { source: contentOf(source), ...(target !== source && { target: contentOf(target) }), languages };
 }

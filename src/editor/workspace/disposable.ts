@@ -1,14 +1,14 @@
 /** A resource that its owner releases. */
-export interface Resource {
+export interface DisposableLike {
   dispose(): unknown;
 }
 
-/** A base class of resource owners: releases registered resources with itself, last first. */
+/** A base class that releases its registered resources when it is disposed, the last one first. */
 export abstract class Disposable {
-  private readonly resources: Resource[] = [];
+  private readonly resources: DisposableLike[] = [];
   private isDisposed = false;
 
-  protected register<T extends Resource>(resource: T): T {
+  protected register<T extends DisposableLike>(resource: T): T {
     if (this.isDisposed) resource.dispose();
     else this.resources.push(resource);
     return resource;

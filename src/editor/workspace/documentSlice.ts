@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { hasKeyedStrings } from '../../check/editorFindings';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { DETECTION_LENGTH } from '../../model/document';
+import { MAX_DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
 
 /**
@@ -49,14 +49,14 @@ export function sliceOf(document: vscode.TextDocument, selection: Span, margin =
 }
 
 /**
- * Returns the part of a document in which its segments are known by name: a file with named values is passed as a
- * whole, up to 400,000 characters on either side, because a part of it does not show where a name is nested.
+ * Returns the part of a document that identifies its segments. Files with named values get a margin of 400,000
+ * characters, because a shorter part does not show where a name is nested.
  */
 export function segmentSliceOf(document: vscode.TextDocument, selection: Span): DocumentSlice {
   return sliceOf(document, selection, hasKeyedStrings(document.uri.path) ? MAX_NAMED_MARGIN : SLICE_MARGIN);
 }
 
-/** Returns whether a line of a span continues beyond the end of {@link sliceOf}. */
+/** Returns whether the first or last line of a span extends beyond {@link sliceOf}. */
 export function isLineCutOff(document: vscode.TextDocument, { start, end }: Span): boolean {
   const lineStart = document.offsetAt(document.positionAt(start).with({ character: 0 }));
   const lineEnd = document.offsetAt(document.lineAt(document.positionAt(end)).range.end);
@@ -88,7 +88,7 @@ export function contentOf(document: vscode.TextDocument): DocumentContent {
 }
 
 function headText(document: vscode.TextDocument): string {
-  return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(DETECTION_LENGTH)));
+  return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(MAX_DETECTION_LENGTH)));
 }
 
 function fileNameOf(document: vscode.TextDocument): string {

@@ -4,13 +4,13 @@ import type { EngineClient } from '../client/engineClient';
 import type { PastChoices } from '../equivalents/pastChoices';
 import type { ChosenLanguages } from '../languages/languages';
 import type { CurrentReview } from '../review/currentReview';
-import { isConfirmed, showInformation } from '../ui/messages';
+import { askConfirmation, showInformation } from '../ui/messages';
 
 /**
  * Removes the data that Glossa stores outside the glossaries: vectors, indexes, an unfinished review, remembered
  * languages, past choices, consents, adaptations and undo records.
  */
-export class LocalData {
+export class LocalDataCleaner {
   constructor(
     private readonly engine: EngineClient,
     private readonly memory: ChosenLanguages,
@@ -26,10 +26,10 @@ export class LocalData {
         'index, and your language choices, preferences and permissions.',
     );
     const detail = vscode.l10n.t(
-      'Your glossaries are kept, but earlier changes to them can no longer be undone. What look-ups have learned is ' +
-        'deleted. The index is rebuilt when it is needed.',
+      'Your glossaries are kept, but earlier changes to them can no longer be undone. Adaptations of look-ups to ' +
+        'your glossaries are deleted. The index is rebuilt when it is needed.',
     );
-    if (!(await isConfirmed(question, clear, detail))) return;
+    if (!(await askConfirmation(question, clear, detail))) return;
     await this.reviews.discard();
     await this.memory.clear();
     await this.choices.clear();

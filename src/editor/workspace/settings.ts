@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLanguageInput } from '../../language/names';
 import type { FileAccess } from '../../model/document';
-import type { Preferences } from '../../model/equivalent';
+import type { PreferenceContext } from '../../model/equivalent';
 import type { CheckRule } from '../../model/finding';
 import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
 import type { ProjectSettings } from '../../project/parseProjectSettings';
@@ -84,7 +84,7 @@ export class Settings {
   }
 
   /** Returns the domain and customer of a folder's texts. */
-  preferences(scope?: vscode.Uri): Pick<Preferences, 'domain' | 'customer'> {
+  preferences(scope?: vscode.Uri): Pick<PreferenceContext, 'domain' | 'customer'> {
     return { domain: this.text(SettingKeys.domain, scope), customer: this.text(SettingKeys.customer, scope) };
   }
 

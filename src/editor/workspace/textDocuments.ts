@@ -14,20 +14,20 @@ const NOT_A_DOCUMENT = new Set(
   ).split(' '),
 );
 
-export const GLOSSARY_FILE_ENDING = '.glossa.jsonl';
+export const GLOSSARY_FILE_EXTENSION = '.glossa.jsonl';
 
 /** Returns whether a document may contain text to translate. Glossaries do not: their terms are entries. */
 export function isTranslatable(document: vscode.TextDocument): boolean {
-  return !NOT_A_DOCUMENT.has(document.uri.scheme) && !document.uri.path.endsWith(GLOSSARY_FILE_ENDING);
+  return !NOT_A_DOCUMENT.has(document.uri.scheme) && !document.uri.path.endsWith(GLOSSARY_FILE_EXTENSION);
 }
 
-/** Returns a document that need not be visible; undefined for a file that VS Code cannot open as text. */
-export async function openedText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+/** Opens a document without showing it; undefined if VS Code cannot open it as text. */
+export async function tryOpenTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   return vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
 }
 
 /** Returns the texts of the open tabs, except comparisons; a text in two tabs appears twice. */
-export function textsInTabs(): vscode.Uri[] {
+export function openTabUris(): vscode.Uri[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
@@ -67,8 +67,8 @@ const LEFT_OUT = '**/{node_modules,.git}/**';
 /** The maximum number of files that are read for one question. */
 const MAX_FILES = 20_000;
 
-/** Returns the documents in the open folders that `glossa ask` and the tools for language models reach. */
-export async function documentsOfFolders(): Promise<{ path: string }[]> {
+/** Returns the documents in the open folders that questions and language-model tools may read. */
+export async function searchableDocuments(): Promise<{ path: string }[]> {
   const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MAX_FILES)));
   const files = new Set<string>();
   for (const uri of found.flat()) {
@@ -94,7 +94,7 @@ const MEBIBYTE = 1 << 20;
  */
 const MAX_TEXT_SIZE = 50 * MEBIBYTE;
 
-/** A text that the user sees and that extensions do not. */
+/** A text that VS Code displays but does not pass to extensions. */
 interface WithheldText {
   uri: vscode.Uri;
   /** The problem and the advice. */
@@ -109,7 +109,7 @@ export async function oversizedText(): Promise<WithheldText | undefined> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (
     !(input instanceof vscode.TabInputText) ||
-    input.uri.path.endsWith(GLOSSARY_FILE_ENDING) ||
+    input.uri.path.endsWith(GLOSSARY_FILE_EXTENSION) ||
     hasDocument(input.uri)
   )
     return undefined;

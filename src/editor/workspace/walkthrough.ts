@@ -8,7 +8,7 @@ const SHOWN = 'glossa.walkthroughShown';
 /** The VS Code setting that opens walkthroughs automatically. */
 const OPENS = 'workbench.welcomePage.walkthroughs.openOnInstall';
 
-/** The delay in milliseconds after a change of tabs. */
+/** The time in milliseconds without a change of tabs after which the walkthrough opens. */
 const TAB_DELAY_MS = 1500;
 
 /** Opens VS Code's walkthrough of Glossa: once by itself, or by command. */
@@ -117,7 +117,7 @@ export class SampleProject {
     });
   }
 
-  /** Shows the lease with its translation and the walkthrough, in the window that `open` has opened. */
+  /** Shows the sample contract with its translation and the walkthrough, in the window that `open` has opened. */
   async show(): Promise<void> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     if (!folder || this.memory.get(TO_BE_SHOWN) !== folder.toString()) return;

@@ -9,14 +9,14 @@ import { languageMatches } from '../../language/tags';
 import type { AdaptationState, Calibration } from '../../model/adaptation';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { discard } from '../index/cache/cacheFiles';
+import { discardCacheEntry } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
 import type { IndexedGlossary } from '../index/indexedGlossary';
-import { nameFor } from '../sha256';
+import { cacheFileName } from '../sha256';
 
 /** The maximum share of removed pairs before an adaptation is stale. */
 const MAX_GONE = 0.1;
-/** The maximum growth of the number of pairs before an adaptation is stale. */
+/** The maximum factor by which the number of pairs may grow before an adaptation is stale. */
 const MAX_GROWN = 2;
 
 interface Loaded extends SavedAdaptation {
@@ -30,7 +30,7 @@ interface Held {
   version?: string;
 }
 
-/** A query as the terms of one language in one glossary are searched with it. */
+/** A query adapted to the terms of one language in one glossary. */
 export interface AdaptedQuery {
   vector: Float32Array;
   to: string;
@@ -42,7 +42,7 @@ export interface AdaptedQuery {
 export class Adaptations {
   private readonly held = new Map<string, Held>();
 
-  /** @param onChange is called when another one serves */
+  /** @param onChange is called when the adaptations in use change */
   constructor(
     private readonly encoder: PhraseEncoder,
     private readonly folder: string,
@@ -66,9 +66,7 @@ export class Adaptations {
     }
   }
 
-  /**
-   * Returns the query for an adapted glossary; undefined if the query's own vector is used. Only for open glossaries.
-   */
+  /** Returns the adapted query for an open glossary; undefined if no adaptation applies. */
   adapted(
     vector: Float32Array,
     glossary: string,
@@ -96,7 +94,7 @@ export class Adaptations {
     this.onChange();
     await this.fileOf(glossary)
       .replace(adaptations)
-      .catch(() => undefined); // without a cache, only the engine's exit loses them
+      .catch(() => undefined); // if saving fails, the adaptations are lost only when the engine exits
   }
 
   /** Returns whether a glossary has an adaptation, in use or stale. */
@@ -143,7 +141,7 @@ export class Adaptations {
   }
 }
 
-/** Returns the cosine that has the same odds under the model's calibration. */
+/** Returns a function that converts a cosine to the one with the same odds under the model's calibration. */
 function asModels(own: Calibration, model: Calibration): (cosine: number) => number {
   return (cosine) => (own.slope * cosine + own.intercept - model.intercept) / model.slope;
 }
@@ -151,7 +149,7 @@ function asModels(own: Calibration, model: Calibration): (cosine: number) => num
 /** A saved adaptation with its inputs. */
 export interface SavedAdaptation extends Adaptation {
   pair: LanguagePair;
-  /** Marks of the glossary's pairs (`pairHashes`). */
+  /** The hashes of the glossary's term pairs (`pairHashes`), to detect changes. */
   marks: Uint32Array;
 }
 
@@ -160,7 +158,7 @@ interface Head {
   pair: LanguagePair;
   calibration: Calibration;
   marks: number;
-  /** The number of numbers of its map. */
+  /** The number of values in its map. */
   values: number;
 }
 
@@ -181,10 +179,10 @@ export class AdaptationFile {
     private readonly fingerprint: string,
     private readonly dimensions: number,
   ) {
-    this.path = path.join(folder, `${nameFor(`${fingerprint} ${glossary}`)}.adaptation`);
+    this.path = path.join(folder, `${cacheFileName(`${fingerprint} ${glossary}`)}.adaptation`);
   }
 
-  /** Returns no adaptations if the file is missing, damaged or of another version. */
+  /** Returns the saved adaptations; none if the file is missing, damaged or of another version. */
   async read(): Promise<SavedAdaptation[]> {
     const payload = await readIndexFile(this.path, this.header);
     return payload ? this.unpack(payload) : [];
@@ -192,7 +190,7 @@ export class AdaptationFile {
 
   /** Replaces the saved adaptations. Rejects if the folder cannot be written. */
   async replace(adaptations: readonly SavedAdaptation[]): Promise<void> {
-    if (adaptations.length === 0) return discard(this.path);
+    if (adaptations.length === 0) return discardCacheEntry(this.path);
     const marks = adaptations.reduce((sum, adaptation) => sum + adaptation.marks.length, 0);
     await saveIndexFile(this.path, this.header, marks, this.pack(adaptations));
   }

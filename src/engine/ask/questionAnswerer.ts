@@ -17,9 +17,9 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneFolder } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
 import { hashOfDocument } from '../reading/documentHash';
-import { readSource } from '../reading/documentReader';
+import { readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import { nameFor } from '../sha256';
+import { cacheFileName } from '../sha256';
 import { encodeQuestion, WordVectors } from './wordVectors';
 
 /** The maximum number of passages; the words of all are in memory. */
@@ -33,7 +33,7 @@ interface NamedPassages extends FilePassages {
 
 /** The cached passages of the last question, reused for the next one. */
 interface Library {
-  /** A key of its inputs. */
+  /** A key that changes with the content of the files. */
   key: string;
   files: NamedPassages[];
   collection: PassageCollection;
@@ -53,9 +53,9 @@ export class QuestionAnswerer {
   private library: Library | undefined;
   private readonly vectors: WordVectors;
 
-  /** @param encoder if undefined, words match only themselves */
+  /** @param encoder if undefined, words match only equal words, and names in another script */
   constructor(
-    private readonly passages: PassageFiles,
+    private readonly passages: PassageCache,
     private readonly encoder: PhraseEncoder | undefined,
   ) {
     this.vectors = new WordVectors(encoder);
@@ -168,7 +168,10 @@ export class QuestionAnswerer {
   }
 }
 
-/** Finds the file of a passage, the passage's index there, and the number of its first sentence among all sentences. */
+/**
+ * Returns a function that finds the file of a passage, its index there, and the number of its first sentence among all
+ * sentences.
+ */
 function places(files: readonly NamedPassages[]) {
   const starts: number[] = [];
   const sentenceStarts: number[] = [];
@@ -197,7 +200,7 @@ const MAX_BYTES = 256 << 20;
 
 /** The passages of a file. */
 interface FilePassages {
-  /** Another one for other content. */
+  /** A key that changes with the content and the file name. */
   key: string;
   passages: Passage[];
   /** The normalised words of each sentence, for each passage. */
@@ -210,7 +213,7 @@ interface FilePassages {
  * The passages of files, read once per content: cached in memory by path, and on disk by content and name. The cache
  * may be deleted at any time.
  */
-export class PassageFiles {
+export class PassageCache {
   private readonly known = new Map<string, { stamp: string; held: FilePassages }>();
 
   constructor(
@@ -230,7 +233,7 @@ export class PassageFiles {
     return held;
   }
 
-  /** Gives the memory back that the files take which are not among these. */
+  /** Removes all files except these from the memory cache. */
   keepOnly(files: ReadonlySet<string>): void {
     for (const file of this.known.keys()) if (!files.has(file)) this.known.delete(file);
   }
@@ -246,15 +249,15 @@ export class PassageFiles {
     pacer: Pacer,
     signal?: AbortSignal,
   ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'skippedParts'>> {
-    const { value, problems } = await readSource({ path: file }, {}, this.threads, signal, this.gate);
+    const { value, problems } = await readDocumentSource({ path: file }, {}, this.threads, signal, this.gate);
     const passages = await runInSlices(extractPassages(value, MAX_PASSAGES + 1), pacer);
     return { passages, problems, skippedParts: value.skippedParts ?? [] };
   }
 
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const key = `passages ${VERSION} ${path.basename(file)} ${await hashOfDocument(file, this.gate)}`;
-    const kept = path.join(this.folder, `${nameFor(key)}.passages`);
-    const header = { kind: 'passages', dimensions: 0, key: nameFor(key) } as const;
+    const kept = path.join(this.folder, `${cacheFileName(key)}.passages`);
+    const header = { kind: 'passages', dimensions: 0, key: cacheFileName(key) } as const;
     const saved = await readIndexFile(kept, header);
     if (saved) return { ...(JSON.parse(saved.toString('utf8')) as Omit<FilePassages, 'key'>), key };
     const pacer = new Pacer(signal);
@@ -277,7 +280,7 @@ export class PassageFiles {
     const payload = async function* () {
       yield Buffer.from(JSON.stringify(held));
     };
-    // Without it, only the next reading takes longer.
+    // If saving fails, only the next reading takes longer.
     await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined);
     return { ...held, key };
   }

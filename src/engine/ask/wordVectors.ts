@@ -112,7 +112,7 @@ async function formVectors(forms: readonly string[], encoder: PhraseEncoder, sig
   return vectors;
 }
 
-/** The maximum cosine of a word to its nearest one if it may be a name that the encoder does not know. */
+/** A word may be a name unknown to the encoder if its cosines to all words of the passages are below this. */
 const MAX_COSINE_OF_NAME = 0.5;
 /** The maximum number of distinctive words of a question; of a pasted page, only the beginning is used. */
 const MAX_WORDS = 64;

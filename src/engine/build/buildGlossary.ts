@@ -3,7 +3,7 @@ import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
-import { detectLanguage, isRecognisable } from '../../language/detection';
+import { detectLanguage, isDetectableLanguage } from '../../language/detection';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText, SkippedParts } from '../../model/document';
@@ -13,11 +13,11 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { BuildCounts, FolderBuildParams, FolderBuildResult, FolderDocuments } from '../../protocol/build';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { ReadPair } from '../reading/documentPair';
-import { fileOf, problemsOf, skippedPartsOf } from '../reading/documentPair';
+import type { ParsedDocumentPair } from '../reading/documentPair';
+import { documentFileName, problemsOf, skippedPartsOfPair } from '../reading/documentPair';
 import { checkLanguages, mostlyUntranslatedError } from './languageCheck';
 import { minePairs } from './minePairs';
-import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
+import { ALIGNMENT_PROGRESS_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
 
 /** The documents to align. */
 interface TranslatedDocuments {
@@ -28,7 +28,7 @@ interface TranslatedDocuments {
   /** True if they are treated as translations regardless of their content. */
   trustDocuments?: boolean;
   /**
-   * Returns whether a pair of a bilingual file was found to be translated earlier, in these languages; undefined if
+   * Returns whether an earlier check in these languages found a pair of a bilingual file to be translated; undefined if
    * unchecked.
    */
   knownResultOf?: (pair: SegmentPair) => boolean | undefined;
@@ -40,7 +40,7 @@ export interface BuildInput extends TranslatedDocuments {
 
 interface AlignedDocuments extends BuildCounts {
   segments: SegmentPair[];
-  /** True if the document itself pairs its segments, so nothing was aligned. */
+  /** True if the file or the keys pair the segments, so nothing was aligned. */
   isPaired: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function buildGlossary(
   signal?: AbortSignal,
 ): Promise<BuildCounts & { pairs: PhrasePair[] }> {
   const { segments, isPaired, ...counts } = await alignDocuments(documents, encoder, onProgress, signal);
-  const start = isPaired ? 0 : ALIGNED_PERCENT;
+  const start = isPaired ? 0 : ALIGNMENT_PROGRESS_PERCENT;
   const onFractionDone = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
   onFractionDone(0);
   return {
@@ -121,7 +121,7 @@ export async function alignDocuments(
 
 const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;
 
-/** The names of documents, and the user's statement about them. */
+/** The file names of a document pair, and whether the user declares them to be translations. */
 interface NamedDocuments extends Pick<FolderDocuments, 'trustDocuments'> {
   source: string;
   target?: string;
@@ -153,14 +153,14 @@ export class FolderBuild {
   /** Adds a document pair. Documents with problems are skipped. Errors: `cancelled`. */
   async add(
     { trustDocuments, ...names }: NamedDocuments,
-    read: () => Promise<ReadPair>,
+    read: () => Promise<ParsedDocumentPair>,
     onProgress: (progress: TaskProgress) => void,
   ): Promise<void> {
     try {
       const pair = await read();
       const { documents, source, target } = pair;
       this.problems.push(...problemsOf(pair));
-      this.skippedParts.push(...skippedPartsOf(pair));
+      this.skippedParts.push(...skippedPartsOfPair(pair));
       const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments(
         { source: source.value, target: target?.value, languages, trustDocuments },
@@ -173,8 +173,8 @@ export class FolderBuild {
       for (const pair of segments)
         this.segments.push({
           ...pair,
-          source: of(pair.source, fileOf(documents.source)),
-          target: of(pair.target, fileOf(documents.target ?? documents.source)),
+          source: of(pair.source, documentFileName(documents.source)),
+          target: of(pair.target, documentFileName(documents.target ?? documents.source)),
         });
     } catch (error) {
       if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
@@ -224,7 +224,7 @@ interface Untranslated {
   targets: Segment[];
 }
 
-/** @param isRecognised whether segments that are not the source's, but in its language, count as well */
+/** @param isRecognised whether segments that differ from the source but are in its language count as well */
 function* untranslatedIn(
   sources: readonly Segment[],
   targets: readonly Segment[],
@@ -236,7 +236,7 @@ function* untranslatedIn(
   const untranslated: Segment[] = [];
   for (const [index, segment] of targets.entries()) {
     if (index % SEGMENTS_AT_ONCE === 0) yield;
-    const isCopied = written.has(segment.text) && isCopy(segment.text, pair);
+    const isCopied = written.has(segment.text) && isUntranslatedCopy(segment.text, pair);
     if (isCopied) copied.add(segment.text);
     if (isCopied || (isRecognised && isInSourceLanguage(segment.text, pair))) untranslated.push(segment);
   }
@@ -244,7 +244,7 @@ function* untranslatedIn(
 }
 
 /**
- * Yields the translated pairs of a bilingual file.
+ * Returns the translated ones of already paired segments.
  *
  * @param wasTranslated the earlier results for a pair, if known: detecting the language of thousands of texts takes
  *   most of the time
@@ -263,7 +263,7 @@ export function* translatedPairs(
 }
 
 function isTranslated({ source, target: { text } }: SegmentPair, languages: LanguagePair): boolean {
-  return !(text === source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages);
+  return !(text === source.text && isUntranslatedCopy(text, languages)) && !isInSourceLanguage(text, languages);
 }
 
 /**
@@ -273,7 +273,7 @@ function isTranslated({ source, target: { text } }: SegmentPair, languages: Lang
 const areForms = ({ source, target }: LanguagePair): boolean => source.split('-')[0] === target.split('-')[0];
 
 /** Returns whether a text that is the same in both languages is untranslated, rather than a name. */
-export function isCopy(text: string, pair: LanguagePair): boolean {
+export function isUntranslatedCopy(text: string, pair: LanguagePair): boolean {
   return (
     !areForms(pair) &&
     words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= MIN_WORDS
@@ -282,7 +282,7 @@ export function isCopy(text: string, pair: LanguagePair): boolean {
 
 function isInSourceLanguage(text: string, pair: LanguagePair): boolean {
   const prose = withoutPlaceholders(text);
-  if (areForms(pair) || prose.length < MIN_CHARACTERS || !isRecognisable(pair.target)) return false;
+  if (areForms(pair) || prose.length < MIN_CHARACTERS || !isDetectableLanguage(pair.target)) return false;
   const detected = detectLanguage(prose, [pair.source, pair.target]);
   return detected?.confident === true && detected.language === pair.source;
 }

@@ -1,11 +1,11 @@
 import { GlossaError } from '../../base/errors';
-import { detectLanguage, isRecognisable } from '../../language/detection';
+import { detectLanguage, isDetectableLanguage } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Bead, Segment, SegmentPair } from '../../model/segment';
 
-/** The number of segments, from all over a side, from which its language is recognised. */
+/** The approximate number of segments, spread over a side, from which its language is detected. */
 const SAMPLE_SEGMENTS = 40;
 /** The maximum share of new segments of a file whose languages need not be recognised again. */
 const MAX_NEW_SHARE = 0.1;
@@ -99,7 +99,7 @@ function sidesOf(source: DocumentText, target: DocumentText | undefined): [strin
 function recognised(texts: readonly string[], [from, to]: [string, string]): string | undefined {
   // Language detection does not distinguish regional forms of one language, and mistakes an unknown language for
   // another.
-  if (from.split('-')[0] === to.split('-')[0] || ![from, to].every(isRecognisable)) return undefined;
+  if (from.split('-')[0] === to.split('-')[0] || ![from, to].every(isDetectableLanguage)) return undefined;
   const detected = detectLanguage(sampleOf(texts), [from, to]);
   return detected?.confident ? detected.language : undefined;
 }
@@ -132,7 +132,7 @@ const MAX_SHOWN_LENGTH = 60;
 const WHAT_TO_DO = 'Check the choice of documents and languages.';
 
 /** Returns the error for two documents that do not translate each other, with the evidence. Code: `notTranslations`. */
-export function unlikeDocuments(
+export function notTranslationsError(
   sources: readonly Segment[],
   targets: readonly Segment[],
   beads: readonly Bead[],

@@ -1,5 +1,5 @@
 import { pairsWithStatistics } from '../../alignment/words/pairsWithStatistics';
-import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
+import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
@@ -8,7 +8,7 @@ import { overlapTest, untranslatableSpansIn } from '../../language/placeholders'
 import { words } from '../../language/words';
 import type { EncodedPair, TokenizedSegment } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
-import type { CitedTerm, TermDraft } from '../../mining/termMiner';
+import type { ExtractedTerm, TermDraft } from '../../mining/termMiner';
 import { TermMiner } from '../../mining/termMiner';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrase';
@@ -34,7 +34,7 @@ export async function minePairs(
     encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
   const miner = new PhraseMiner(languages, (word) => encoder.knowsWord(word));
   for await (const { pair, statistics } of pairsWithStatistics(pairs.length, encoded, pacer, onFractionDone)) {
-    miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, statistics), pacer)));
+    miner.add(pair, linkAgreement(pair, await runInSlices(linkStrengths(pair, statistics), pacer)));
   }
   return miner.pairs(minConfidence, pacer);
 }
@@ -63,7 +63,8 @@ async function encodePairs(
 }
 
 /**
- * Returns whether both texts have one accelerator marker: *_File*. A name such as *set_cookie* is identical in both.
+ * Returns whether both texts have an accelerator marker, as in *_File*, in different words: a name such as *set_cookie*
+ * is identical in both.
  */
 function isMenuLabel(source: string, target: string): boolean {
   const [one, other] = [source, target].map((text) => {
@@ -93,10 +94,7 @@ function inWords(segment: Segment, language: string, text = segment.text): Token
 const [MAX_DRAFTS, TOPIC_CANDIDATES] = [3_500, 400];
 /** The weights of a phrase's meaning, fitted together with those of `TermMiner`. */
 const [CENTRE_WEIGHT, NEIGHBOUR_WEIGHT] = [0.26, 0.36];
-/**
- * The confidence from which a candidate is likelier to be wanted than not: the best F1 on the texts that the weights
- * were fitted on.
- */
+/** The default minimum confidence of a candidate. It has the best F1 on the texts that the weights were fitted on. */
 export const DEFAULT_MIN_CONFIDENCE = 0.19;
 
 /**
@@ -111,7 +109,7 @@ export async function termCandidates(
   minConfidence: number,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
-): Promise<CitedTerm[]> {
+): Promise<ExtractedTerm[]> {
   const pacer = new Pacer(signal);
   const miner = new TermMiner(language);
   for (const segment of segments) {

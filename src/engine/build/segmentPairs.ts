@@ -7,14 +7,14 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
-import { otherCategoryKey, isSmallQuantity, quantityIn } from '../../files/document/valueKeys';
+import { otherCategoryKey, isSmallPluralForm, pluralCategoryIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
-import type { Joint, Segment, SegmentPair, TextRun } from '../../model/segment';
+import type { SegmentStart, Segment, SegmentPair, TextRun } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { unlikeDocuments } from './languageCheck';
+import { notTranslationsError } from './languageCheck';
 
 /** The advice for a wrong choice of documents. */
 const ONE_ALONE =
@@ -45,8 +45,8 @@ const MIN_SHARED_NAMES = 0.5;
 
 /**
  * Pairs the values of two files with named values (JSON, YAML, properties, RESX, Android) by name, in any order.
- * Undefined if the files do not share names. A value equal to its source counts as untranslated. Plural forms that only
- * the target language has (`few`, `many`) translate the source's general form.
+ * Returns undefined if the files share fewer than half of their names. A value equal to its source counts as
+ * untranslated. Plural forms that only the target language has (`few`, `many`) translate the source's general form.
  */
 export function keyedPairs(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair[] | undefined {
   const [bySource, byTarget] = [segmentsByKey(sources), segmentsByKey(targets)];
@@ -66,7 +66,7 @@ export function keyedPairs(sources: readonly Segment[], targets: readonly Segmen
     .map((pair) => (hasUnfinishedMark(pair.source.text, pair.target.text) ? { ...pair, isUnfinished: true } : pair));
 }
 
-/** A key such as `step.two` is a plural form only if `step.other` exists; alone, it is a second step. */
+/** Returns the plural form of a pair, if any. A key such as `step.two` is a plural form only if `step.other` exists. */
 function formOf(
   from: string,
   to: string,
@@ -77,9 +77,9 @@ function formOf(
   if (key === undefined || !(byTarget.has(key) || bySource.has(key))) return {};
   const general = key === from ? undefined : bySource.get(key);
   return {
-    ...(isSmallQuantity(to) ? { grammaticalNumber: 'singular' } : from !== to && { grammaticalNumber: 'plural' }),
+    ...(isSmallPluralForm(to) ? { grammaticalNumber: 'singular' } : from !== to && { grammaticalNumber: 'plural' }),
     ...(key !== to || hasOtherForm(key, byTarget)
-      ? { form: { name: quantityIn(to), ...(general && { general: joinedSegment(general) }) } }
+      ? { form: { name: pluralCategoryIn(to), ...(general && { general: joinedSegment(general) }) } }
       : {}),
   };
 }
@@ -101,7 +101,7 @@ export function segmentsByKey(segments: readonly Segment[]): Map<string, Segment
 
 /** The percentages of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
 const ENCODED_PERCENT = 40;
-export const ALIGNED_PERCENT = 50;
+export const ALIGNMENT_PROGRESS_PERCENT = 50;
 
 /** Returns the text to align. Placeholders and addresses are omitted, because they match in any sentence. */
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
@@ -136,7 +136,7 @@ export async function alignedPairs(
   const beads = await alignSentences(source, target, {}, signal);
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
   if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !trustDocuments)
-    throw unlikeDocuments(sources, targets, beads, likelihood);
+    throw notTranslationsError(sources, targets, beads, likelihood);
   const paired = withoutCopies(beads, sources, targets).filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) =>
     pairOf(
@@ -159,7 +159,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
   let runs: TextRun[] | undefined = first.runs?.slice();
   const markup = first.markup?.slice() ?? [];
   const collapsedSpaces = first.collapsedSpaces?.slice() ?? [];
-  const joints: Joint[] = [];
+  const joints: SegmentStart[] = [];
   for (const segment of segments.slice(1)) {
     const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
     const at = text.length + 1;

@@ -1,7 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { withoutAccelerator, withoutEmphasis, withoutSoftBreaks } from '../../check/accelerators';
-import type { CheckedTerms, SegmentFinding } from '../../check/documentRules';
+import type { TermCheckResult, SegmentFinding } from '../../check/documentRules';
 import { gradeMissingTerms, withoutForeignDomains } from '../../check/documentRules';
 import { inconsistentRenderings } from '../../check/inconsistentRenderings';
 import type { TermFinding } from '../../check/foundTerms';
@@ -10,28 +10,31 @@ import { findForbiddenTerms, findTermVariants } from '../../check/monolingualTer
 import { withReplaceability } from '../../check/replaceability';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
 import type { CheckPattern } from '../../check/rules/checkPatterns';
-import { formFindings } from '../../check/rules/formRules';
+import { formalFindings } from '../../check/rules/formRules';
 import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
-import { numbersOfCategory, numbersOfPlace } from '../../language/pluralForms';
+import { numbersOfCategory, numbersOfFormIndex } from '../../language/pluralForms';
 import type { CheckRule, Finding } from '../../model/finding';
 import { DEFAULT_RULES } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { IndexedGlossary } from '../index/indexedGlossary';
-import { knownTermsIn } from '../lookup/segmentTerms';
+import { glossaryTermsIn } from '../lookup/segmentTerms';
 import { withRenderings } from './renderings';
 
 /** The maximum number of characters of a text in which terms and their equivalents are looked for. */
 const MAX_LENGTH = 10_000;
 
-/** The share of the work after which forms are done and the search for the translations of missing terms begins. */
+/**
+ * The share of the progress, 0 to 1, at which the checks by form end and the search for translations of missing terms
+ * begins.
+ */
 const FORMS_SHARE = 0.5;
 
 interface CheckOptions {
   encoder?: PhraseEncoder;
-  /** The enabled rules. Defaults to the usual ones. */
+  /** The enabled rules. Defaults to `DEFAULT_RULES`. */
   rules?: ReadonlySet<CheckRule>;
   /** The paths of the glossaries whose terms without a status count as approved. */
   strictGlossaries?: ReadonlySet<string>;
@@ -42,8 +45,8 @@ interface CheckOptions {
 }
 
 /**
- * Checks translated segments against glossaries in order of priority. With an encoder, word links find the replacement
- * of a missing term; otherwise it stays unknown. Errors: `cancelled`.
+ * Checks translated segments against glossaries in order of priority. With an encoder, word links find the words used
+ * instead of a missing term. Errors: `cancelled`.
  */
 export async function checkPairs(
   pairs: readonly SegmentPair[],
@@ -88,7 +91,7 @@ export async function checkPairs(
   const inconsistent = rules.has('inconsistent-rendering')
     ? await runInSlices(inconsistentRenderings(pairs, languages.target, forbidden), pacer)
     : [];
-  const ofForms = await runInSlices(formFindings(pairs, languages, rules, patterns), pacer);
+  const ofForms = await runInSlices(formalFindings(pairs, languages, rules, patterns), pacer);
   const reported = ofTerms
     .filter(({ rule }) => rules.has(rule))
     .map((finding) => {
@@ -99,14 +102,13 @@ export async function checkPairs(
 }
 
 /**
- * Returns a plural form with its numbers and with the source text for those. A form for several numbers has the meaning
- * of the plural.
+ * Adds the numbers that a plural form covers. A form for several numbers gets the source's general form as its source.
  */
 export function withPluralNumbers(pair: SegmentPair, { target }: LanguagePair): SegmentPair {
   const { form } = pair;
   if (!form) return pair;
   const numbers =
-    form.numbers ?? (form.place ? numbersOfPlace(target, ...form.place) : numbersOfCategory(target, form.name));
+    form.numbers ?? (form.place ? numbersOfFormIndex(target, ...form.place) : numbersOfCategory(target, form.name));
   const isForSeveral = form.general && numbers && numbers.length > 1;
   return {
     ...pair,
@@ -120,7 +122,9 @@ function withoutSupposition({ isSupposed, found, ...finding }: TermFinding): Ter
   return found && !isSupposed ? { ...finding, found } : finding;
 }
 
-/** A pair whose index differs from that among the checked ones, because a message counts once for each of its forms. */
+/**
+ * A text of a checked pair, which has one per plural form. `index` is the position of the pair among the checked ones.
+ */
 interface SpokenPair extends SegmentPair {
   index: number;
   messageForm?: Finding['form'];
@@ -137,7 +141,7 @@ function formsOfMessage(pair: SegmentPair, { target: language }: LanguagePair): 
   }));
 }
 
-/** Reports a finding that several forms of a message share once; it then has no form. */
+/** Merges equal findings in several forms of a message. A merged finding has no form. */
 function withoutRepetition(findings: readonly TermFinding[], spoken: readonly SpokenPair[]): TermFinding[] {
   const seen = new Map<string, TermFinding>();
   for (const finding of findings) {
@@ -161,15 +165,15 @@ async function checkForms(
   rules: ReadonlySet<CheckRule>,
   onFractionDone: (share: number) => void,
   signal?: AbortSignal,
-): Promise<CheckedTerms> {
+): Promise<TermCheckResult> {
   const pacer = new Pacer(signal);
   const findings: TermFinding[] = [];
   const rendered = new Map<string, number>();
   const domains = new Map<string, string>();
   for (const [pair, { source, target }] of pairs.entries()) {
-    const sourceTerms = knownTermsIn(source.text, languages.source, glossaries);
+    const sourceTerms = glossaryTermsIn(source.text, languages.source, glossaries);
     for (const { concept } of sourceTerms) if (concept.domain !== undefined) domains.set(concept.id, concept.domain);
-    const targetTerms = knownTermsIn(target.text, languages.target, glossaries);
+    const targetTerms = glossaryTermsIn(target.text, languages.target, glossaries);
     const checked = await runInSlices(
       checkTerms({ pair, source: source.text, target: target.text, sourceTerms, targetTerms }, languages),
       pacer,
@@ -177,7 +181,7 @@ async function checkForms(
     const changed = rules.has('changed-untranslatable')
       ? changedUntranslatable(pair, source.text, target.text, sourceTerms, languages)
       : [];
-    // Both findings concern the same term; the forbidden one is clearer.
+    // If several findings concern the same entry, only the clearest is kept.
     const isOf = (one: TermFinding, rule: CheckRule, others: readonly TermFinding[]): boolean =>
       others.some((other) => other.rule === rule && other.concept === one.concept);
     findings.push(
@@ -208,7 +212,7 @@ export async function checkText(
   const texts: SentenceWithTerms[] = [];
   for (const segment of segments) {
     const text = segment.text.slice(0, MAX_LENGTH);
-    texts.push({ text, terms: knownTermsIn(text, language, glossaries) });
+    texts.push({ text, terms: glossaryTermsIn(text, language, glossaries) });
     await pacer.yield();
   }
   const variants = await runInSlices(findTermVariants(texts, language), pacer);

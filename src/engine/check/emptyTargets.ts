@@ -3,7 +3,7 @@ import type { DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
 import type { Segment } from '../../model/segment';
 import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
-import type { FindingPlaces } from './findingPlaces';
+import type { FindingLocator } from './findingPlaces';
 
 /** A program's identifier: `order.title`, `page_title`, `PAGE_TITLE`, but not the label `C_onnect` of GTK. */
 const IDENTIFIER = /^[a-z_$][\w$-]*(?:\.[\w$#-]+)+$|^[a-z][a-z\d]*(?:_[a-z\d]+)+$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
@@ -12,7 +12,11 @@ const IDENTIFIER = /^[a-z_$][\w$-]*(?:\.[\w$#-]+)+$|^[a-z][a-z\d]*(?:_[a-z\d]+)+
  * Returns a finding for each text without a translation: the untranslated segments of a bilingual file, or the empty
  * values of a translation whose names the source has. Identifiers are ignored.
  */
-export function emptyTargets(source: DocumentText, target: DocumentText | undefined, places: FindingPlaces): Finding[] {
+export function emptyTargets(
+  source: DocumentText,
+  target: DocumentText | undefined,
+  places: FindingLocator,
+): Finding[] {
   if (source.kind === 'bilingual')
     return (source.untranslated ?? [])
       .filter(({ text }) => !IDENTIFIER.test(text))

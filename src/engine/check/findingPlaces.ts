@@ -1,18 +1,18 @@
 import type { SegmentFinding } from '../../check/documentRules';
-import type { FormFinding, WrittenSpan } from '../../check/rules/formRule';
+import type { FormalFinding, SpanWithMarkup } from '../../check/rules/formRule';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
 import type { DocumentSource } from '../../model/document';
-import type { Finding, TextPlace } from '../../model/finding';
+import type { Finding, TextLocation } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 
-/** The span of a segment in a document without text; its paragraph or row is its line. */
+/** The span of a segment whose document has no text offsets. Its line is the number of its paragraph or row. */
 const NOWHERE: Span = { start: 0, end: 0 };
 
 const textOf = (document: DocumentSource | undefined): string => (document && 'text' in document ? document.text : '');
 
 /** Converts locations in segments into locations in their documents. */
-export class FindingPlaces {
+export class FindingLocator {
   private readonly texts: Record<'source' | 'target', string>;
   private readonly source: LineIndex;
   private readonly target: LineIndex;
@@ -30,7 +30,7 @@ export class FindingPlaces {
   }
 
   /** Returns the white space at one end of a segment, or the empty span in which it is missing. */
-  edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextPlace {
+  edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextLocation {
     const blank = segment.blanks?.[edge];
     if (blank)
       return { text: blank.text, span: { start: blank.start, end: blank.end }, ...this[side].positionAt(blank.start) };
@@ -60,8 +60,8 @@ export class FindingPlaces {
   at(
     side: 'source' | 'target',
     segment: Segment,
-    span: WrittenSpan = { start: 0, end: segment.text.length },
-  ): TextPlace {
+    span: SpanWithMarkup = { start: 0, end: segment.text.length },
+  ): TextLocation {
     const text = span.written ?? segment.text.slice(span.start, span.end);
     const place = documentSpanOf(segment, span);
     return place && this.texts[side]
@@ -71,13 +71,13 @@ export class FindingPlaces {
 }
 
 /** Returns a finding with its position in the documents. */
-export function findingAt(finding: SegmentFinding, pair: SegmentPair, places: FindingPlaces): Finding {
+export function locateFinding(finding: SegmentFinding, pair: SegmentPair, places: FindingLocator): Finding {
   const { name, numbers } = ('form' in finding ? finding.form : undefined) ?? pair.form ?? {};
   const placed = placedFinding(finding, pair, places);
   return name === undefined ? placed : { ...placed, form: { name, ...(numbers && { numbers }) } };
 }
 
-function placedFinding(finding: SegmentFinding, { source, target }: SegmentPair, places: FindingPlaces): Finding {
+function placedFinding(finding: SegmentFinding, { source, target }: SegmentPair, places: FindingLocator): Finding {
   const whole = { source: places.at('source', source), target: places.at('target', target) };
   if (finding.concept === undefined && finding.rule === 'inconsistent-rendering')
     return {
@@ -125,20 +125,20 @@ function placedFinding(finding: SegmentFinding, { source, target }: SegmentPair,
   };
 }
 
-/** Text that fits into one line of a document without markup or string delimiters. */
+/** Matches text on one line without double quotes or angle brackets. */
 const PLAIN = /^[^\r\n"<>]*$/;
 
 function formFindingAt(
-  { rule, used, found, edge, expected, replacement, isDoubtful, fault, limit, message }: FormFinding,
+  { rule, used, found, edge, expected, replacement, isDoubtful, fault, limit, message }: FormalFinding,
   { source, target }: SegmentPair,
-  places: FindingPlaces,
+  places: FindingLocator,
 ): Finding {
   const whole = { source: places.at('source', source), target: places.at('target', target) };
   const from = edge ? places.edge('source', source, edge) : used ? places.at('source', source, used) : whole.source;
   const to = edge ? places.edge('target', target, edge) : found && places.at('target', target, found);
   const newText = edge ? places.written('source', from.span) : replacement;
   const replaced = to && places.written('target', to.span);
-  // If the document's notation differs from its text, the rest of the span would be lost.
+  // If the document writes the text differently, as with markup or escapes, a correction would lose that notation.
   const isCertain =
     newText !== undefined &&
     replaced !== undefined &&

@@ -1,5 +1,5 @@
 import { chooseLinks } from '../../alignment/words/alignWords';
-import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
+import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { normalise } from '../../base/vectors';
@@ -12,8 +12,8 @@ import {
   findRendering,
   linkEvidence,
   MIN_ERROR_PROBABILITY,
-  MIN_SIMILARITY,
-  WordMeanings,
+  MIN_RENDERING_SIMILARITY,
+  WordSimilarity,
   wordRangeKey,
 } from '../../check/rendering';
 import { isCompetingTerm, isReplacement } from '../../check/replacement';
@@ -36,7 +36,7 @@ const MAX_COMPARED = 100;
 /** The maximum number of characters of a word that is written without spaces around it. */
 const MAX_RUN_LENGTH = 8;
 
-/** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */
+/** Adds to each finding the words that translate the missing term. Drops a finding if they are a form of the term. */
 export async function withRenderings(
   findings: readonly TermFinding[],
   pairs: readonly SegmentPair[],
@@ -82,8 +82,8 @@ export async function withRenderings(
         source,
         target,
         links: chooseLinks(encoded, strengths),
-        strengths: agreement(encoded, strengths),
-        meanings: new WordMeanings(
+        strengths: linkAgreement(encoded, strengths),
+        meanings: new WordSimilarity(
           ofSource,
           ofTarget,
           new Map(
@@ -107,7 +107,10 @@ export async function withRenderings(
   return findings.flatMap((finding) => (placed.has(finding) ? (placed.get(finding) ?? []) : finding));
 }
 
-/** Returns adjacent words without a separator as one: 点击 is two words to ICU and one to its readers. */
+/**
+ * Returns each two or three adjacent words without spaces as one text: ICU splits 点击 into two words, but readers take
+ * it as one.
+ */
 function runsOf(target: readonly Word[], text: string): { key: string; text: string }[] {
   return target.flatMap(({ start }, first) =>
     [first + 1, first + 2].flatMap((last) => {
@@ -119,12 +122,12 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
   );
 }
 
-/** Returns the words without invisible characters, which no model supports. */
+/** Returns the words without soft hyphens, which no model supports. */
 const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text.replaceAll(SOFT_HYPHEN, ''));
 
 /**
- * Returns undefined if the rendering is the term itself or, for an entry without a status, a name that is kept. Words
- * that are neither close to the term nor likely to be an error are not reported as its replacement.
+ * Adds to a finding the words that translate its term. Returns undefined if they are a form of the term or, unless it
+ * is approved, the unchanged source term.
  */
 function withRendering(
   finding: TermFinding,
@@ -158,7 +161,7 @@ function withRendering(
 
 /** The minimum cosine of another entry's equivalent that may replace an approved term. */
 const MIN_RIVAL_COSINE = 0.05;
-/** The minimum link strength and cosine of words in a term's position that also render something else. */
+/** The minimum link strength and cosine at which the words for a term also translate another source word. */
 const ANOTHER = { link: 0.5, explanation: 0.3 };
 
 /**
@@ -175,7 +178,7 @@ function withReplacement(
   const { found: place, competingTerms = [], ...rest } = finding;
   if (!place) return rest;
   const { used, expected, similarityToSource = -1, errorProbability = 0 } = finding;
-  const isNear = similarityToSource >= MIN_SIMILARITY;
+  const isNear = similarityToSource >= MIN_RENDERING_SIMILARITY;
   const rival = competingTerms.find(
     (each) =>
       each.start < place.end &&

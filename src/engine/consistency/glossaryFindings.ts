@@ -112,7 +112,7 @@ interface Work {
 }
 
 /** The partial result of a search by meaning. */
-export interface FoundByMeaning {
+export interface PartialFindings {
   /** The finished share, from 0 to 1. */
   share: number;
   /** Returns all findings, nearest first. */
@@ -131,7 +131,7 @@ export async function* findingsByMeaning(
   encoder: PhraseEncoder,
   known: readonly GlossaryFinding[],
   { pacer, signal }: Work,
-): AsyncGenerator<FoundByMeaning> {
+): AsyncGenerator<PartialFindings> {
   const seen = new Set(known.flatMap(({ concepts }) => concepts.flatMap((a) => concepts.map((b) => pairKey(a, b)))));
   const found: GlossaryFinding[] = [];
   const findings = (): Promise<GlossaryFinding[]> =>
@@ -207,8 +207,8 @@ interface Entry {
 }
 
 /**
- * Returns the conflict of each pair with the glossaries, ignoring case and typography. Yields undefined for a pair if
- * no glossary contains either phrase.
+ * Returns the conflict of each pair with the glossaries, ignoring case and typography. The result for a pair is
+ * undefined if no glossary has the pair or a conflicting entry.
  */
 export function* glossaryConflictsOf(
   pairs: readonly PhrasesOfPair[],

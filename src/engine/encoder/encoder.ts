@@ -16,7 +16,14 @@ import type { PhraseEncoder } from './phraseEncoder';
 import type { Relatedness } from './relatedness';
 import { openRelatedness } from './relatedness';
 import type { MarkedTokens, ModelSession } from './session/modelSession';
-import { batchesOf, openSession, RunQueue, requireNoNaN, hasStaticRows, tryOut } from './session/modelSession';
+import {
+  batchesOf,
+  openSession,
+  RunQueue,
+  requireNoNaN,
+  hasStaticEmbeddings,
+  verifySession,
+} from './session/modelSession';
 import { openTokenizer } from './tokenizer/tokenizer';
 
 /**
@@ -31,7 +38,7 @@ const MAX_TOKENS = 1024;
 /** The maximum number of phrases of an urgent call, for which a user is waiting. */
 const MAX_URGENT_PHRASES = 8;
 const MAX_CACHED_PHRASES = 512;
-/** The maximum length of a cached phrase with its context, in characters; a longer one is looked up only once. */
+/** The maximum length of the cache key of a phrase with its context, in characters; longer ones are not cached. */
 const MAX_CACHED_LENGTH = 4096;
 
 /** The number of inputs whose token rows are gathered at a time. */
@@ -70,8 +77,8 @@ export async function openEncoder(
   const session = await openSession(model, threads);
   let english: EnglishSenseModel | undefined;
   try {
-    await tryOut(session, model, tokenizer.highestId);
-    const rows = (await hasStaticRows(session, model, tokenizer.highestId))
+    await verifySession(session, model, tokenizer.highestId);
+    const rows = (await hasStaticEmbeddings(session, model, tokenizer.highestId))
       ? new TokenEmbeddingCache(model.description.dimensions)
       : undefined;
     const relatedness = await openRelatedness(model, tokenizer);
@@ -156,12 +163,13 @@ class ModelEncoder implements PhraseEncoder {
       const end = first + words.length;
       const sums = new Vectors(this.dimensions, all.data.subarray(first * this.dimensions, end * this.dimensions));
       first = end;
-      for (const { ids, words: ranges } of this.inputs.windowsOf(words)) {
+      for (const { ids, words: ranges } of this.inputs.splitIntoWindows(words)) {
         const ofWords = ranges.map(({ word, start, end }) => ({
           rows: this.inputs.pooledRows(ids, start, end),
           sum: sums.row(word),
         }));
-        // Words are compared in their dictionary form: both sides of a bead have the same neighbours.
+        // All tokens count as the phrase, so words are encoded without context: both sides of a bead have the same
+        // context.
         jobs.push({ ids, phrase: { start: 0, end: ids.length }, sums: ofWords });
       }
       results.push(sums);

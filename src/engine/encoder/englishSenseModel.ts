@@ -6,10 +6,10 @@ import { Pacer } from '../../base/pacer';
 import { normalise, Vectors } from '../../base/vectors';
 import type { ExampleSentence } from '../../model/concept';
 import { FourBitTable, openTensors } from './model/tensorFile';
-import type { EnglishDescription } from './model/modelDescription';
+import type { EnglishSenseModelDescription } from './model/modelDescription';
 import type { Model } from './model/modelFolder';
-import { REMEDY } from './model/modelFolder';
-import type { SenseShare } from './relatedness';
+import { REINSTALL_MODEL_ADVICE } from './model/modelFolder';
+import type { SenseProbability } from './relatedness';
 import { openNetwork } from './session/modelSession';
 import { withTokenizerClass, readTokenizerFile } from './tokenizer/tokenizer';
 
@@ -22,20 +22,20 @@ const MAX_CACHED_SENTENCES = 512;
 const [CONTEXT, PHRASE] = [1n, 2n];
 
 /**
- * Reads English sentences to find the sense of a word (training/xpr/english): a separate transformer, larger than the
- * encoder, used only for foreground requests, and the vectors of the senses of `Relatedness` in its space.
+ * A separate transformer that finds the sense of a word in English sentences (training/xpr/english), and the vectors of
+ * the senses of `Relatedness` in its space. It is larger than the encoder and used only for foreground requests.
  */
 export interface EnglishSenseModel {
   readonly dimensions: number;
-  /** Returns the vector of the phrase in each sentence: rows of length 1, or 0 without context. */
+  /** Returns the unit vector of the phrase in each sentence; a zero row without context. */
   read(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
-  /** Returns the weighted vectors of senses, of length 1; 0 for none. */
-  ofSenses(shares: readonly SenseShare[]): Float32Array;
+  /** Returns the normalised weighted sum of the senses' vectors; zero without senses. */
+  ofSenses(shares: readonly SenseProbability[]): Float32Array;
   close(): Promise<void>;
 }
 
 /**
- * Opens the English reader of a model folder; undefined if there is none. Errors: `modelInvalid`.
+ * Opens the English sense model of a model folder; undefined if there is none. Errors: `modelInvalid`.
  *
  * @param senses number of senses in the model's relatedness file
  */
@@ -94,7 +94,7 @@ export async function openEnglishSenseModel(
   };
 }
 
-/** A sentence as the network takes it. */
+/** The network's input for one sentence. */
 interface Input {
   ids: number[];
   mask: bigint[];
@@ -105,11 +105,12 @@ interface Input {
  */
 async function openEnglishNetwork(
   { folder, englishData = [] }: Model,
-  { network, input, output, dimensions }: EnglishDescription,
+  { network, input, output, dimensions }: EnglishSenseModelDescription,
   threads: number | undefined,
 ): Promise<{ vectorOf(input: Input): Promise<Float32Array>; close(): Promise<void> }> {
   const file = path.join(folder, network);
-  const invalid = (what: string): GlossaError => new GlossaError('modelInvalid', `${file} ${what} ${REMEDY}`);
+  const invalid = (what: string): GlossaError =>
+    new GlossaError('modelInvalid', `${file} ${what} ${REINSTALL_MODEL_ADVICE}`);
   const { session, Tensor } = await openNetwork(file, englishData, threads);
   return {
     async vectorOf({ ids, mask }) {
@@ -134,11 +135,11 @@ async function openEnglishNetwork(
   };
 }
 
-/** Returns undefined if there is no text around the phrase, or no phrase. */
+/** Returns the network's input; undefined if the phrase or the text around it is empty. */
 function inputOf(
   { before, phrase, after }: ExampleSentence,
   tokenizer: PreTrainedTokenizer,
-  { first, last }: EnglishDescription,
+  { first, last }: EnglishSenseModelDescription,
 ): Input | undefined {
   const [left, own, right] = [
     before.slice(-MAX_CHARACTERS),

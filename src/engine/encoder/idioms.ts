@@ -1,6 +1,6 @@
 import type { Model } from './model/modelFolder';
 import type { TensorFile } from './model/tensorFile';
-import { openTensors, startsOf } from './model/tensorFile';
+import { openTensors, cumulativeOffsets } from './model/tensorFile';
 
 /** Opens the idioms of a model folder; undefined if there are none. Errors: `modelInvalid`. */
 export async function openIdioms({ folder, description }: Model, highestId: number): Promise<Idioms | undefined> {
@@ -23,7 +23,7 @@ export class Idioms {
 
   constructor(file: TensorFile, highestId: number) {
     this.hashes = file.get('hashes', ['I32'], [-1]);
-    this.starts = startsOf(file.get('counts', ['U8'], [this.hashes.length]));
+    this.starts = cumulativeOffsets(file.get('counts', ['U8'], [this.hashes.length]));
     const added = this.starts.at(-1)!;
     this.low = file.get('low', ['U16'], [added]);
     this.high = file.get('high', ['U8'], [added]);

@@ -13,10 +13,7 @@ const MAX_SENTENCES = 64;
  */
 const MAX_CHARACTERS_PER_TOKEN = 16;
 
-/**
- * The maximum number of windows (about four pages) for a long phrase. Phrases are not cut, but these windows represent
- * the rest, too.
- */
+/** The maximum number of windows (about four pages) into which a long phrase is split. Text after them is ignored. */
 const MAX_WINDOWS = 16;
 
 /** One input of the model. */
@@ -89,7 +86,7 @@ export class InputBuilder {
    * Returns the windows of a segment. Words are tokenised one by one, so that each is a known range of tokens; long
    * segments become several windows.
    */
-  windowsOf(words: readonly string[]): SegmentWindow[] {
+  splitIntoWindows(words: readonly string[]): SegmentWindow[] {
     const { start, end } = this.markers;
     const ids: number[] = [];
     const wordOf: number[] = [];
@@ -99,7 +96,7 @@ export class InputBuilder {
         wordOf.push(word);
       }
     });
-    return windowsOf(ids.length, this.model.maxTokens - start.length - end.length).map((window) => {
+    return splitIntoWindows(ids.length, this.model.maxTokens - start.length - end.length).map((window) => {
       const ranges: SegmentWindow['words'] = [];
       for (let token = window.start; token < window.end; token++) {
         const place = token - window.start + start.length;
@@ -126,7 +123,7 @@ export class InputBuilder {
     const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MAX_WINDOWS * maxLength), true));
     if (!this.isMeaningful(phraseIds)) return [];
     const contextIds = (text: string) => this.tokenizer.idsOf(this.cased(text, false));
-    return assemble(
+    return buildTokenSequences(
       contextIds(ending(before, maxLength)),
       this.idioms?.withIdiomTokens(phraseIds) ?? phraseIds,
       contextIds(beginning(after, maxLength)),
@@ -135,10 +132,7 @@ export class InputBuilder {
     );
   }
 
-  /**
-   * Returns whether the model's vocabulary contains a word or all characters of the phrase; false if only unknown
-   * characters matter.
-   */
+  /** Returns whether the phrase has a known word, or known signs and no unknown characters. */
   private isMeaningful(ids: readonly number[]): boolean {
     const kinds = new Set(ids.map((id) => this.tokenizer.kindOf(id)));
     return kinds.has('word') || (kinds.has('sign') && !kinds.has('unknown'));
@@ -185,7 +179,7 @@ function ending(text: string, maxLength: number): string {
  * each side gets half of the space plus the part that the other does not need. A longer phrase is split into windows of
  * similar length without context, and all its tokens count. An empty phrase gives no input.
  */
-export function assemble(
+export function buildTokenSequences(
   before: readonly number[],
   phrase: readonly number[],
   after: readonly number[],
@@ -196,7 +190,7 @@ export function assemble(
   const room =
     maxTokens - markers.start.length - markers.beforePhrase.length - markers.afterPhrase.length - markers.end.length;
   if (phrase.length > room) {
-    return windowsOf(phrase.length, room)
+    return splitIntoWindows(phrase.length, room)
       .slice(0, MAX_WINDOWS)
       .map(({ start, end }) => join([], phrase.slice(start, end), [], markers));
   }
@@ -220,8 +214,8 @@ function join(
   return { ids, span };
 }
 
-/** Divides `length` tokens into consecutive windows of at most `most`, of equal length if possible. */
-export function windowsOf(length: number, maxLength: number): Span[] {
+/** Divides `length` tokens into consecutive windows of at most `maxLength`, of nearly equal length. */
+export function splitIntoWindows(length: number, maxLength: number): Span[] {
   const count = Math.ceil(length / maxLength);
   return Array.from({ length: count }, (_, i) => ({
     start: Math.round((i * length) / count),

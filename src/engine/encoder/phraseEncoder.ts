@@ -1,5 +1,5 @@
 import type { Vectors } from '../../base/vectors';
-import { unsupportedAmong } from '../../language/tags';
+import { findUnsupportedLanguages } from '../../language/tags';
 import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
@@ -20,28 +20,31 @@ export interface PhraseEncoder {
   readonly nativeFailure?: string;
   /** The relatedness data; missing if the model folder has none. */
   readonly relatedness?: Relatedness;
-  /** Reads English sentences for the senses in `relatedness`; missing if the model folder has no English reader. */
+  /**
+   * Finds the senses in `relatedness` for words in English sentences; missing if the model folder has no English sense
+   * model.
+   */
   readonly englishSenseModel?: EnglishSenseModel;
   /** FAISS codebooks (docs/development/model.md); missing if the model folder has none. */
   readonly codebooks?: Buffer;
 
   /**
    * Returns one row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example
-   * sentences (XPR, eq. 1–2). Characters that the model does not know are omitted. A phrase of nothing else, or without
-   * letters, digits or symbols, gets a zero row, which is similar to nothing.
+   * sentences (XPR, eq. 1–2). Characters that the model does not know are omitted. A phrase without a known letter or
+   * digit gets a zero row if it has unknown characters or only spaces.
    */
   encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
 
   /**
    * Encodes segments, given as words in order, into one row per word: the sum of its token states, not normalised,
-   * without unknown characters. A model that distinguishes phrase and context encodes only the words: the normalised
-   * sum of rows is the vector of their phrase without context.
+   * without unknown characters. All words count as the phrase, so the normalised sum of the rows is the vector of their
+   * phrase without context.
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;
 
   /**
-   * Returns the vector of the phrase's context in each sentence, in the space of `relatedness`: rows of length 1, or 0
-   * if the context is empty or unknown.
+   * Returns the unit vector of the phrase's context in each sentence, in the space of `relatedness`; a zero row if the
+   * context is empty or unknown.
    */
   encodeContexts(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 
@@ -59,5 +62,5 @@ export function supportsLanguages(
   { languages }: Pick<PhraseEncoder, 'languages'>,
   ...asked: (string | undefined)[]
 ): boolean {
-  return !languages || !unsupportedAmong(languages, asked).length;
+  return !languages || !findUnsupportedLanguages(languages, asked).length;
 }

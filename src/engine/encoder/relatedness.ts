@@ -1,5 +1,5 @@
 import { normalise } from '../../base/vectors';
-import { FourBitTable, openTensors, startsOf } from './model/tensorFile';
+import { FourBitTable, openTensors, cumulativeOffsets } from './model/tensorFile';
 import type { Model } from './model/modelFolder';
 import type { RelatednessDescription } from './model/modelDescription';
 import type { TensorFile } from './model/tensorFile';
@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 1024;
 const UNLISTED = { temperature: 0.12, related: 5 };
 
 /** The share of one sense of a word, by its number in `Relatedness`. */
-export interface SenseShare {
+export interface SenseProbability {
   sense: number;
   share: number;
 }
@@ -41,12 +41,12 @@ export async function openRelatedness(
  */
 export class Relatedness {
   readonly dimensions: number;
-  /** Dimensions of `rows` × dimensions. */
+  /** The matrix that maps `rows` to the space of senses: dimensions of `rows` × dimensions. */
   private readonly joined: Float32Array;
   private readonly rows: FourBitTable;
   private readonly evidence: FourBitTable;
   private readonly keys: FourBitTable;
-  /** Encoder dimensions × key dimensions. */
+  /** The directions in which `keys` are compared: encoder dimensions × key dimensions. */
   private readonly directions: Float32Array;
   /** The index in `starts` of each token with several senses. */
   private readonly placeOf = new Map<number, number>();
@@ -72,15 +72,15 @@ export class Relatedness {
     pieces.forEach((piece, i) => this.placeOf.set(piece, i));
     this.starts = file.get('starts', ['I32'], [pieces.length + 1]);
     this.senses = file.get('senses', ['U16', 'I32'], [this.starts[pieces.length]!]);
-    this.hashStarts = startsOf(file.get('translation_counts', ['U8'], [this.keys.count]));
+    this.hashStarts = cumulativeOffsets(file.get('translation_counts', ['U8'], [this.keys.count]));
     this.hashes = file.get('translations', ['U16'], [this.hashStarts.at(-1)!]);
     const isValid = this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
     if (!isValid) throw new RangeError('its arrays do not match');
   }
 
   /**
-   * Returns the topic of a text: the sum of its tokens' rows in the joined space, of length 1, or 0 if nothing is
-   * known.
+   * Returns the topic of a text: the normalised sum of its tokens' rows in the joined space; zero if no token has a
+   * row.
    */
   of(text: string): Float32Array {
     const sum = new Float32Array(this.rows.dimensions);
@@ -89,8 +89,8 @@ export class Relatedness {
     return normalise(times(sum, this.joined));
   }
 
-  /** Returns the weighted contexts of senses, of length 1; 0 for none. */
-  ofSenses(shares: readonly SenseShare[]): Float32Array {
+  /** Returns the normalised weighted sum of the senses' contexts; zero without senses. */
+  ofSenses(shares: readonly SenseProbability[]): Float32Array {
     const sum = new Float32Array(this.dimensions);
     for (const { sense, share } of shares) this.evidence.addTo(sum, sense, share);
     return normalise(sum);
@@ -113,7 +113,7 @@ export class Relatedness {
    *
    * @param vector of the translation, in the encoder's space and of length 1
    */
-  sharesOf(word: string, translation: string, vector: Float32Array): SenseShare[] {
+  sharesOf(word: string, translation: string, vector: Float32Array): SenseProbability[] {
     const senses = this.sensesOf(this.idsOf(word.trim()));
     if (senses.length === 0) return [];
     const { listed, temperature } = this.description;

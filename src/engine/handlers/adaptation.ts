@@ -1,7 +1,7 @@
 import type { AdaptResult } from '../../adaptation/adapt';
-import { adapt, MIN_PAIRS } from '../../adaptation/adapt';
+import { fitAdaptation, MIN_ADAPTATION_PAIRS } from '../../adaptation/adapt';
 import { pairHashes, termPairs } from '../../adaptation/termPairs';
-import { Pacer, slicesOf } from '../../base/pacer';
+import { Pacer, chunksOf } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import { normaliseLanguage } from '../../language/tags';
@@ -12,7 +12,7 @@ import type { adaptationRequests, AdaptParams } from '../../protocol/lookups';
 import type { Adaptations, SavedAdaptation } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
-import { blendedPhrase } from '../lookup/queryEncoder';
+import { phraseToEncode } from '../lookup/queryEncoder';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -30,14 +30,17 @@ interface AdaptationServices {
   adaptations: Adaptations;
 }
 
-/** Answers requests to fit queries to a glossary's pairs, keeping improvements only, and to stop using them. */
+/**
+ * Answers requests to adapt queries to a glossary's term pairs, and to stop it. Keeps only adaptations that improve
+ * results.
+ */
 export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
   /** @param services rejects with the reason if there is no encoder */
   constructor(private readonly services: () => Promise<AdaptationServices>) {}
 
   /**
-   * Adapts both directions of the languages that most concepts have. Errors: `cancelled`, which changes nothing; the
-   * reason why there is no encoder.
+   * Adapts queries in both directions of the language pairs that most concepts have, at most three. Errors:
+   * `cancelled`, which changes nothing; the reason why there is no encoder.
    */
   async adapt(
     { glossary }: AdaptParams,
@@ -47,7 +50,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
     const pacer = new Pacer(signal);
     onProgress({ phase: 'adapting', percent: 0 });
     const [indexed] = await index.open([glossary], signal);
-    if (!indexed) return { directions: [], pairs: 0, neededPairs: MIN_PAIRS };
+    if (!indexed) return { directions: [], pairs: 0, neededPairs: MIN_ADAPTATION_PAIRS };
     const { version, concepts } = indexed;
     const { pairs, most } = await languagePairs(concepts.values(), pacer);
     const directions: AdaptedDirection[] = [];
@@ -68,7 +71,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
     return {
       directions,
       pairs: Math.max(most, ...directions.map(({ pairs: count }) => count)),
-      neededPairs: MIN_PAIRS,
+      neededPairs: MIN_ADAPTATION_PAIRS,
     };
   }
 
@@ -110,7 +113,7 @@ async function adaptDirection(
     calibration: encoder.calibration,
   };
   const result = await runInSlices(
-    adapt(task, (share) => onFractionDone(ENCODING_SHARE + (1 - ENCODING_SHARE) * share)),
+    fitAdaptation(task, (share) => onFractionDone(ENCODING_SHARE + (1 - ENCODING_SHARE) * share)),
     pacer,
   );
   return { result, marks: await runInSlices(pairHashes(found), pacer) };
@@ -124,9 +127,9 @@ async function encodeTerms(
 ): Promise<Vectors> {
   const vectors = Vectors.zeros(terms.length, encoder.dimensions);
   let row = 0;
-  for (const slice of slicesOf(terms, BATCH)) {
+  for (const slice of chunksOf(terms, BATCH)) {
     const encoded = await encoder.encodePhrases(
-      slice.map(({ term, examples }) => blendedPhrase({ phrase: term, examples })),
+      slice.map(({ term, examples }) => phraseToEncode({ phrase: term, examples })),
       signal,
     );
     vectors.data.set(encoded.data, row * vectors.dimensions);
@@ -157,7 +160,7 @@ async function languagePairs(
     await pacer.yield();
   }
   const sorted = Array.from(counts).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const enough = sorted.filter(([, count]) => count >= MIN_PAIRS).slice(0, MAX_LANGUAGE_PAIRS);
+  const enough = sorted.filter(([, count]) => count >= MIN_ADAPTATION_PAIRS).slice(0, MAX_LANGUAGE_PAIRS);
   const pairs = enough.flatMap(([names]) => {
     const [a, b] = names.split(' ') as [string, string];
     return [

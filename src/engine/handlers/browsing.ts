@@ -20,13 +20,13 @@ import type {
   PictureParams,
   pictureRequests,
   PictureResult,
-  PlacePictureParams,
-  PlacePictureResult,
+  AttachPictureParams,
+  AttachPictureResult,
 } from '../../protocol/browsing';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentPicture } from '../../protocol/lookups';
 import type { GlossaryStore } from '../store/glossaryStore';
-import type { ImageStore } from '../store/imageStore';
+import type { PictureStore } from '../store/pictureStore';
 import type { TeamTermbase } from '../termbase/teamTermbase';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { termbaseAt } from '../termbase/teamTermbases';
@@ -244,7 +244,7 @@ function byFrequency(languages: ReadonlyMap<string, number>): string[] {
 
 /** Answers the requests for pictures of entries. */
 export class PictureHandler implements HandlerOf<typeof pictureRequests> {
-  constructor(private readonly pictures: ImageStore) {}
+  constructor(private readonly pictures: PictureStore) {}
 
   async picture({ glossary, target }: PictureParams): Promise<PictureResult> {
     const read = await this.pictures.read(glossary.path, target);
@@ -259,7 +259,7 @@ export class PictureHandler implements HandlerOf<typeof pictureRequests> {
     name = '',
     data = '',
     mayCopy = false,
-  }: PlacePictureParams): Promise<PlacePictureResult> {
+  }: AttachPictureParams): Promise<AttachPictureResult> {
     return this.pictures.place(
       glossary.path,
       file === undefined ? { name, bytes: Buffer.from(data, 'base64') } : { file },
@@ -271,7 +271,7 @@ export class PictureHandler implements HandlerOf<typeof pictureRequests> {
 /** Returns the picture of the first equivalent that has one. */
 export async function firstPicture(
   equivalents: readonly Equivalent[],
-  pictures: ImageStore,
+  pictures: PictureStore,
 ): Promise<EquivalentPicture | undefined> {
   const first = equivalents.find(({ picture }) => picture !== undefined);
   if (!first?.picture) return undefined;

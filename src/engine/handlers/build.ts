@@ -1,5 +1,5 @@
 import { GlossaError } from '../../base/errors';
-import type { DocumentChoice } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import type { FileGate } from '../../gate/fileGate';
 import { normaliseLanguage } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
@@ -13,14 +13,14 @@ import type {
   FolderBuildResult,
 } from '../../protocol/build';
 import { buildGlossary, FolderBuild } from '../build/buildGlossary';
-import { ALIGNED_PERCENT } from '../build/segmentPairs';
+import { ALIGNMENT_PROGRESS_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { pairOfFiles } from '../reading/documentLanguages';
-import type { ReadPair } from '../reading/documentPair';
-import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
-import { readSource } from '../reading/documentReader';
+import { languagePairOfFiles } from '../reading/documentLanguages';
+import type { ParsedDocumentPair } from '../reading/documentPair';
+import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import { releaseMemory } from '../releaseMemory';
+import { collectGarbage } from '../releaseMemory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -38,7 +38,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     if (segments < MIN_PAIRS_TO_RELEASE) return;
     encoder.clearCache();
     await this.threads.endIdleThread();
-    await releaseMemory();
+    await collectGarbage();
   }
 
   /**
@@ -64,18 +64,22 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
       signal,
     );
     await this.release(encoder, built.beads);
-    return { ...built, pair, problems: problemsOf(read), skippedParts: skippedPartsOf(read) };
+    return { ...built, pair, problems: problemsOf(read), skippedParts: skippedPartsOfPair(read) };
   }
 
-  private read(documents: DocumentPair, wanted: DocumentChoice, signal?: AbortSignal): Promise<ReadPair> {
-    return readPair(documents, wanted, (document, choice) =>
-      readSource(document, choice, this.threads, signal, this.gate),
+  private read(
+    documents: DocumentPair,
+    wanted: DocumentReadOptions,
+    signal?: AbortSignal,
+  ): Promise<ParsedDocumentPair> {
+    return readDocumentPair(documents, wanted, (document, choice) =>
+      readDocumentSource(document, choice, this.threads, signal, this.gate),
     );
   }
 
   /**
-   * Errors: `cancelled`, `languageUnknown`, and the reason why there is no encoder. Rejected documents are listed in
-   * the result.
+   * Builds a glossary from a folder's documents. Errors: `cancelled`, `languageUnknown`, and why there is no encoder.
+   * Rejected documents are listed in the result.
    */
   async buildFolder(
     { documents, languages, minConfidence }: FolderBuildParams,
@@ -85,16 +89,16 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     const encoder = await this.requireEncoder();
     const folder = new FolderBuild({ languages, minConfidence }, encoder, signal);
     for (const [index, { source, target, trustDocuments }] of documents.entries()) {
-      const names = { source: fileOf(source), target: target && fileOf(target) };
+      const names = { source: documentFileName(source), target: target && documentFileName(target) };
       const document = { name: names.target ?? names.source, number: index + 1, of: documents.length };
       const onStep: typeof onProgress = ({ phase, percent }) =>
-        onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
+        onProgress({ phase, percent: (ALIGNMENT_PROGRESS_PERCENT * index + percent) / documents.length, document });
       onStep({ phase: 'reading', percent: 0 });
       await folder.add({ ...names, trustDocuments }, () => this.read({ source, target }, languages, signal), onStep);
     }
     await this.release(encoder, folder.beads);
     const result = await folder.mined((share) =>
-      onProgress({ phase: 'mining', percent: ALIGNED_PERCENT + (100 - ALIGNED_PERCENT) * share }),
+      onProgress({ phase: 'mining', percent: ALIGNMENT_PROGRESS_PERCENT + (100 - ALIGNMENT_PROGRESS_PERCENT) * share }),
     );
     await this.release(encoder, folder.beads);
     return result;
@@ -110,7 +114,7 @@ function pairOfBuild(
   file: DocumentText,
   translation: DocumentText | undefined,
 ): LanguagePair {
-  const { source, target } = pairOfFiles(languages, file, translation);
+  const { source, target } = languagePairOfFiles(languages, file, translation);
   if (!source || !target) {
     throw new GlossaError(
       'languageUnknown',

@@ -13,9 +13,9 @@ import type {
   UndoResult,
 } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
-import { filesAmong } from '../../protocol/termbases';
+import { glossaryFilesAmong } from '../../protocol/termbases';
 import type { GlossaryIndex } from '../index/glossaryIndex';
-import { assertValid } from '../store/changePlan';
+import { assertValidConcept } from '../store/changePlan';
 import type { GlossarySnapshot } from '../store/glossaryFiles';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
@@ -45,8 +45,8 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     if (termbase) return termbase.change(change, reason);
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep')
       return this.store.change(glossary, change, reason);
-    // Duplicates are searched before anything is planned, in entries that are assumed valid.
-    for (const concept of change.concepts) assertValid(concept);
+    // The entries are validated first, because the search for duplicates assumes valid ones.
+    for (const concept of change.concepts) assertValidConcept(concept);
     const { concepts } = change;
     const index = concepts.length <= MAX_INDEXED_DUPLICATES ? await this.index?.() : undefined;
     const alikeIn = async ({ path, version }: GlossarySnapshot) =>
@@ -107,10 +107,10 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
 }
 
 /**
- * Compares changes by number, because a clock may have been set back. Two engines may have used one number at the same
- * moment. Termbases number separately.
+ * Returns whether `a` is as late as `b`, by number because a clock may have been set back. Equal numbers of two
+ * engines, and changes of termbases, are compared by time.
  */
 function isLater(a: UndoableChange, b: UndoableChange): boolean {
-  if (filesAmong([a.glossary, b.glossary]).length < 2) return a.time >= b.time;
+  if (glossaryFilesAmong([a.glossary, b.glossary]).length < 2) return a.time >= b.time;
   return a.change === b.change ? a.time >= b.time : a.change > b.change;
 }

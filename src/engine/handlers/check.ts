@@ -7,40 +7,29 @@ import { parsePatterns } from '../../check/rules/checkPatterns';
 import { FileGate } from '../../gate/fileGate';
 import { languageMatches } from '../../language/tags';
 import type { DocumentSource, DocumentText } from '../../model/document';
-import type {
-  ConsistencyResult,
-  Finding,
-  GlossaryConflict,
-  GlossaryFinding,
-  GlossaryFindingKind,
-} from '../../model/finding';
+import type { Finding } from '../../model/finding';
 import { DEFAULT_RULES } from '../../model/finding';
-import type { LanguagePair, ReadingChoice } from '../../model/languagePair';
+import type { LanguagePair, ReadingOptions } from '../../model/languagePair';
 import type { SegmentPair, TranslatedText } from '../../model/segment';
-import type {
-  CheckParams,
-  checkRequests,
-  CheckResult,
-  ConsistencyParams,
-  consistencyRequests,
-  GlossaryConflictsParams,
-  IgnoreParams,
-} from '../../protocol/check';
+import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
-import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
+import {
+  ALIGNMENT_PROGRESS_PERCENT,
+  alignedPairs,
+  finishedPairs,
+  keyedPairs,
+  targetSegments,
+} from '../build/segmentPairs';
 import { checkPairs, checkText, withPluralNumbers } from '../check/checkPairs';
 import { emptyTargets } from '../check/emptyTargets';
-import { findingAt, FindingPlaces } from '../check/findingPlaces';
-import type { FoundByMeaning } from '../consistency/glossaryFindings';
-import { findingsByForm, findingsByMeaning, glossaryConflictsOf } from '../consistency/glossaryFindings';
+import { locateFinding, FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
-import { pairOfFiles } from '../reading/documentLanguages';
-import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
-import { readContent, readSource, skippedPartsIn } from '../reading/documentReader';
+import { languagePairOfFiles } from '../reading/documentLanguages';
+import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { readEditorDocument, readDocumentSource, skippedPartsIn } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
-import type { GlossaryStore } from '../store/glossaryStore';
-import type { IgnoredStore } from '../store/ignoredStore';
+import type { IgnoredFindingStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -53,7 +42,7 @@ interface CheckServices {
 /** Handles check requests. Reports missing approved terms, forbidden terms, and inconsistent translations. */
 export class CheckHandler implements HandlerOf<typeof checkRequests> {
   constructor(
-    private readonly ignored: IgnoredStore,
+    private readonly ignored: IgnoredFindingStore,
     private readonly services: () => Promise<CheckServices>,
     private readonly threads = new ReaderThreads(),
     private readonly gate = FileGate.forNamedFiles(),
@@ -69,32 +58,34 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const { value, problems } = await this.read(document, params.languages, signal);
     const glossaries = await index.open(params.glossaries, signal);
     const ofGlossaries = glossaries.flatMap(({ languages }) => languages);
-    const { source: language } = pairOfFiles(params.languages, value, undefined, ofGlossaries);
+    const { source: language } = languagePairOfFiles(params.languages, value, undefined, ofGlossaries);
     if (value.kind === 'bilingual')
       throw new GlossaError(
         'badRequest',
-        `${fileOf(document)} contains translations. Check it as a translation, not as a text in one language.`,
+        `${documentFileName(document)} contains translations. Check it as a translation, not as a text in one ` +
+          `language.`,
       );
     if (!language)
       throw new GlossaError(
         'languageUnknown',
-        `The language of ${fileOf(document)} cannot be detected. Add it to the file name, such as contract.de.md, or ` +
+        `The language of ${documentFileName(document)} cannot be detected. Add it to the file name, such as ` +
+          `contract.de.md, or ` +
           `choose it.`,
       );
     if (value.language && !languageMatches(value.language, language))
       throw new GlossaError(
         'badRequest',
-        `${fileOf(document)} was not checked because it is in ${value.language}, not in ${language}.`,
+        `${documentFileName(document)} was not checked because it is in ${value.language}, not in ${language}.`,
       );
     const rules = new Set(params.rules ?? DEFAULT_RULES);
     const found = await checkText(value.segments, language, glossaries, rules, signal);
-    const places = new FindingPlaces(document);
+    const places = new FindingLocator(document);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
     const findings = found
       .map((each): Finding => {
         const segment = value.segments[each.pair]!;
-        return { ...findingAt(each, { source: segment, target: segment }, places), isOfOneLanguage: true };
+        return { ...locateFinding(each, { source: segment, target: segment }, places), isOfOneLanguage: true };
       })
       .filter((finding) => !ignored.has(finding));
     onProgress({ phase: 'checking', percent: 100 });
@@ -104,8 +95,11 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       unfinished: 0,
       findings,
       ignored: found.length - findings.length,
-      problems: [...problems.map((problem) => ({ ...problem, file: fileOf(document) })), ...decisions.problems],
-      skippedParts: skippedPartsIn(fileOf(document), value),
+      problems: [
+        ...problems.map((problem) => ({ ...problem, file: documentFileName(document) })),
+        ...decisions.problems,
+      ],
+      skippedParts: skippedPartsIn(documentFileName(document), value),
     };
   }
 
@@ -123,7 +117,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const pacer = new Pacer(signal);
     const { patterns, refused } = await runInSlices(parsePatterns(params.patterns), pacer);
     const findsEmpty = params.rules?.includes('empty-target') ?? false;
-    const read = await readPair(
+    const read = await readDocumentPair(
       params,
       { ...params.languages, ...(findsEmpty && { untranslated: true }) },
       (document, wanted) => this.read(document, wanted, signal),
@@ -142,7 +136,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       ? { finished: translated, unfinished: 0 }
       : finishedPairs(translated);
     const pairs = finished.map((each) => withPluralNumbers(each, pair));
-    const start = target ? ALIGNED_PERCENT : 0;
+    const start = target ? ALIGNMENT_PROGRESS_PERCENT : 0;
     const onFractionDone = (share: number): void =>
       onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, {
@@ -153,14 +147,14 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       onFractionDone,
       signal,
     });
-    const places = new FindingPlaces(documents.source, documents.target);
+    const places = new FindingLocator(documents.source, documents.target);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
     const empty = findsEmpty ? emptyTargets(source.value, target?.value, places) : [];
     const findings = empty.filter((finding) => !ignored.has(finding));
     let inOtherSegment = 0;
     for (const each of found) {
-      const finding = findingAt(each, pairs[each.pair]!, places);
+      const finding = locateFinding(each, pairs[each.pair]!, places);
       // Strings with a key are paired by key, so a missing tag cannot be in another segment.
       if (pairs[each.pair]!.target.key === undefined && places.isMoved(finding)) inOtherSegment++;
       else if (!ignored.has(finding)) findings.push(finding);
@@ -169,7 +163,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
     onProgress({ phase: 'checking', percent: 100 });
     const problems = [...problemsOf(read), ...decisions.problems];
-    const skippedParts = skippedPartsOf(read);
+    const skippedParts = skippedPartsOfPair(read);
     return {
       pair,
       segments: pairs.length + empty.length,
@@ -203,10 +197,10 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       strictGlossaries: strictAmong(references),
       signal,
     });
-    const places = new FindingPlaces();
+    const places = new FindingLocator();
     const ignored = new IgnoredFindings((await this.ignored.read(references)).value);
     return found
-      .map((each) => ({ segment: each.pair, finding: findingAt(each, pairs[each.pair]!, places) }))
+      .map((each) => ({ segment: each.pair, finding: locateFinding(each, pairs[each.pair]!, places) }))
       .filter(({ finding }) => !ignored.has(finding));
   }
 
@@ -216,12 +210,12 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
    */
   private read(
     document: DocumentSource,
-    wanted: ReadingChoice,
+    wanted: ReadingOptions,
     signal: AbortSignal | undefined,
   ): Promise<Parsed<DocumentText>> {
     return 'path' in document
-      ? readSource(document, wanted, this.threads, signal, this.gate)
-      : readContent(document, wanted, this.threads, signal);
+      ? readDocumentSource(document, wanted, this.threads, signal, this.gate)
+      : readEditorDocument(document, wanted, this.threads, signal);
   }
 
   /** Saves decisions to ignore findings in a file next to the glossary. */
@@ -260,7 +254,7 @@ function pairOfCheck(
   translation: DocumentText | undefined,
   glossaries: readonly string[],
 ): LanguagePair {
-  const { source, target } = pairOfFiles(languages, file, translation, glossaries);
+  const { source, target } = languagePairOfFiles(languages, file, translation, glossaries);
   if (!source || !target) {
     throw new GlossaError(
       'languageUnknown',
@@ -274,76 +268,4 @@ function pairOfCheck(
       `Source and translation are both in ${source}. Choose documents in different languages, or correct a language.`,
     );
   return { source, target };
-}
-
-const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
-/** The maximum number of findings sent for each kind. */
-const MAX_FINDINGS = 500;
-/** The progress in percent at which the comparison by form is complete. */
-const FORMS_PERCENT = 10;
-
-/** The interval in milliseconds between two partial results. */
-const PARTIAL_RESULT_INTERVAL_MS = 1000;
-
-/** The services that the check of a glossary needs. Without an encoder it compares forms only. */
-interface ConsistencyServices {
-  index: GlossaryIndex;
-  encoder?: PhraseEncoder;
-}
-
-/**
- * Finds contradictions and duplicates of a glossary: among its own entries, and for phrase pairs that are to be added.
- */
-export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests> {
-  constructor(
-    private readonly store: GlossaryStore,
-    private readonly services: () => Promise<ConsistencyServices>,
-  ) {}
-
-  /** Returns the duplicates and contradictions in a glossary. Errors: `cancelled`. */
-  async consistency(
-    { glossary }: ConsistencyParams,
-    { signal, onProgress = ignoreProgress }: RequestContext = {},
-  ): Promise<ConsistencyResult> {
-    const { index, encoder } = await this.services();
-    const pacer = new Pacer(signal);
-    onProgress({ phase: 'checking', percent: 0 });
-    const { concepts } = await this.store.read(glossary.path);
-    const byForm = await runInSlices(findingsByForm(concepts.values()), pacer);
-    onProgress({ phase: 'checking', percent: FORMS_PERCENT, found: resultOf(byForm) });
-    const [indexed] = encoder ? await index.openWhole([glossary], signal) : [];
-    if (!encoder || !indexed) return resultOf(byForm);
-    let byMeaning: FoundByMeaning | undefined;
-    let lastSent = performance.now();
-    for await (byMeaning of findingsByMeaning(indexed, encoder, byForm, { pacer, signal })) {
-      const isDue = performance.now() - lastSent > PARTIAL_RESULT_INTERVAL_MS;
-      if (isDue) lastSent = performance.now();
-      onProgress({
-        phase: 'checking',
-        percent: Math.round(FORMS_PERCENT + (100 - FORMS_PERCENT) * byMeaning.share),
-        ...(isDue && { found: resultOf([...byForm, ...(await byMeaning.findings())]) }),
-      });
-    }
-    return resultOf([...byForm, ...((await byMeaning?.findings()) ?? [])]);
-  }
-
-  /** Returns the contradictions and duplicates that each new pair would cause. */
-  async glossaryConflicts(
-    { glossaries, languages, pairs }: GlossaryConflictsParams,
-    { signal }: RequestContext = {},
-  ): Promise<(GlossaryConflict | null)[]> {
-    const snapshots = await Promise.all(glossaries.map(({ path }) => this.store.read(path)));
-    const concepts = snapshots.map(({ path, concepts }) => ({ path, concepts: concepts.values() }));
-    const conflicts = await runInSlices(glossaryConflictsOf(pairs, languages, concepts), new Pacer(signal));
-    return conflicts.map((conflict) => conflict ?? null);
-  }
-}
-
-function resultOf(all: readonly GlossaryFinding[]): ConsistencyResult {
-  const totals: ConsistencyResult['totals'] = {};
-  for (const { kind } of all) totals[kind] = (totals[kind] ?? 0) + 1;
-  return {
-    findings: KINDS.flatMap((kind) => all.filter((finding) => finding.kind === kind).slice(0, MAX_FINDINGS)),
-    totals,
-  };
 }

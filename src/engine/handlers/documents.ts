@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { descriptionOf, insertionFor, locatePhrase, segmentTranslationEdit } from '../../files/documents';
+import { descriptionOf, equivalentInsertion, locatePhrase, segmentTranslationEdit } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentDescription, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -13,7 +13,7 @@ import type {
   askRequests,
   AskResult,
   DescribeParams,
-  DocumentPlace,
+  DocumentPosition,
   documentRequests,
   InsertionParams,
   LocateParams,
@@ -21,14 +21,14 @@ import type {
   SegmentState,
   SegmentStatesParams,
 } from '../../protocol/documents';
-import type { PassageFiles } from '../ask/questionAnswerer';
+import type { PassageCache } from '../ask/questionAnswerer';
 import { QuestionAnswerer } from '../ask/questionAnswerer';
 import { alignedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { describeContent, pairAt } from '../reading/documentLanguages';
-import { readContent, readSource } from '../reading/documentReader';
+import { describeDetectingLanguage, languagePairAt } from '../reading/documentLanguages';
+import { readEditorDocument, readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import { readWorkDocument } from '../work/workDocument';
+import { readTranslatableDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -47,15 +47,15 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
    */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
     if ('path' in document)
-      return descriptionOf((await readSource(document, {}, this.threads, signal, this.gate)).value);
-    return describeContent(document);
+      return descriptionOf((await readDocumentSource(document, {}, this.threads, signal, this.gate)).value);
+    return describeDetectingLanguage(document);
   }
 
   /** Returns the phrase with its sentence, as entries store it, or null. */
   locate({ slice, languages }: LocateParams): LocateResult | null {
     const place = locatePhrase(slice, languages);
     if (!place) return null;
-    const pair = pairAt(place, languages, []);
+    const pair = languagePairAt(place, languages, []);
     const { phrase, before, after, span, counterpart } = place;
     return {
       located: { phrase, before, after, span, counterpart, language: place.language ?? pair.source },
@@ -73,12 +73,12 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
    * @throws GlossaError `documentTooLarge`, `cancelled`
    */
   async segmentStates(params: SegmentStatesParams, { signal }: RequestContext = {}): Promise<SegmentState[]> {
-    const { units } = await readWorkDocument(params, this.threads, signal);
+    const { units } = await readTranslatableDocument(params, this.threads, signal);
     return units.map(({ start, state }) => ({ start, state }));
   }
 
   insertion({ slice, text, wholeSegment }: InsertionParams): Insertion | null {
-    return (wholeSegment ? segmentTranslationEdit(slice, text) : insertionFor(slice, text)) ?? null;
+    return (wholeSegment ? segmentTranslationEdit(slice, text) : equivalentInsertion(slice, text)) ?? null;
   }
 }
 
@@ -110,7 +110,7 @@ export class AlignmentChecker {
    * Returns whether both positions are in aligned segments; false if the check takes too long. The alignment then
    * continues for the next request.
    */
-  async areAligned(source: DocumentPlace, target: DocumentPlace): Promise<boolean> {
+  async areAligned(source: DocumentPosition, target: DocumentPosition): Promise<boolean> {
     await this.encoder();
     const spans = await Promise.race([
       this.spansOf(source.document, target.document),
@@ -139,7 +139,7 @@ export class AlignmentChecker {
   private async align(source: DocumentContent, target: DocumentContent, signal: AbortSignal): Promise<AlignedSpans> {
     const [first, second] = await Promise.all(
       [source, target].map(async (document) =>
-        targetSegments((await readContent(document, {}, this.threads, signal)).value),
+        targetSegments((await readEditorDocument(document, {}, this.threads, signal)).value),
       ),
     );
     const named = keyedPairs(first!, second!);
@@ -167,9 +167,9 @@ const holds = (whole: Span, { start, end }: Span): boolean => whole.start <= sta
 export class AskHandler implements HandlerOf<typeof askRequests> {
   private answers: Promise<QuestionAnswerer> | undefined;
 
-  /** @param encoderIfAny if it returns no encoder, words match only themselves */
+  /** @param encoderIfAny if it returns no encoder, words match only equal words, and names in another script */
   constructor(
-    private readonly passages: PassageFiles,
+    private readonly passages: PassageCache,
     private readonly encoderIfAny: () => Promise<PhraseEncoder | undefined>,
   ) {}
 

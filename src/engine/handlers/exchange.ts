@@ -4,13 +4,13 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
-import type { GlossaryReading } from '../../files/glossaryFormats';
+import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import { writeGlossary } from '../../files/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { WriteResult } from '../../files/glossary/formatWriting';
-import { withStatus } from '../../files/glossary/administrativeStatus';
+import { withDefaultStatus } from '../../files/glossary/administrativeStatus';
 import { FileGate } from '../../gate/fileGate';
-import { refuseInputAsOutput } from '../../gate/replacement';
+import { assertOutputIsNoInput } from '../../gate/replacement';
 import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
@@ -37,8 +37,8 @@ import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
 /**
- * The heap bytes of a term while an import is planned and saved. The glossary is kept in memory, and a process without
- * memory dies silently.
+ * The heap bytes of a term while an import is planned and saved. They limit imports, because a process without memory
+ * dies silently.
  */
 const HEAP_BYTES_PER_TERM = 1300;
 /** The minimum percentage of a file from which the total number of terms is estimated. */
@@ -105,7 +105,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<ImportResult> {
     const { file, glossary, onDuplicate } = params;
-    await refuseInputAsOutput(glossary.path, [file]);
+    await assertOutputIsNoInput(glossary.path, [file]);
     onProgress({ phase: 'importing', percent: 0 });
     const incoming: Concept[] = [];
     let terms = 0;
@@ -149,7 +149,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     selection: GlossarySelection = {},
     languages: LanguageChoice = {},
   ): Promise<WriteResult & Omit<ExportResult, 'omissions'>> {
-    // The store treats a missing glossary as empty.
+    // Fails if the glossary is missing, which the store treats as empty.
     FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
     const concepts = selectConcepts(all.values(), selection);
@@ -162,7 +162,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     { glossary, format, selection, file, languages }: ExportParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<ExportResult> {
-    await refuseInputAsOutput(file, [glossary.path]);
+    await assertOutputIsNoInput(file, [glossary.path]);
     onProgress({ phase: 'exporting', percent: 0 });
     const { bytes, ...result } = await this.written(glossary.path, format, selection, languages);
     new Pacer(signal).throwIfCancelled();
@@ -194,14 +194,14 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     signal: AbortSignal | undefined,
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
-  ): Promise<GlossaryReading> {
+  ): Promise<GlossaryReadResult> {
     const source = FileSource.open(await this.gate.admitNamed(file));
     const options: ReadOptions = { ...languages, encoding, columns, cells: multiTermCells };
     const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
       for (const { language } of concept.terms) found.add(language);
       for (const chosen of onlyLanguages ? selectConcepts([concept], { languages: onlyLanguages }) : [concept])
-        take(status ? withStatus(chosen, status) : chosen);
+        take(status ? withDefaultStatus(chosen, status) : chosen);
     };
     let reportedPercent = 0;
     const onPosition = (position: number): void => {

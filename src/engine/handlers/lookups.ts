@@ -2,9 +2,9 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
-import { locatePhrase, sentencesAround } from '../../files/documents';
+import { locatePhrase, surroundingSentences } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
-import { isWholePhraseKnown } from '../../lookup/partialMatch';
+import { hasWholePhrase } from '../../lookup/partialMatch';
 import type { DocumentSlice } from '../../model/document';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -19,16 +19,16 @@ import type {
   SegmentTerm,
   SegmentTermsParams,
 } from '../../protocol/lookups';
-import { filesAmong } from '../../protocol/termbases';
+import { glossaryFilesAmong } from '../../protocol/termbases';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { SearchService } from '../lookup/searchService';
-import { knownTermSpans, segmentTerms } from '../lookup/segmentTerms';
+import { glossaryTermSpans, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
-import { pairAt, pairOfSlice } from '../reading/documentLanguages';
+import { languagePairAt, languagePairOfSlice } from '../reading/documentLanguages';
 import type { GlossaryStore } from '../store/glossaryStore';
-import type { ImageStore } from '../store/imageStore';
+import type { PictureStore } from '../store/pictureStore';
 import { firstPicture, languagesOfGlossaries } from './browsing';
-import type { MemoryHandler, TranslatedPlace } from './memory';
+import type { MemoryHandler, PhraseWithTranslations } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** The services that look-ups need once the model is open. */
@@ -47,7 +47,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     private readonly store: GlossaryStore,
     private readonly services: () => Promise<LookupServices>,
     private readonly memories: Pick<MemoryHandler, 'translatedAt' | 'sourceTextAt'>,
-    private readonly pictures: ImageStore,
+    private readonly pictures: PictureStore,
   ) {}
 
   /** Returns the equivalents of the selection, or of the longest known term under the pointer. */
@@ -56,11 +56,11 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     { signal }: RequestContext = {},
   ): Promise<EquivalentsResult> {
     const { suggest } = await this.services();
-    const wanted = pairOfSlice(slice, known);
+    const wanted = languagePairOfSlice(slice, known);
     const place = locatePhrase(slice, wanted);
     if (!place) return { equivalents: [], isNoText: true };
-    const languages = await languagesOfGlossaries(this.store, filesAmong(glossaries));
-    const { source, target } = pairAt(place, wanted, languages);
+    const languages = await languagesOfGlossaries(this.store, glossaryFilesAmong(glossaries));
+    const { source, target } = languagePairAt(place, wanted, languages);
     const isTargetGuessed = isGuess(target, place, wanted);
     const term = place.phrase ? place : await termUnderPointer(suggest, place, source, glossaries, signal);
     const pair = source && target ? { source, target } : undefined;
@@ -82,7 +82,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
       limit,
       { preferences, surroundings, signal },
     );
-    const isKnown = isWholePhraseKnown(equivalents);
+    const isKnown = hasWholePhrase(equivalents);
     const translated = place.phrase && !isKnown ? await past() : underPointer;
     const picture = await firstPicture(equivalents, this.pictures);
     const isAsked = !equivalents.length || isTargetGuessed;
@@ -131,13 +131,13 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
 
   async knownTerms(params: KnownTermsParams, { signal }: RequestContext = {}): Promise<Span[][]> {
     const { index } = await this.services();
-    return knownTermSpans(params, index, signal);
+    return glossaryTermSpans(params, index, signal);
   }
 }
 
 /** The earlier translations of a phrase in a memory. */
 interface PastTranslations {
-  translated?: TranslatedPlace;
+  translated?: PhraseWithTranslations;
   /** True if the engine has not opened the memory. */
   isMemoryUnknown?: boolean;
 }
@@ -165,7 +165,7 @@ function isGuess(
 }
 
 /**
- * Returns the text around a phrase in its source within the slice, beyond the phrase's sentence; no text of the
+ * Returns the other sentences of the slice around a phrase, and the translation of its segment. Empty for a phrase in a
  * translation.
  */
 async function readSurroundings(
@@ -175,7 +175,7 @@ async function readSurroundings(
   signal?: AbortSignal,
 ): Promise<WiderContext> {
   if (counterpart && !counterpart.isTarget) return { before: [], after: [] };
-  const around = await runInSlices(sentencesAround(slice, span), new Pacer(signal));
+  const around = await runInSlices(surroundingSentences(slice, span), new Pacer(signal));
   const own = before + phrase + after;
   const others = (sentences: readonly string[]): string[] => sentences.filter((sentence) => !own.includes(sentence));
   return {

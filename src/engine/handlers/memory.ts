@@ -30,32 +30,29 @@ import { openCodebooks } from '../index/vector/faissCodes';
 import { alignedPhrases } from '../memory/alignedPhrases';
 import { querySegmentAt, sentenceAt } from '../memory/querySegment';
 import { searchMemory } from '../memory/concordance';
-import { knownPhraseAt } from '../memory/knownPhrase';
-import type { MemoryStore } from '../memory/memoryStore';
+import { recurringPhraseAt } from '../memory/knownPhrase';
+import type { TranslationMemoryStore } from '../memory/memoryStore';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
 import { occurrencesOf, oppositeSide } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
 import { SourceLocator } from '../memory/sourceLocator';
-import { translatedBefore } from '../memory/translatedBefore';
+import { earlierTranslationsOf } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
 
-import { pairAt, pairOfFiles } from '../reading/documentLanguages';
-import type { ReadPair } from '../reading/documentPair';
-import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
-import { readSource } from '../reading/documentReader';
+import { languagePairAt, languagePairOfFiles } from '../reading/documentLanguages';
+import type { ParsedDocumentPair } from '../reading/documentPair';
+import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { Analysis } from '../work/analysis';
 import { pretranslationsOf } from '../work/pretranslations';
-import { readWorkDocument } from '../work/workDocument';
+import { readTranslatableDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
 /** The minimum percentage of a match that is shown. */
 const MIN_PERCENT = 70;
-/**
- * The minimum number of segments that contain a phrase for it to count as a term of its own, not as the shorter term in
- * it. Chosen by judgement.
- */
+/** The minimum number of segments with a phrase that replaces a shorter known term in it. Chosen by judgement. */
 const MIN_SEGMENTS_OF_TERM = 4;
 
 interface MemoryHandlerOptions {
@@ -65,8 +62,8 @@ interface MemoryHandlerOptions {
   cacheFolder: string;
 }
 
-/** A phrase at a place of a document, and how it was translated. */
-export interface TranslatedPlace {
+/** A phrase at a position in a document, and its earlier translations. */
+export interface PhraseWithTranslations {
   place: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>;
   before: EarlierTranslations;
 }
@@ -122,7 +119,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     await this.opened(reference).whenRead();
   }
 
-  /** Saves changes for the next start. */
+  /** Closes all memories, which saves their changes. */
   async close(): Promise<void> {
     for (const memory of this.memories.keys()) await this.closeMemory({ memory });
   }
@@ -143,7 +140,9 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     const { phrase, languages, limit } = params;
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
-    return (await memory.read((store) => translatedBefore(store, phrase, languages, limit, encoder, signal))) ?? null;
+    return (
+      (await memory.read((store) => earlierTranslationsOf(store, phrase, languages, limit, encoder, signal))) ?? null
+    );
   }
 
   /** Returns the source text at a position in a translation; undefined if unknown. Errors: `cancelled`. */
@@ -165,19 +164,19 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     limit: number,
     longerThan?: Span,
     signal?: AbortSignal,
-  ): Promise<TranslatedPlace | undefined> {
+  ): Promise<PhraseWithTranslations | undefined> {
     const memory = this.opened(reference);
     const encoder = await this.options.encoder();
     return memory.read(async (store) => {
       const sentence = place.before + place.phrase + place.after;
       const known = place.phrase
         ? { start: place.before.length, end: place.before.length + place.phrase.length }
-        : knownPhraseAt(store, sentence, place.before.length, languages.source);
+        : recurringPhraseAt(store, sentence, place.before.length, languages.source);
       if (!known) return undefined;
       const span = place.phrase ? place.span : place.spanOf(known.start, known.end);
       if (longerThan && !isLonger(span, longerThan)) return undefined;
       const phrase = sentence.slice(known.start, known.end);
-      const before = await translatedBefore(store, phrase, languages, limit, encoder, signal);
+      const before = await earlierTranslationsOf(store, phrase, languages, limit, encoder, signal);
       if (!before || (longerThan && !hasUsualRendering(before))) return undefined;
       return {
         place: { phrase, before: sentence.slice(0, known.start), after: sentence.slice(known.end), span },
@@ -201,15 +200,12 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     });
   }
 
-  /**
-   * Returns translations from the memory for the untranslated segments of a document.
-   * Errors: `memoryUnknown`, `documentTooLarge`, `cancelled`.
-   */
+  /** Returns translations for untranslated segments. Errors: `memoryUnknown`, `documentTooLarge`, `cancelled`. */
   async pretranslations(
     params: PretranslationsParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<PretranslationsResult> {
-    const work = await readWorkDocument(params, this.options.threads, signal);
+    const work = await readTranslatableDocument(params, this.options.threads, signal);
     await this.whenRead(params);
     const onFractionDone = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
     return this.opened(params).read((store) =>
@@ -226,10 +222,10 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<AnalyseResult> {
     const result: AnalyseResult = { files: [], refused: [], problems: [], skippedParts: [] };
-    const count = async (store?: MemoryStore): Promise<void> => {
+    const count = async (store?: TranslationMemoryStore): Promise<void> => {
       const analysis = new Analysis(store);
       for (const [index, document] of documents.entries()) {
-        const name = fileOf(document);
+        const name = documentFileName(document);
         const onFractionDone = (share: number): void =>
           onProgress({
             phase: 'reading',
@@ -239,11 +235,11 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
         try {
           const read = await this.readAll(document, languages, signal);
           const { source, target } = read;
-          const pair = pairOfFiles(languages, source.value, target?.value);
+          const pair = languagePairOfFiles(languages, source.value, target?.value);
           const text = { file: name, languages: pair, source: source.value, target: target?.value };
           result.files.push({ file: name, bands: await analysis.add(text, onFractionDone, signal) });
           result.problems.push(...problemsOf(read));
-          result.skippedParts.push(...skippedPartsOf(read));
+          result.skippedParts.push(...skippedPartsOfPair(read));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           result.refused.push({ file: name, reason: error.message });
@@ -259,10 +255,14 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   }
 
   /** Reads a document with its untranslated segments. */
-  private readAll(document: DocumentSource, languages: LanguageChoice, signal?: AbortSignal): Promise<ReadPair> {
+  private readAll(
+    document: DocumentSource,
+    languages: LanguageChoice,
+    signal?: AbortSignal,
+  ): Promise<ParsedDocumentPair> {
     const { threads, gate } = this.options;
-    return readPair({ source: document }, languages, (each, wanted) =>
-      readSource(each, { ...wanted, untranslated: true }, threads, signal, gate),
+    return readDocumentPair({ source: document }, languages, (each, wanted) =>
+      readDocumentSource(each, { ...wanted, untranslated: true }, threads, signal, gate),
     );
   }
 
@@ -277,7 +277,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     const place = locatePhrase(slice, languages);
     const encoder = await this.options.encoder();
     if (!place?.phrase || !encoder) return null;
-    const pair = pairAt(place, languages, []);
+    const pair = languagePairAt(place, languages, []);
     const { counterpart } = place;
     const sides = counterpart
       ? {

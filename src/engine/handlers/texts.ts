@@ -2,7 +2,7 @@ import { GlossaError } from '../../base/errors';
 import type { Problem } from '../../base/problem';
 import { requiredUses } from '../../check/foundTerms';
 import { FileGate } from '../../gate/fileGate';
-import type { CitedTerm } from '../../mining/termMiner';
+import type { ExtractedTerm } from '../../mining/termMiner';
 import type { DocumentSource } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
@@ -16,17 +16,17 @@ import type {
 } from '../../protocol/texts';
 import { DEFAULT_MIN_CONFIDENCE, termCandidates } from '../build/minePairs';
 import { languageMatches } from '../../language/tags';
-import { FindingPlaces } from '../check/findingPlaces';
+import { FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { IndexedGlossary } from '../index/indexedGlossary';
-import { knownTermsIn } from '../lookup/segmentTerms';
+import { glossaryTermsIn } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
 import { equivalentsOf, textTerms } from '../lookup/textTerms';
-import { pairOfFiles } from '../reading/documentLanguages';
-import type { ReadPair } from '../reading/documentPair';
-import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
-import { readSource } from '../reading/documentReader';
+import { languagePairOfFiles } from '../reading/documentLanguages';
+import type { ParsedDocumentPair } from '../reading/documentPair';
+import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { readDocumentSource } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -42,13 +42,13 @@ const MAX_SEARCHED_LENGTH = 5_000_000;
 
 /** A text that was read, with its languages and glossaries. */
 interface OpenedText {
-  read: ReadPair;
+  read: ParsedDocumentPair;
   segments: ReturnType<typeof sourcesOf>;
   pair: LanguageChoice & { source: string };
   glossaries: readonly IndexedGlossary[];
 }
 
-/** Answers questions about whole texts. */
+/** Answers requests for the known terms and the term candidates of texts. */
 export class TextHandler implements HandlerOf<typeof textRequests> {
   constructor(
     private readonly services: () => Promise<TextServices>,
@@ -64,16 +64,16 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     onProgress({ phase: 'reading', percent: 0 });
     const { suggest } = await this.services();
     const { read, segments, pair, glossaries } = await this.open(params, signal, admit);
-    const places = new FindingPlaces(read.documents.source);
+    const places = new FindingLocator(read.documents.source);
     const terms = await textTerms(segments, pair, glossaries, suggest, places, signal);
     onProgress({ phase: 'reading', percent: 100 });
     return {
       pair,
       terms,
-      file: fileOf(read.documents.source),
+      file: documentFileName(read.documents.source),
       segments: segments.length,
       problems: problemsOf(read),
-      skippedParts: skippedPartsOf(read),
+      skippedParts: skippedPartsOfPair(read),
     };
   }
 
@@ -95,12 +95,12 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
         texts.push(await this.open({ document, languages: known, glossaries }, signal));
       } catch (error) {
         if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-        refused.push({ file: fileOf(document), reason: error.message });
+        refused.push({ file: documentFileName(document), reason: error.message });
       }
     }
     const pair = texts[0]?.pair ?? { source: '' };
     const all = texts.flatMap(({ read, segments: own }) =>
-      own.map(({ source }) => ({ ...source, file: fileOf(read.documents.source) })),
+      own.map(({ source }) => ({ ...source, file: documentFileName(read.documents.source) })),
     );
     const segments = firstOf(all);
     const found = await termCandidates(segments, pair.source, minConfidence, encoder, signal);
@@ -111,7 +111,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       segments: segments.length,
       refused,
       problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
-      skippedParts: texts.flatMap(({ read }) => skippedPartsOf(read)),
+      skippedParts: texts.flatMap(({ read }) => skippedPartsOfPair(read)),
     };
   }
 
@@ -121,11 +121,11 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     admit?: RequestContext['admit'],
   ): Promise<OpenedText> {
     const { index } = await this.services();
-    const reading = (choice: LanguageChoice): Promise<ReadPair> =>
-      readPair(
+    const reading = (choice: LanguageChoice): Promise<ParsedDocumentPair> =>
+      readDocumentPair(
         { source: document },
         choice,
-        (each, wanted) => readSource(each, wanted, this.threads, signal, this.gate),
+        (each, wanted) => readDocumentSource(each, wanted, this.threads, signal, this.gate),
         admit,
       );
     const asWanted = await reading(languages);
@@ -133,7 +133,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     const mayHaveKeys = languages.source !== undefined && value.kind === 'bilingual' && !value.pairs.length;
     const read = (mayHaveKeys && textOfKeys(document, await reading({}), languages.source)) || asWanted;
     const opened = await index.open(glossaries, signal);
-    const { source, target } = pairOfFiles(
+    const { source, target } = languagePairOfFiles(
       languages,
       read.source.value,
       read.target?.value,
@@ -142,7 +142,8 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     if (!source)
       throw new GlossaError(
         'languageUnknown',
-        `The language of ${fileOf(document)} cannot be detected. Add it to the file name, such as contract.de.md, or ` +
+        `The language of ${documentFileName(document)} cannot be detected. Add it to the file name, such as ` +
+          `contract.de.md, or ` +
           `choose it.`,
       );
     return { read, segments: sourcesOf(read), pair: { source, target }, glossaries: opened };
@@ -150,13 +151,17 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
 }
 
 /** Returns the targets of a file whose sources are keys, as a text; undefined if they are in another language. */
-function textOfKeys(document: DocumentSource, { target }: ReadPair, wanted: string | undefined): ReadPair | undefined {
+function textOfKeys(
+  document: DocumentSource,
+  { target }: ParsedDocumentPair,
+  wanted: string | undefined,
+): ParsedDocumentPair | undefined {
   const language = target?.value.kind === 'monolingual' ? target.value.language : undefined;
   if (!target || !language || !wanted || !languageMatches(language, wanted)) return undefined;
   return { documents: { source: document }, source: target };
 }
 
-/** Returns the segments up to the maximum length of all together. */
+/** Returns the first segments, up to a total of `MAX_SEARCHED_LENGTH` characters. */
 function firstOf<T extends Segment>(segments: readonly T[]): T[] {
   let length = 0;
   const end = segments.findIndex(({ text }) => (length += text.length) > MAX_SEARCHED_LENGTH);
@@ -173,12 +178,12 @@ function tooLong(next: (Segment & { file: string }) | undefined): Problem[] {
 
 /** Returns a candidate with the entries that already contain it, unchanged or inflected. */
 function withEntries(
-  { forms: _, file, ...candidate }: CitedTerm,
+  { forms: _, file, ...candidate }: ExtractedTerm,
   pair: LanguageChoice & { source: string },
   glossaries: readonly IndexedGlossary[],
 ): TermCandidate {
   const { term } = candidate;
-  const whole = requiredUses(term, knownTermsIn(term, pair.source, glossaries)).find(
+  const whole = requiredUses(term, glossaryTermsIn(term, pair.source, glossaries)).find(
     ({ start, end }) => start === 0 && end === term.length,
   );
   const entries = (whole?.alternatives ?? []).map(({ concept, glossary }) => ({
@@ -189,7 +194,7 @@ function withEntries(
   return { ...candidate, ...(file !== undefined && { file }), entries };
 }
 
-function sourcesOf({ source }: ReadPair) {
+function sourcesOf({ source }: ParsedDocumentPair) {
   const { value } = source;
   return value.kind === 'bilingual'
     ? value.pairs

@@ -4,11 +4,11 @@ import type { FieldSchema, ObjectSchema, ToolName, ToolParams, toolRequests, Too
 import { TOOL_LIMITS, TOOLS } from '../../protocol/tools';
 import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
-import { addForTool } from '../tools/addTool';
+import { runAddTool } from '../tools/addTool';
 import type { AskArguments, FindArguments, SearchArguments, SuggestArguments } from '../tools/lookupTools';
-import { runAskTool, runFindTool, searchForTool, runSuggestTool } from '../tools/lookupTools';
+import { runAskTool, runFindTool, runSearchTool, runSuggestTool } from '../tools/lookupTools';
 import type { CheckArguments, TermsArguments } from '../tools/textTools';
-import { checkForTool, termsForTool } from '../tools/textTools';
+import { runCheckTool, runTermsTool } from '../tools/textTools';
 import { ToolAccess } from '../tools/toolAccess';
 import type { ChangeHandler } from './changes';
 import type { CheckHandler } from './check';
@@ -51,15 +51,15 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
       glossa_suggest: async (toolArguments: SuggestArguments, access, signal) =>
         runSuggestTool(toolArguments, access, await suggest(), memories, signal),
       glossa_search: (toolArguments: SearchArguments, access, signal) =>
-        searchForTool(toolArguments, access, lookups, signal),
+        runSearchTool(toolArguments, access, lookups, signal),
       glossa_terms: (toolArguments: TermsArguments, access, signal) =>
-        termsForTool(toolArguments, access, texts, signal),
+        runTermsTool(toolArguments, access, texts, signal),
       glossa_find: (toolArguments: FindArguments, access, signal) =>
         runFindTool(toolArguments, access, memories, signal),
       glossa_ask: (toolArguments: AskArguments, access, signal) => runAskTool(toolArguments, access, questions, signal),
       glossa_check: (toolArguments: CheckArguments, access, signal) =>
-        checkForTool(toolArguments, access, checks, signal),
-      glossa_add: (toolArguments: AddArguments, access) => addForTool(toolArguments, access, changes),
+        runCheckTool(toolArguments, access, checks, signal),
+      glossa_add: (toolArguments: AddArguments, access) => runAddTool(toolArguments, access, changes),
     };
   }
 
@@ -79,7 +79,7 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
       throw new GlossaError('busy', `${MAX_AT_ONCE} calls are already running. Try again after one of them has ended.`);
     this.running++;
     try {
-      // The time limit does not include the start. What only writes needs no model.
+      // The time limit does not include the start. Tools that write need no model.
       if (!writes) await this.started();
       return await withinTime(
         (limited) => this.tools[tool](toolArguments as never, new ToolAccess(scope), limited),

@@ -4,13 +4,13 @@ import { GlossaError, isFileError } from '../../base/errors';
 import type { EngineState, GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryStore } from '../store/glossaryStore';
-import { nameFor } from '../sha256';
+import { cacheFileName } from '../sha256';
 import { EntriesFile } from './cache/entriesFile';
 import { FormsFile } from './cache/formsFile';
 import { IndexedGlossary } from './indexedGlossary';
-import { TermIndex } from './termIndex';
+import { SemanticIndex } from './termIndex';
 import type { FaissCodebooks } from './vector/faissCodes';
-import { VectorUpdate } from './vectorUpdate';
+import { VectorUpdater } from './vectorUpdate';
 
 /** The default `timeout` in milliseconds: enough for a term just added, not for an import. */
 const DEFAULT_TIMEOUT_MS = 100;
@@ -37,7 +37,7 @@ export interface GlossaryIndexOptions {
 interface HeldGlossary {
   indexed: IndexedGlossary;
   /** Missing without an encoder. */
-  vectors?: VectorUpdate;
+  vectors?: VectorUpdater;
   /** The latest check of the file; resolves to whether terms had changed. */
   following: Promise<boolean>;
   isFollowing: boolean;
@@ -68,12 +68,11 @@ export class GlossaryIndex {
   }
 
   /**
-   * Returns the glossaries in order, as their files are now. An unreadable one is skipped, because the others are still
-   * usable, and an overview lists it. Waits for their forms, and briefly for vectors of changed terms. Errors:
-   * `cancelled`.
+   * Returns the glossaries in order, as their files are now. Unreadable ones are skipped, because the others are still
+   * usable. Waits for their forms, and briefly for vectors of changed terms. Errors: `cancelled`.
    */
   async open(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<IndexedGlossary[]> {
-    const changed: VectorUpdate[] = [];
+    const changed: VectorUpdater[] = [];
     const opened: IndexedGlossary[] = [];
     for (const reference of references) {
       const held = this.held(reference.path);
@@ -151,11 +150,11 @@ export class GlossaryIndex {
   private makeHeld(file: string): HeldGlossary {
     const { encoder, cacheFolder, codebooks } = this.options;
     const unread = { following: Promise.resolve(false), isFollowing: false };
-    const name = nameFor(file);
+    const name = cacheFileName(file);
     const fileOf = (kind: string): string => path.join(cacheFolder, 'indexes', `${name}.${kind}`);
     const files = { forms: new FormsFile(fileOf('forms')), entries: new EntriesFile(fileOf('entries')) };
     if (!encoder) return { indexed: new IndexedGlossary(file, undefined, files), ...unread };
-    const terms = new TermIndex({
+    const terms = new SemanticIndex({
       encoder,
       cacheFolder,
       codebooks,
@@ -163,11 +162,11 @@ export class GlossaryIndex {
       onProgress: (percent) => vectors.progressed(percent),
     });
     const indexed = new IndexedGlossary(file, terms, files);
-    const vectors = new VectorUpdate(indexed, terms, () => this.report());
+    const vectors = new VectorUpdater(indexed, terms, () => this.report());
     return { indexed, vectors, ...unread };
   }
 
-  /** Reads the file if it changed; returns whether terms did. The request may have ended before. */
+  /** Updates the indexes if the file has changed, even after the request has ended. Returns whether terms changed. */
   private async follow(held: HeldGlossary): Promise<boolean> {
     const { indexed } = held;
     const { concepts, version } = await this.options.store.read(indexed.path);
@@ -204,7 +203,7 @@ export class GlossaryIndex {
   }
 }
 
-/** Waits for work that continues for others when this request is cancelled. */
+/** Waits for shared work, which continues for other requests if this one is cancelled. */
 async function untilCancelled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   const cancelled = (): GlossaError => new GlossaError('cancelled', 'Cancelled.');

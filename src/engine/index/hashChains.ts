@@ -7,7 +7,7 @@ import { textHash } from '../../base/textHash';
  */
 
 /** The end of a chain. */
-export const NONE = -1;
+export const NO_ITEM = -1;
 /** The link of an item that is in no chain. */
 const ABSENT = -2;
 const MIN_ROOM = 64;
@@ -30,22 +30,22 @@ export class ChainedLists {
 
   /** Inserts an item at the beginning of the list of a number. */
   push(number: number, item: number): void {
-    this.heads = withCapacity(this.heads, number + 1, NONE);
+    this.heads = withCapacity(this.heads, number + 1, NO_ITEM);
     this.links = withCapacity(this.links, item + 1);
     this.links[item] = this.heads[number]!;
     this.heads[number] = item;
   }
 
   has(number: number): boolean {
-    return number < this.heads.length && this.heads[number] !== NONE;
+    return number < this.heads.length && this.heads[number] !== NO_ITEM;
   }
 
   /** Removes an item from a list, if present. */
   remove(number: number, item: number): void {
-    let before = NONE;
+    let before = NO_ITEM;
     for (const each of this.of(number)) {
       if (each !== item) before = each;
-      else if (before === NONE) this.heads[number] = this.links[item]!;
+      else if (before === NO_ITEM) this.heads[number] = this.links[item]!;
       else this.links[before] = this.links[item]!;
       if (each === item) return;
     }
@@ -53,15 +53,15 @@ export class ChainedLists {
 
   /** Yields the items of a number's list, latest first. */
   *of(number: number): Generator<number> {
-    for (let item = this.heads[number] ?? NONE; item !== NONE; item = this.links[item]!) yield item;
+    for (let item = this.heads[number] ?? NO_ITEM; item !== NO_ITEM; item = this.links[item]!) yield item;
   }
 }
 
-/** Items by a 32-bit hash; callers compare the found items. Twelve to twenty bytes per item. */
+/** Finds items by a 32-bit hash; callers compare the found items. Takes twelve to twenty bytes per item. */
 export class HashChains {
   private size = 0;
   /** The first item of each chain, by the last bits of the hash. */
-  private heads: Int32Array = new Int32Array(MIN_ROOM).fill(NONE);
+  private heads: Int32Array = new Int32Array(MIN_ROOM).fill(NO_ITEM);
   private links: Int32Array = new Int32Array(MIN_ROOM).fill(ABSENT);
   private hashes: Int32Array = new Int32Array(MIN_ROOM);
 
@@ -82,7 +82,7 @@ export class HashChains {
 
   /** Yields all items with a hash, latest first. */
   *get(hash: number): Generator<number> {
-    for (let item = this.first(hash); item !== NONE; item = this.after(item)) yield item;
+    for (let item = this.first(hash); item !== NO_ITEM; item = this.after(item)) yield item;
   }
 
   has(item: number): boolean {
@@ -113,12 +113,12 @@ export class HashChains {
     this.links[item] = ABSENT;
   }
 
-  /** The hashes by item, to be kept; `HashChains.of` makes the chains out of them again. A view. */
+  /** A view of the hashes by item, for saving; `HashChains.of` rebuilds the chains from them. */
   get values(): Int32Array {
     return this.hashes.subarray(0, this.size);
   }
 
-  /** Returns the chains of all items from 0 on. */
+  /** Builds the chains from the hashes of all items from 0 on. */
   static of(hashes: Int32Array): HashChains {
     const chains = new HashChains();
     chains.hashes = hashes;
@@ -129,12 +129,12 @@ export class HashChains {
   }
 
   private match(item: number, hash: number): number {
-    while (item !== NONE && this.hashes[item] !== hash) item = this.links[item]!;
+    while (item !== NO_ITEM && this.hashes[item] !== hash) item = this.links[item]!;
     return item;
   }
 
   private rebuild(): void {
-    this.heads = new Int32Array(Math.max(MIN_ROOM, 2 ** Math.ceil(Math.log2(this.size + 1)))).fill(NONE);
+    this.heads = new Int32Array(Math.max(MIN_ROOM, 2 ** Math.ceil(Math.log2(this.size + 1)))).fill(NO_ITEM);
     for (let item = 0; item < this.size; item++) if (this.links[item] !== ABSENT) this.link(item);
   }
 

@@ -2,20 +2,20 @@ import { withCapacity } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { NumberedConcepts } from '../../files/glossa/fileConcepts';
-import { ListedConcepts } from '../../files/glossa/fileConcepts';
-import { beginningOf } from '../../language/termMatching';
+import { InMemoryConcepts } from '../../files/glossa/fileConcepts';
+import { requiredPrefix } from '../../language/termMatching';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
 import { phraseOfTerm } from '../lookup/termPhrase';
 import type { EntriesFile } from './cache/entriesFile';
 import type { FormsFile } from './cache/formsFile';
-import { NONE } from './hashChains';
+import { NO_ITEM } from './hashChains';
 import { LexicalIndex } from './lexical/lexicalIndex';
-import type { TermIndex } from './termIndex';
+import type { SemanticIndex } from './termIndex';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 
-/** The number of removed terms' ids at which the lexical index is rebuilt, if they outnumber the others. */
+/** The number by which removed ids may exceed existing terms before the lexical index is rebuilt. */
 const MAX_EMPTY = 10_000;
 /** The maximum number of recorded changes; beyond it, the vector index compares all terms. */
 const MAX_NOTED = 10_000;
@@ -31,7 +31,7 @@ export class IndexedGlossary implements TermSource {
   version: string | undefined;
   lexical = new LexicalIndex();
   /** The concepts of the last update. */
-  concepts: NumberedConcepts = new ListedConcepts();
+  concepts: NumberedConcepts = new InMemoryConcepts();
   /** The number of the concept by term; `NONE` if the term was removed. */
   private conceptOf: Int32Array = new Int32Array(0);
   /** By term id: the index of the term in its concept, and the index of its language tag in `tags`. */
@@ -39,7 +39,7 @@ export class IndexedGlossary implements TermSource {
   private tagOf: Uint32Array = new Uint32Array(0);
   private tags: string[] = [];
   private readonly placeOfTag = new Map<string, number>();
-  /** Terms by language tag. */
+  /** The number of terms by language tag. */
   private readonly counts = new Map<string, number>();
   private isRestored = false;
   /** Terms added and removed since the vector index last asked; undefined if it must compare all. */
@@ -48,7 +48,7 @@ export class IndexedGlossary implements TermSource {
   constructor(
     readonly path: string,
     /** Missing without an encoder. */
-    readonly vectors: TermIndex | undefined,
+    readonly vectors: SemanticIndex | undefined,
     /** The files that save forms and entries for the next start; missing if nothing is saved. */
     private readonly files?: { forms: FormsFile; entries: EntriesFile },
   ) {}
@@ -63,7 +63,7 @@ export class IndexedGlossary implements TermSource {
   }
 
   *terms(): Generator<IndexedTerm> {
-    for (const [termId, number] of this.conceptOf.entries()) if (number !== NONE) yield this.indexedTerm(termId);
+    for (const [termId, number] of this.conceptOf.entries()) if (number !== NO_ITEM) yield this.indexedTerm(termId);
   }
 
   takeChanges(): TermChanges | undefined {
@@ -72,7 +72,7 @@ export class IndexedGlossary implements TermSource {
     return (
       changed && {
         added: changed.added
-          .filter((termId) => this.conceptOf[termId] !== NONE)
+          .filter((termId) => this.conceptOf[termId] !== NO_ITEM)
           .map((termId) => this.indexedTerm(termId)),
         removed: changed.removed,
       }
@@ -89,8 +89,8 @@ export class IndexedGlossary implements TermSource {
    * index.
    */
   entryOf(termId: TermId): { concept: Concept; term: Term } | undefined {
-    const number = this.conceptOf[termId] ?? NONE;
-    if (number === NONE) return undefined;
+    const number = this.conceptOf[termId] ?? NO_ITEM;
+    if (number === NO_ITEM) return undefined;
     const concept = this.concepts.at(number);
     return { concept, term: concept.terms[this.placeOf[termId]!]! };
   }
@@ -125,7 +125,7 @@ export class IndexedGlossary implements TermSource {
     const free = isFirst ? await this.restore(concepts, version) : await this.follow(concepts, pacer);
     const idCountBefore = this.lexical.idCount;
     const known = new Uint8Array(concepts.end);
-    for (const number of this.conceptOf) if (number !== NONE) known[number] = 1;
+    for (const number of this.conceptOf) if (number !== NO_ITEM) known[number] = 1;
     for (let number = 0; number < concepts.end; number++) {
       if (known[number] === 1 || !concepts.isThere(number)) continue;
       this.addTerms(number, free);
@@ -147,7 +147,7 @@ export class IndexedGlossary implements TermSource {
   async save(): Promise<void> {
     await this.files?.forms.save(this.lexical);
     const { files, version, tags, conceptOf, placeOf, tagOf, vectors } = this;
-    // After the current save, another one follows.
+    // Without a version, an update is running, and a save follows it.
     if (files && version !== undefined)
       await files.entries.save(
         { version, forms: files.forms.saved },
@@ -155,7 +155,7 @@ export class IndexedGlossary implements TermSource {
       );
   }
 
-  /** Restores the saved state. Returns, by term, 1 for unused ones. */
+  /** Restores the saved state. Returns an array by term id, with 1 for unused ids. */
   private async restore(concepts: NumberedConcepts, version = ''): Promise<Uint8Array> {
     const forms = await this.files?.forms.read();
     const entries = forms && (await this.files?.entries.read({ version, forms: this.files.forms.saved }));
@@ -171,7 +171,7 @@ export class IndexedGlossary implements TermSource {
     const free = new Uint8Array(idCount);
     const counts = new Uint32Array(this.tags.length);
     for (let termId = 0; termId < idCount; termId++) {
-      if (this.conceptOf[termId] === NONE) free[termId] = 1;
+      if (this.conceptOf[termId] === NO_ITEM) free[termId] = 1;
       else counts[this.tagOf[termId]!]!++;
     }
     for (const [place, tag] of this.tags.entries()) {
@@ -181,15 +181,17 @@ export class IndexedGlossary implements TermSource {
     return free;
   }
 
-  /** Keeps the terms of unchanged concepts. Returns, by term, 1 for those whose concepts were removed or changed. */
+  /**
+   * Keeps the terms of unchanged concepts. Returns an array by term id, with 1 if the concept was removed or changed.
+   */
   private async follow(concepts: NumberedConcepts, pacer: Pacer): Promise<Uint8Array> {
     const kept = await runInSlices(concepts.keptFrom(this.concepts), pacer);
     const free = new Uint8Array(this.lexical.idCount);
     for (let termId = 0; termId < free.length; termId++) {
       const number = this.conceptOf[termId]!;
-      if (number === NONE) continue;
+      if (number === NO_ITEM) continue;
       this.conceptOf[termId] = kept[number]!;
-      if (kept[number] !== NONE) continue;
+      if (kept[number] !== NO_ITEM) continue;
       free[termId] = 1;
       this.count(this.tags[this.tagOf[termId]!]!, -1);
     }
@@ -200,7 +202,7 @@ export class IndexedGlossary implements TermSource {
   private async makeAnew(): Promise<void> {
     const { concepts } = this;
     this.lexical = new LexicalIndex();
-    this.concepts = new ListedConcepts();
+    this.concepts = new InMemoryConcepts();
     this.conceptOf = new Int32Array(0);
     this.counts.clear();
     this.changed = undefined;
@@ -223,7 +225,7 @@ export class IndexedGlossary implements TermSource {
         place,
         term,
       );
-      const beginning = beginningOf(term);
+      const beginning = requiredPrefix(term);
       if (beginning === undefined) continue;
       const freeId = this.freeIdFor(phrase, this.lexical.findBeginning(term.language, beginning), free);
       this.place(freeId ?? this.lexical.addBeginning(term.language, beginning), number, place, term);
@@ -262,7 +264,7 @@ export class IndexedGlossary implements TermSource {
   }
 
   private makeRoom(ids: number): void {
-    this.conceptOf = withCapacity(this.conceptOf, ids, NONE);
+    this.conceptOf = withCapacity(this.conceptOf, ids, NO_ITEM);
     this.placeOf = withCapacity(this.placeOf, ids);
     this.tagOf = withCapacity(this.tagOf, ids);
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { withCapacity } from '../../base/vectors';
-import { AsyncMutex, Pacer, slicesOf } from '../../base/pacer';
+import { AsyncMutex, Pacer, chunksOf } from '../../base/pacer';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
@@ -15,7 +15,7 @@ import { ChainedLists } from './hashChains';
 import type { SemanticHit, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
-import { joinedChanges } from './termSource';
+import { mergeTermChanges } from './termSource';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { FaissIndex } from './vector/faissIndex';
 import { FlatIndex } from './vector/flatIndex';
@@ -28,7 +28,7 @@ const SLICE = 512;
 const MIN_CHANGED_SHARE = 0.02;
 /** The maximum number of slices that wait for the disk while others are encoded. */
 const MAX_WAITING = 8;
-/** The maximum number of rows per missing one for reading the cache; beyond it, encoding is faster. */
+/** The maximum number of indexed vectors per missing one for reading the cache; beyond it, encoding is faster. */
 const MAX_ROWS_PER_MISSING = 1000;
 /** The number of vectors after which the encoder's cached tokens are cleared. */
 const MIN_VECTORS_TO_CLEAR = 10_000;
@@ -41,7 +41,7 @@ interface MissingVectors {
   terms: ChainedLists;
 }
 
-export interface TermIndexOptions {
+export interface SemanticIndexOptions {
   encoder: PhraseEncoder;
   /** The cache folder. It may be deleted at any time, and shared with other indexes and engines. */
   cacheFolder: string;
@@ -54,7 +54,7 @@ export interface TermIndexOptions {
 }
 
 /** The vectors of a glossary's terms, by language. Follows changes of the terms, and finds terms by meaning. */
-export class TermIndex {
+export class SemanticIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
@@ -69,7 +69,7 @@ export class TermIndex {
   /** The queue in which updates, saving and clearing run one after another. */
   private readonly turns = new AsyncMutex();
 
-  constructor(private readonly options: TermIndexOptions) {
+  constructor(private readonly options: SemanticIndexOptions) {
     const { encoder, cacheFolder } = options;
     this.vectors = new VectorCache(cacheFolder, encoder.fingerprint, encoder.dimensions);
     this.indexFolder = path.join(cacheFolder, 'indexes');
@@ -119,7 +119,7 @@ export class TermIndex {
     const total = this.count;
     let done = 0;
     for (const shard of Array.from(this.shards.values())) {
-      for (const vectorIds of slicesOf(shard.vectorIds())) {
+      for (const vectorIds of chunksOf(shard.vectorIds())) {
         const pairs: [TermId, TermId][] = [];
         for (const { termIds, near } of shard.neighboursOf(vectorIds, k)) {
           const others = near.filter(({ score }) => score >= minScore);
@@ -179,7 +179,7 @@ export class TermIndex {
   private async bringInStep(source: TermSource, signal?: AbortSignal): Promise<void> {
     const pacer = new Pacer(signal);
     const changes = source.takeChanges();
-    this.behind = this.behind && changes && joinedChanges(this.behind, changes);
+    this.behind = this.behind && changes && mergeTermChanges(this.behind, changes);
     const waiting = this.behind ? await this.follow(this.behind, source, pacer) : await this.assignAll(source, pacer);
     const missing: MissingVectors = { keys: new VectorKeyTable(), terms: new ChainedLists() };
     for (const [i, termId] of waiting.entries()) {
@@ -205,7 +205,7 @@ export class TermIndex {
     return waiting.flat();
   }
 
-  /** Applies a few changes among many terms. */
+  /** Applies known changes. Returns the terms whose vectors are missing. */
   private async follow({ added, removed }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
     const byLanguage = await this.keyed(added, source, pacer);
@@ -218,7 +218,7 @@ export class TermIndex {
     return waiting.flat();
   }
 
-  /** Makes sure of the keys of the terms' vectors, and gives the terms by language. */
+  /** Computes missing vector keys of terms, and returns the ids by supported language. */
   private async keyed(
     terms: Iterable<IndexedTerm>,
     source: TermSource,
@@ -230,7 +230,7 @@ export class TermIndex {
     const spoken = new Map<string, boolean>();
     for (const { termId, language } of terms) {
       if (!spoken.has(language)) spoken.set(language, supportsLanguages(this.options.encoder, language));
-      if (!spoken.get(language)) continue; // found by form
+      if (!spoken.get(language)) continue; // terms of unsupported languages are found by form only
       this.languageOf = withCapacity(this.languageOf, termId + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
@@ -265,7 +265,7 @@ export class TermIndex {
       for await (const found of this.vectors.read(isWanted, signal)) await place(found);
     const kept: Promise<void>[] = [];
     try {
-      for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
+      for (const numbers of chunksOf(Array.from(wanted.numbers()), SLICE)) {
         const known: number[] = [];
         const phrases: PhraseInContext[] = [];
         for (const number of numbers) {

@@ -63,7 +63,7 @@ export class TermShard {
     return missing.reverse();
   }
 
-  /** Applies `assign` for a known set of added and removed terms; terms already added or removed are ignored. */
+  /** Adds and removes known terms; those already added or removed are ignored. Returns the terms without a vector. */
   follow(added: readonly TermId[], removed: readonly TermId[], vectorKeys: VectorKeys): TermId[] {
     const missing: TermId[] = [];
     for (const termId of added) {

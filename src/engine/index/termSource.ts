@@ -4,7 +4,7 @@ import type { PhraseInContext } from '../../model/phrase';
 /** A term in the vector index. Its id always identifies the same phrase. */
 export interface IndexedTerm {
   termId: TermId;
-  /** BCP 47. */
+  /** The language as a BCP 47 tag. */
   language: string;
 }
 
@@ -20,12 +20,12 @@ export interface TermSource {
   terms(): Iterable<IndexedTerm>;
   /** Returns the changes since the last call; undefined on the first call or if there are too many. */
   takeChanges(): TermChanges | undefined;
-  /** Returns undefined for a removed term. */
+  /** Returns the phrase of a term; undefined if it was removed. */
   phraseOf(termId: TermId): PhraseInContext | undefined;
 }
 
 /** Combines two successive changes. */
-export function joinedChanges(first: TermChanges, then: TermChanges): TermChanges {
+export function mergeTermChanges(first: TermChanges, then: TermChanges): TermChanges {
   const removed = new Set([...first.removed, ...then.removed]);
   return {
     added: [...first.added, ...then.added].filter(({ termId }) => !removed.has(termId)),

@@ -1,7 +1,7 @@
 import { GlossaError } from '../../base/errors';
-import { releaseMemory } from '../releaseMemory';
+import { collectGarbage } from '../releaseMemory';
 import type { IndexedGlossary } from './indexedGlossary';
-import type { TermIndex } from './termIndex';
+import type { SemanticIndex } from './termIndex';
 
 /**
  * The delay in milliseconds after the last change: saving writes the whole index, so a series of changes is saved once.
@@ -12,7 +12,7 @@ const SAVE_DELAY_MS = 2000;
 const MIN_CHANGES_TO_RELEASE = 10_000;
 
 /** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
-export class VectorUpdate {
+export class VectorUpdater {
   percent = 0;
   /** The reason why the last run failed, as a sentence for the user. */
   failure: string | undefined;
@@ -24,7 +24,7 @@ export class VectorUpdate {
   /** @param report is called whenever progress or state may have changed */
   constructor(
     private readonly glossary: IndexedGlossary,
-    private readonly terms: TermIndex,
+    private readonly terms: SemanticIndex,
     private readonly report: () => void,
   ) {}
 
@@ -52,7 +52,7 @@ export class VectorUpdate {
     });
   }
 
-  /** A run with a single step would end before anybody could read its progress. */
+  /** Records the progress. 100 % is not reported, because a run with a single step ends at once. */
   progressed(percent: number): void {
     this.percent = percent;
     if (percent < 100) this.report();
@@ -66,7 +66,7 @@ export class VectorUpdate {
     await this.finished;
   }
 
-  /** Saves both for the next start, if the cache can be written. */
+  /** Saves vectors, forms and entries for the next start, if the cache is writable. */
   async save(): Promise<void> {
     clearTimeout(this.saveTimer);
     await ignoreSystemErrors(this.terms.save());
@@ -81,7 +81,7 @@ export class VectorUpdate {
         const before = this.terms.count;
         await this.terms.update(this.glossary, this.controller.signal);
         const isLarge = Math.abs(this.terms.count - before) > MIN_CHANGES_TO_RELEASE;
-        if (isLarge) await releaseMemory();
+        if (isLarge) await collectGarbage();
         this.saveLater(isLarge);
       } catch (error) {
         if (error instanceof GlossaError && error.code === 'cancelled') continue;
@@ -103,13 +103,13 @@ export class VectorUpdate {
     clearTimeout(this.saveTimer);
     const save = async (): Promise<void> => {
       await this.save().catch((error: unknown) => this.fail(error));
-      if (isLarge) await releaseMemory();
+      if (isLarge) await collectGarbage();
     };
     this.saveTimer = setTimeout(() => void save(), SAVE_DELAY_MS).unref();
   }
 }
 
-/** A full disk, or a folder of another user, only costs time at the next start. */
+/** Ignores errors of the file system, such as a full disk: they only cost time at the next start. */
 function ignoreSystemErrors(saving: Promise<void>): Promise<void> {
   return saving.catch((error: unknown) => {
     if (typeof (error as NodeJS.ErrnoException).code !== 'string' || error instanceof GlossaError) throw error;

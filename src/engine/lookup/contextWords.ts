@@ -49,10 +49,7 @@ export class ContextWords {
   }
 }
 
-/**
- * Returns the content words around the phrase, in text order: first those of its sentence, nearest first, then those of
- * other sentences.
- */
+/** Returns the content words nearest to the phrase in its sentence, in text order, then those of other sentences. */
 function contentWords(query: PhraseInContext, language: string): string[] {
   const functionWords = new FunctionWords(language);
   const formOf = (word: string): string => stem(word, language);

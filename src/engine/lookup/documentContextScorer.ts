@@ -6,7 +6,7 @@ import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span, WiderContext } from '../../model/phrase';
 import type { Relatedness } from '../encoder/relatedness';
-import type { RelatedSense } from './relatedSense';
+import type { RelatedSenseScorer } from './relatedSense';
 import { weightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
@@ -31,7 +31,7 @@ export interface DocumentContext {
 }
 
 /** Returns the other sentences with the phrase, and the nearby sentences, nearest first. */
-export function phraseInText(phrase: string, language: string, { before, after }: WiderContext): DocumentContext {
+export function documentContextOf(phrase: string, language: string, { before, after }: WiderContext): DocumentContext {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
   const query = new QueryPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
@@ -60,7 +60,7 @@ function isOfWords(text: string, { start, end }: Span, language: string): boolea
 export class DocumentContextScorer {
   constructor(
     private readonly relatedness: Relatedness,
-    private readonly related: RelatedSense,
+    private readonly related: RelatedSenseScorer,
   ) {}
 
   /**

@@ -14,13 +14,13 @@ const MAX_SENTENCES = 4;
 const EXAMPLES_WEIGHT = 1;
 
 /** Compares an English phrase in its sentences with each concept's data from dictionaries and the entry. */
-export class EnglishSense {
+export class EnglishSenseScorer {
   constructor(private readonly english: EnglishSenseModel) {}
 
   /**
-   * Returns the cosine for each candidate, or the mean of the others if nothing is known of it, times the share of
-   * candidates whose sense a dictionary or an English example shows; with guesses, the network is no better than
-   * without. Undefined for a phrase that is not English.
+   * Returns the cosine for each candidate, or the mean of the others for one without data. Multiplies it by the share
+   * of candidates whose sense a dictionary or an English example shows, because the network does not help if senses are
+   * guessed. Undefined for a phrase that is not English.
    *
    * @param senses the senses of each candidate
    */

@@ -2,18 +2,18 @@ import { isStrictlyInside, requiredUses } from '../../check/foundTerms';
 import type { FoundTerm } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf } from '../../lookup/candidate';
+import { equivalentTerms } from '../../lookup/candidate';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext, WiderContext } from '../../model/phrase';
 import type { SearchedGlossary } from './candidateCollector';
-import { knownTermsIn } from './segmentTerms';
+import { glossaryTermsIn } from './segmentTerms';
 
-/** The number of sentences on either side in which entries are searched. */
+/** The maximum number of sentences on either side of the phrase that are searched for entries. */
 const MAX_SENTENCES = 5;
 
 /**
- * Marks the candidates that occur in the translation of the segment, exact or inflected, and not as part of another
- * entry's term.
+ * Stores in each candidate its equivalents that occur in the translation of the segment, exact or inflected.
+ * Occurrences inside a longer term do not count.
  */
 export function markUsedInTranslation(
   candidates: readonly Candidate[],
@@ -22,22 +22,24 @@ export function markUsedInTranslation(
   glossaries: readonly SearchedGlossary[],
 ): void {
   const languages = new Set(
-    candidates.flatMap((candidate) => answersOf(candidate, direction).map(({ language }) => language)),
+    candidates.flatMap((candidate) => equivalentTerms(candidate, direction).map(({ language }) => language)),
   );
   const used = [...languages].flatMap((language) => writtenIn(translation, language, glossaries));
   for (const candidate of candidates) {
     const own = used.filter(
       ({ glossary, concept }) => glossary === candidate.glossary && concept.id === candidate.concept.id,
     );
-    candidate.written = answersOf(candidate, direction).filter(({ term }) => own.some((use) => use.term.term === term));
+    candidate.written = equivalentTerms(candidate, direction).filter(({ term }) =>
+      own.some((use) => use.term.term === term),
+    );
   }
 }
 
 /**
- * Marks the concepts whose domain is that of entries in the phrase's sentence and nearby, if others have another
- * domain. A term of several domains gives no evidence of the topic.
+ * Marks the candidates whose domain is also the domain of a term in or near the phrase's sentence. Marks none if this
+ * is true of all of them. A term whose entries have several domains is ignored.
  */
-export function noteDomains(
+export function markMatchingDomains(
   candidates: readonly Candidate[],
   { before = '', after = '' }: PhraseInContext,
   around: WiderContext,
@@ -55,9 +57,9 @@ export function noteDomains(
   candidates.forEach((candidate, i) => (candidate.isOfDomainNearby = isMet[i]! && isMet.includes(false)));
 }
 
-/** Returns the terms in a text. More tolerant than {@link usesIn}: plurals with an umlaut count. */
+/** Returns the terms in a text. Accepts more forms than {@link usesIn}, such as plurals with an umlaut. */
 function writtenIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[] {
-  const found = knownTermsIn(text, language, glossaries).filter(({ matchType }) => matchType !== 'part');
+  const found = glossaryTermsIn(text, language, glossaries).filter(({ matchType }) => matchType !== 'part');
   const isSame = (one: FoundTerm, other: FoundTerm): boolean => one.start === other.start && one.end === other.end;
   return found.filter(
     (one) =>
@@ -71,5 +73,5 @@ function writtenIn(text: string, language: string, glossaries: readonly Searched
 
 /** Returns the entries that are used at each position of a text. */
 function usesIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[][] {
-  return requiredUses(text, knownTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
+  return requiredUses(text, glossaryTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
 }

@@ -11,7 +11,7 @@ export class QueryEncoder {
    * same rule.
    */
   async vectorOf(query: PhraseInContext, signal?: AbortSignal): Promise<Float32Array | undefined> {
-    const vector = (await this.encoder.encodePhrases([blendedPhrase(query)], signal)).row(0);
+    const vector = (await this.encoder.encodePhrases([phraseToEncode(query)], signal)).row(0);
     return vector.some((value) => value !== 0) ? vector : undefined;
   }
 }
@@ -20,12 +20,11 @@ export class QueryEncoder {
 const MAX_EXAMPLES = 32;
 
 /**
- * Returns the phrase as queries and terms are both encoded: the mean of itself alone and in each sentence. An entry may
- * lack a sentence if the query has one, and vice versa, so both sides use both forms; this suits models that need
- * context and models that are distracted by it. The phrase alone counts as two sentences: with one, the sense selected
- * by a sentence outweighed the translations of all others (docs/development/quality.md).
+ * Returns a phrase whose examples are the phrase alone and in each sentence; the encoder averages their vectors.
+ * Queries and terms are both encoded in this way, because either may lack sentences. The phrase alone is listed twice.
+ * Listed once, a single sentence had too much influence (docs/development/quality.md).
  */
-export function blendedPhrase({ phrase, before = '', after = '', examples = [] }: PhraseInContext): PhraseInContext {
+export function phraseToEncode({ phrase, before = '', after = '', examples = [] }: PhraseInContext): PhraseInContext {
   const sentences = [...(before.trim() || after.trim() ? [{ before, phrase, after }] : []), ...examples].slice(
     0,
     MAX_EXAMPLES,

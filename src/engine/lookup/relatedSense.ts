@@ -1,6 +1,6 @@
 import { dot, normalise } from '../../base/vectors';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf } from '../../lookup/candidate';
+import { equivalentTerms } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -12,14 +12,14 @@ const MAX_TERMS = 3;
 const MAX_EXAMPLES = 8;
 
 /**
- * The weight of an entry's own data relative to dictionary data of a word with its translation. Set by judgement,
- * except for an equivalent outside dictionaries, whose sense is a guess: chosen on homonyms in prose
- * (docs/development/quality.md).
+ * The weights of the parts of a concept's vector, relative to the dictionary senses of the matched word (weight 1).
+ * `listed` and `unlisted` are for equivalents inside and outside dictionaries. `unlisted` was tuned on homonyms in
+ * prose (docs/development/quality.md); the others were set by judgement.
  */
 const SHARES = { examples: 1, descriptions: 0.5, listed: 0.3, unlisted: 1 };
 
 /** Compares the context of a concept's terms, from dictionaries and the entry, with the context of a phrase. */
-export class RelatedSense {
+export class RelatedSenseScorer {
   constructor(
     private readonly relatedness: Relatedness,
     private readonly encoder: PhraseEncoder,
@@ -62,7 +62,7 @@ export class RelatedSense {
     signal?: AbortSignal,
   ): Promise<Float32Array> {
     const { terms, definition, domain } = candidate.concept;
-    const answers = answersOf(candidate, direction)
+    const answers = equivalentTerms(candidate, direction)
       .map(({ term }) => term)
       .slice(0, MAX_TERMS);
     const share = (isListed ? SHARES.listed : SHARES.unlisted) / answers.length;
@@ -78,7 +78,7 @@ export class RelatedSense {
     return weightedSum(parts, this.relatedness.dimensions);
   }
 
-  /** Returns the context of a phrase in all of its sentences, as a unit vector, or 0 if nothing is known. */
+  /** Returns the context of a phrase in all of its sentences, as a unit vector; a zero vector if nothing is known. */
   async aroundAll(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
     const around = await this.encoder.encodeContexts(sentences, signal);
     return weightedSum(
@@ -88,7 +88,7 @@ export class RelatedSense {
   }
 }
 
-/** Returns a vector of length 1, or 0 if nothing is known. */
+/** Returns the weighted sum of vectors, scaled to length 1; a zero vector if the sum is zero. */
 export function weightedSum(
   parts: readonly { vector: Float32Array; share: number }[],
   dimensions: number,

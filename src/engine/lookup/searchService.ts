@@ -1,10 +1,10 @@
 import { GlossaError } from '../../base/errors';
 import { normaliseForm } from '../../language/normalise';
-import { isDense } from '../../language/scripts';
+import { isDenseCharacter } from '../../language/scripts';
 import { rankSearch } from '../../lookup/searchRank';
 import type { SearchHit } from '../../model/equivalent';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { filesAmong } from '../../protocol/termbases';
+import { glossaryFilesAmong } from '../../protocol/termbases';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
@@ -43,8 +43,8 @@ export class SearchService {
   ): Promise<SearchHit[]> {
     const phrase = query.trim();
     if (phrase === '') return [];
-    const opened = await this.index.open(filesAmong(glossaries), signal);
-    const isWord = phrase.length >= MIN_MEANING_LENGTH || isDense(phrase);
+    const opened = await this.index.open(glossaryFilesAmong(glossaries), signal);
+    const isWord = phrase.length >= MIN_MEANING_LENGTH || isDenseCharacter(phrase);
     const vector = isWord ? await this.queries?.vectorOf({ phrase }, signal) : undefined;
     const distant =
       (await this.termbases?.near(

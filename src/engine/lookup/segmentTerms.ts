@@ -1,8 +1,8 @@
 import type { FoundTerm } from '../../check/foundTerms';
 import { requiredUses } from '../../check/foundTerms';
-import { insertionFor, locatePhrase, textSpansOf } from '../../files/documents';
+import { equivalentInsertion, locatePhrase, textSpansOf } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
-import { agreesInForm } from '../../language/termMatching';
+import { matchesAllowedForm } from '../../language/termMatching';
 import { isPermittedTerm } from '../../model/concept';
 import type { Term } from '../../model/concept';
 import type { Span } from '../../model/phrase';
@@ -26,7 +26,7 @@ export async function segmentTerms(
   const source = counterpart?.text ?? beside;
   const { source: from, target: to } = languages;
   if (!source || !from || !to) return [];
-  const known = knownTermsIn(source, from, await index.open(glossaries, signal));
+  const known = glossaryTermsIn(source, from, await index.open(glossaries, signal));
   const terms = requiredUses(source, known).flatMap(({ text, alternatives }) =>
     alternatives.flatMap(({ concept }) =>
       concept.terms
@@ -42,7 +42,7 @@ export async function segmentTerms(
   );
   const distinct = new Map(terms.map((term) => [term.term, term]));
   return Array.from(distinct.values()).flatMap((term) => {
-    const insertion = insertionFor(slice, term.term, languages);
+    const insertion = equivalentInsertion(slice, term.term, languages);
     return insertion?.where === 'selection' ? [{ ...term, insertion }] : [];
   });
 }
@@ -51,7 +51,7 @@ export async function segmentTerms(
  * Returns the spans of known terms of both languages in the selection of each slice. Skips markup and code. Of
  * overlapping terms, the longest counts.
  */
-export async function knownTermSpans(
+export async function glossaryTermSpans(
   { slices, languages, glossaries }: KnownTermsParams,
   index: GlossaryIndex,
   signal?: AbortSignal,
@@ -61,7 +61,7 @@ export async function knownTermSpans(
   const termsOf = (line: string): Span[] =>
     requiredUses(
       line,
-      spoken.flatMap((language) => knownTermsIn(line, language, opened)),
+      spoken.flatMap((language) => glossaryTermsIn(line, language, opened)),
     );
   return slices.map(({ text, offset, selection, ...document }) =>
     textSpansOf({ text, offset, selection, ...document }).flatMap((stretch) => {
@@ -77,11 +77,11 @@ export async function knownTermSpans(
 }
 
 /** Returns the known terms of a language in a text, with their entries; glossaries in order of priority. */
-export function knownTermsIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[] {
+export function glossaryTermsIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[] {
   return glossaries.flatMap((glossary) => {
     const found = glossary.lexical.termsIn(text, language).flatMap((place) => {
       const entry = glossary.entryOf(place.termId);
-      return entry && agreesInForm(text.slice(place.start, place.end), entry.term)
+      return entry && matchesAllowedForm(text.slice(place.start, place.end), entry.term)
         ? [{ ...place, ...entry, glossary: glossary.path }]
         : [];
     });

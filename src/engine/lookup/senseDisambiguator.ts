@@ -1,32 +1,33 @@
 import { dot, normalise } from '../../base/vectors';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf } from '../../lookup/candidate';
+import { equivalentTerms } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { DocumentContext } from './documentContextScorer';
 import { DocumentContextScorer } from './documentContextScorer';
-import { EnglishSense } from './englishSense';
-import { RelatedSense } from './relatedSense';
+import { EnglishSenseScorer } from './englishSense';
+import { RelatedSenseScorer } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 import { sensesOfCandidates } from './wordSenses';
 
 /**
- * The maximum number of texts of each kind that describe a sense; the encoder handles a few phrases before longer work.
+ * The maximum number of texts of each kind that describe a sense. The encoder gives priority only to short lists of
+ * phrases.
  */
 const MAX_TERMS = 3;
 const MAX_SURROUNDINGS = 3;
 
 /**
- * The weight of the shift of the phrase's vector towards an equivalent by its sentence, relative to the context. Chosen
- * on words in news sentences whose senses Wiktionary distinguishes, in languages outside the published sets, and
- * reduced since the shifts grew (docs/development/quality.md).
+ * The weight, relative to the context, of how far the sentence moves the phrase's vector towards an equivalent. Chosen
+ * on words in news sentences whose senses Wiktionary distinguishes, in languages outside the published sets
+ * (docs/development/quality.md).
  */
 const SHIFT_WEIGHT = 0.45;
 
 /**
- * The weight of the English reader's result for a phrase in its sentence. Chosen on nouns outside its training data
+ * The weight of the score of the English sense model. Chosen on nouns outside the model's training data
  * (docs/development/quality.md).
  */
 const ENGLISH_WEIGHT = 1;
@@ -36,26 +37,28 @@ const ENGLISH_WEIGHT = 1;
  * removed from both sides, because it is common to all concepts.
  */
 export class SenseDisambiguator {
-  private readonly related: RelatedSense | undefined;
-  private readonly english: EnglishSense | undefined;
+  private readonly related: RelatedSenseScorer | undefined;
+  private readonly english: EnglishSenseScorer | undefined;
   private readonly document: DocumentContextScorer | undefined;
 
   constructor(private readonly encoder: PhraseEncoder) {
-    this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
-    this.english = encoder.englishSenseModel && new EnglishSense(encoder.englishSenseModel);
+    this.related = encoder.relatedness && new RelatedSenseScorer(encoder.relatedness, encoder);
+    this.english = encoder.englishSenseModel && new EnglishSenseScorer(encoder.englishSenseModel);
     this.document = this.related && new DocumentContextScorer(encoder.relatedness!, this.related);
   }
 
   /**
-   * Returns a score of each candidate for the text around the phrase, comparable among candidates:
+   * Returns a score for each candidate that tells how well it fits the text around the phrase, comparable among
+   * candidates:
    *
-   *   context · concept + related + ENGLISH · english + MOVED · (phrase in context − phrase alone) · answers
+   *   context · concept + related + ENGLISH_WEIGHT · english + SHIFT_WEIGHT · (phrase in context − phrase alone) ·
+   * answers
    *
    * All are unit vectors: a concept is the mean of its equivalents, the contexts of its example sentences, its
    * definition and its domain; `answers` is the mean of its equivalents; `related` and `english` are the results of
-   * `RelatedSense` and `EnglishSense`, or 0. Without text around the phrase, the rest of the document is used
-   * (`DocumentSense`); in addition to a sentence it did not help (docs/development/quality.md). Undefined if there is
-   * neither.
+   * `RelatedSense` and `EnglishSense`, or 0. If there is no text around the phrase, the other sentences of the document
+   * are used (`DocumentContextScorer`). In addition to a sentence they did not help (docs/development/quality.md).
+   * Undefined if there is neither.
    */
   async read(
     query: PhraseInContext,
@@ -89,7 +92,7 @@ export class SenseDisambiguator {
     const english = await this.english?.read(sentences, candidates, senses, direction, signal);
     return Promise.all(
       candidates.map(async (candidate, i) => {
-        const terms = answersOf(candidate, direction)
+        const terms = equivalentTerms(candidate, direction)
           .map(({ term }) => term)
           .slice(0, MAX_TERMS);
         const answers = await this.meanOf(terms, signal);
@@ -104,7 +107,7 @@ export class SenseDisambiguator {
     );
   }
 
-  /** Returns the concepts' data as unit vectors, to compare with `vectorsOf` words of a text. */
+  /** Returns one unit vector for each concept, comparable with the vectors that `vectorsOf` returns. */
   async conceptsOf(
     candidates: readonly Candidate[],
     direction: LanguageChoice,
@@ -114,7 +117,7 @@ export class SenseDisambiguator {
       return this.related.vectorsOf(candidates, await this.sensesOf(candidates, direction, signal), direction, signal);
     return Promise.all(
       candidates.map((candidate) => {
-        const terms = answersOf(candidate, direction)
+        const terms = equivalentTerms(candidate, direction)
           .map(({ term }) => term)
           .slice(0, MAX_TERMS);
         return this.meanOf([...terms, ...descriptionsOf(candidate)], signal);

@@ -1,17 +1,17 @@
 import { GlossaError } from '../../base/errors';
 import type { FoundTerm } from '../../check/foundTerms';
-import { languageMatches, unsupportedAmong } from '../../language/tags';
-import { agreesInForm, isOtherWord, mayBeFoundBy } from '../../language/termMatching';
+import { languageMatches, findUnsupportedLanguages } from '../../language/tags';
+import { matchesAllowedForm, isDistinguishedByCapitals, canMatchByForm } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { answerGroups, matchedTerm } from '../../lookup/candidate';
+import { equivalentGroups, matchedTerm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { competingSenses, senseChosenByText } from '../../lookup/senses';
-import type { Equivalent, Preferences } from '../../model/equivalent';
+import type { Equivalent, PreferenceContext } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext, WiderContext } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { filesAmong } from '../../protocol/termbases';
+import { glossaryFilesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
@@ -22,8 +22,8 @@ import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
 import { ContextWords } from './contextWords';
 import type { DocumentContext } from './documentContextScorer';
-import { phraseInText } from './documentContextScorer';
-import { noteDomains, markUsedInTranslation } from './entriesInDocument';
+import { documentContextOf } from './documentContextScorer';
+import { markMatchingDomains, markUsedInTranslation } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 
@@ -46,8 +46,11 @@ export interface TermOccurrence {
 }
 
 export interface SuggestOptions {
-  preferences?: Preferences;
-  /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
+  preferences?: PreferenceContext;
+  /**
+   * The minimum confidence of the best equivalent; the next ones may have less. Defaults to `MIN_CONFIDENCE`, which
+   * suits a list.
+   */
   minConfidence?: number;
   /** Returns the phrase's surroundings; called only if several entries match by form. */
   surroundings?: () => Promise<WiderContext>;
@@ -119,7 +122,7 @@ export class SuggestService {
 
   /** Returns the given languages that the model does not support, in which phrases are compared by form only. */
   unsupportedLanguages(...languages: (string | undefined)[]): string[] {
-    return unsupportedAmong(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
+    return findUnsupportedLanguages(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
   }
 
   private async candidatesFor(
@@ -130,7 +133,7 @@ export class SuggestService {
     surroundings: SuggestOptions['surroundings'],
     signal?: AbortSignal,
   ): Promise<readonly Candidate[]> {
-    const opened = await this.index.open(filesAmong(glossaries), signal);
+    const opened = await this.index.open(glossaryFilesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
     const isCompared = this.encoder !== undefined && supportsLanguages(this.encoder, from, to);
     const vector = isCompared ? await this.queries?.vectorOf(query, signal) : undefined;
@@ -142,13 +145,13 @@ export class SuggestService {
       )) ?? [];
     const collector = new CandidateCollector(
       [...opened, ...distant],
-      ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)),
+      ({ terms }) => !terms.some((term) => isDistinguishedByCapitals(query.phrase, term)),
     );
     collector.addForms(
       ({ lexical }) => lexical.lookup(query.phrase, from, MAX_TERMS_BY_FORM_HIT),
-      (term) => mayBeFoundBy(query.phrase, term),
+      (term) => canMatchByForm(query.phrase, term),
     );
-    // Over all languages, too: a concept may be nearest through its term in a third one.
+    // Searches all languages as well, because a concept's nearest term may be in a third language.
     if (vector) {
       const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
       collector.addMeanings(vector, [...new Set([from, to, undefined])], MAX_TERMS_BY_MEANING, adapted);
@@ -193,7 +196,7 @@ export class SuggestService {
     const ranked = rankEquivalents(candidates, { ...direction, limit: Infinity, minConfidence: 0 });
     const likeliest = ranked.filter(({ isUndecided }) => isUndecided);
     const meant = ranked[0]?.isUndecided ? likeliest : ranked.slice(0, 1);
-    const groups = answerGroups(candidates, direction);
+    const groups = equivalentGroups(candidates, direction);
     const wanted = new Set(
       meant
         .map(({ concept, glossary }) =>
@@ -205,7 +208,10 @@ export class SuggestService {
     return kept.length ? kept : [...found];
   }
 
-  /** Returns the longest known term that covers an offset of the text; without a language, of any. */
+  /**
+   * Returns the longest known term that covers an offset of the text, in any language if `language` is undefined.
+   * Undefined if there is none.
+   */
   async termAt(
     text: string,
     offset: number,
@@ -214,12 +220,12 @@ export class SuggestService {
     signal?: AbortSignal,
   ): Promise<TermOccurrence | undefined> {
     let longest: TermOccurrence | undefined;
-    const opened = await this.index.open(filesAmong(glossaries), signal);
+    const opened = await this.index.open(glossaryFilesAmong(glossaries), signal);
     for (const glossary of [...opened, ...(await this.namedForWordAt(text, offset, language, glossaries, signal))]) {
       for (const spoken of language === undefined ? glossary.languages : [language]) {
         const place = glossary.lexical.longestTermAt(text, offset, spoken);
         const term = place && glossary.entryOf(place.key)?.term;
-        if (!place || !term || !agreesInForm(text.slice(place.start, place.end), term)) continue;
+        if (!place || !term || !matchesAllowedForm(text.slice(place.start, place.end), term)) continue;
         if (!longest || place.end - place.start > longest.end - longest.start) {
           longest = { start: place.start, end: place.end, language: spoken };
         }
@@ -229,8 +235,8 @@ export class SuggestService {
   }
 
   /**
-   * Returns the termbases' candidates for the word at an offset, including longer terms of the text, that are close in
-   * meaning within the sentence.
+   * Returns, as one glossary for each termbase, the entries that match the word at an offset by form or by meaning in
+   * its sentence. Longer terms that contain the word are included.
    */
   private async namedForWordAt(
     text: string,
@@ -250,9 +256,8 @@ export class SuggestService {
   }
 
   /**
-   * Uses the document if several concepts have the phrase's form, or share its nearest term: the domains of nearby
-   * entries, the words of the translation, and the text around the phrase. Marks the candidates with the words by which
-   * the text has chosen one.
+   * Rates the senses of the candidates by the document if several of them have the phrase's form or share the nearest
+   * term. If the text decides for one, stores in it the words that support it.
    */
   private async readSenses(
     candidates: Candidate[],
@@ -283,8 +288,8 @@ export class SuggestService {
   }
 
   /**
-   * Rates the senses of a phrase by the document. Returns the rest of the document's evidence if the phrase has no
-   * sentence.
+   * Rates the competing senses of a phrase by the domains of nearby entries, the translation and the text. Returns the
+   * other sentences of the document that were used; undefined if the phrase has a sentence or no sense competes.
    */
   private async judgeSenses(
     candidates: readonly Candidate[],
@@ -299,11 +304,12 @@ export class SuggestService {
     const rivals = places.map((i) => candidates[i]!);
     const language = direction.source ?? matchedTerm(rivals[0]!, direction)!.language;
     const around = await surroundings?.();
-    if (around) noteDomains(rivals, query, around, language, glossaries);
+    if (around) markMatchingDomains(rivals, query, around, language, glossaries);
     if (around?.translation) markUsedInTranslation(rivals, direction, around.translation, glossaries);
     if (!this.senses) return undefined;
-    // If the phrase has a sentence, the others are ignored and give no reasons.
-    const inText = around && sentencesOf(query).length === 0 ? phraseInText(query.phrase, language, around) : undefined;
+    // If the phrase has a sentence, the other sentences of the document are ignored.
+    const inText =
+      around && sentencesOf(query).length === 0 ? documentContextOf(query.phrase, language, around) : undefined;
     const senses = await this.senses.read(query, rivals, direction, inText, signal);
     rivals.forEach((rival, i) => (rival.sense = senses?.[i]));
     return inText;

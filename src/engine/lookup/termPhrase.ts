@@ -2,7 +2,7 @@ import { detectLanguage } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
 import type { Concept, ExampleSentence, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
-import { blendedPhrase } from './queryEncoder';
+import { phraseToEncode } from './queryEncoder';
 
 /** The maximum number of captions; more add no information. */
 const MAX_CAPTIONS = 4;
@@ -18,7 +18,7 @@ export function phraseOfTerm(
   const own = captionsOf(concept);
   const languages = own.length > 0 ? [...new Set(concept.terms.map((each) => each.language))] : [];
   const captions = own.filter((caption) => placeIn(caption, term) >= 0 || isIn(caption, language, languages));
-  return blendedPhrase({
+  return phraseToEncode({
     phrase: term,
     examples: [...examples, ...captions.map((caption) => captionSentence(term, caption))],
   });
@@ -39,8 +39,8 @@ function isIn(caption: string, language: string, languages: readonly string[]): 
 }
 
 /**
- * Returns a caption as one more sentence of the term: around it if the caption contains it, otherwise after it, as
- * MXPR appends the relation of a picture to the sentence of a phrase.
+ * Returns a caption as an example sentence of the term. A caption that does not contain the term follows it, as MXPR
+ * appends the relation of a picture to the sentence of a phrase.
  */
 function captionSentence(term: string, caption: string): ExampleSentence {
   const at = placeIn(caption, term);

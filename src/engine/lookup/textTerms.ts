@@ -5,13 +5,13 @@ import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { isPermittedTerm, statusOrder } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
-import type { TextPlace } from '../../model/finding';
+import type { TextLocation } from '../../model/finding';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
 import type { DocumentTerm, ListedTerm } from '../../protocol/texts';
-import type { FindingPlaces } from '../check/findingPlaces';
+import type { FindingLocator } from '../check/findingPlaces';
 import type { IndexedGlossary } from '../index/indexedGlossary';
-import { knownTermsIn } from './segmentTerms';
+import { glossaryTermsIn } from './segmentTerms';
 import type { SuggestService } from './suggestService';
 
 /** The maximum number of sentences on either side of a term that help to choose its sense. */
@@ -21,7 +21,7 @@ const MAX_NEARBY = 12;
  * but at least one per form. Each takes about 10 ms.
  */
 const [MAX_READ, MAX_READ_OF_ALL] = [6, 80];
-/** The maximum number of entries of one form that a text can distinguish; more are all listed. */
+/** The maximum number of entries with the same form that are disambiguated. If there are more, all are listed. */
 const MAX_SENSES = 50;
 
 /** A sentence of the text, with its translation if there is one. */
@@ -39,8 +39,8 @@ interface Use {
 }
 
 /**
- * Returns the entries that occur in a text, once per sense. If several entries have the form, the sentence and context
- * decide; otherwise all are listed. Errors: `cancelled`.
+ * Returns the entries that occur in a text, once per sense. If several entries have the same form, the context selects
+ * one; if it is inconclusive, all are listed. Errors: `cancelled`.
  *
  * @param glossaries in order of priority
  */
@@ -49,7 +49,7 @@ export async function textTerms(
   pair: LanguageChoice & { source: string },
   glossaries: readonly IndexedGlossary[],
   suggest: SuggestService,
-  places: FindingPlaces,
+  places: FindingLocator,
   signal?: AbortSignal,
 ): Promise<DocumentTerm[]> {
   const pacer = new Pacer(signal);
@@ -57,7 +57,7 @@ export async function textTerms(
   for (const [segment, { source }] of segments.entries()) {
     for (const { start, end, alternatives } of requiredUses(
       source.text,
-      knownTermsIn(source.text, pair.source, glossaries),
+      glossaryTermsIn(source.text, pair.source, glossaries),
     ))
       uses.push({ segment, start, end, alternatives });
     await pacer.yield();
@@ -79,7 +79,7 @@ export async function textTerms(
 function add(
   terms: Map<string, DocumentTerm & { written: Map<Term, number> }>,
   { concept, glossary, term }: FoundTerm,
-  place: TextPlace,
+  place: TextLocation,
   isUndecided: boolean,
   pair: LanguageChoice & { source: string },
 ): void {

@@ -1,16 +1,16 @@
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf, matchedTerm } from '../../lookup/candidate';
+import { equivalentTerms, matchedTerm } from '../../lookup/candidate';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { Relatedness, SenseShare } from '../encoder/relatedness';
+import type { Relatedness, SenseProbability } from '../encoder/relatedness';
 
 /** The maximum number of a concept's equivalents that describe a sense. */
 const MAX_TERMS = 3;
 
-/** The senses in which a candidate has the matched word. */
+/** The senses of the matched word that a candidate may express. */
 export interface CandidateSenses {
-  /** The probabilities, with the sum 1; empty for a word with unknown senses. */
-  shares: readonly SenseShare[];
+  /** The probability of each sense; they sum to 1. Empty if the senses of the word are unknown. */
+  shares: readonly SenseProbability[];
   /** True if dictionaries list one of the candidate's equivalents for the word; otherwise the shares are a guess. */
   isListed: boolean;
 }
@@ -22,8 +22,8 @@ export interface CandidateSenses {
  *
  * q(s | c) is the mean over the equivalents t of c of q(s | t) (`Relatedness.sharesOf`).
  *
- * Entries of one word mean different things: a sense that belongs to one is hardly another's, which helps where
- * dictionaries do not know an equivalent. Entries with the same equivalents have the same shares.
+ * Entries with the same word usually differ in meaning, so a sense that fits one is less likely for the others. This
+ * helps if no dictionary lists an equivalent. Entries with the same equivalents have the same shares.
  */
 export async function sensesOfCandidates(
   candidates: readonly Candidate[],
@@ -38,7 +38,7 @@ export async function sensesOfCandidates(
       const answers =
         word === undefined
           ? []
-          : answersOf(candidate, direction)
+          : equivalentTerms(candidate, direction)
               .map(({ term }) => term)
               .slice(0, MAX_TERMS);
       const vectors = await encoder.encodePhrases(
@@ -67,7 +67,7 @@ export async function sensesOfCandidates(
 }
 
 /** Returns the sums by sense. */
-function sum(shares: readonly (readonly SenseShare[])[]): Map<number, number> {
+function sum(shares: readonly (readonly SenseProbability[])[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { sense, share } of shares.flat()) found.set(sense, (found.get(sense) ?? 0) + share);
   return found;

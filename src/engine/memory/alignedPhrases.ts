@@ -1,8 +1,8 @@
 import { chooseLinks } from '../../alignment/words/alignWords';
-import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
+import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { findRendering, MIN_CERTAIN_SIMILARITY, WordMeanings } from '../../check/rendering';
+import { findRendering, MIN_CERTAIN_SIMILARITY, WordSimilarity } from '../../check/rendering';
 import { functionWordsOf } from '../../language/functionWords';
 import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import type { Word } from '../../language/words';
@@ -12,7 +12,7 @@ import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 
-/** The maximum number of words of a segment; a longer one is a page. */
+/** The maximum number of words of a segment that are aligned; the other words of a longer segment are ignored. */
 const MAX_WORDS = 200;
 /** The number of segments whose words are encoded together. */
 const CHUNK = 32;
@@ -29,7 +29,7 @@ export interface PhraseInPair {
 export interface AlignedSpan {
   /** The span in the other text. */
   span: Span;
-  /** True if it is also close in meaning, rather than only the remaining candidate. */
+  /** True if the span is also close in meaning to the phrase. Otherwise it is only the best candidate. */
   isCertain: boolean;
 }
 
@@ -74,13 +74,14 @@ export async function alignedPhrases(
           source,
           target,
           links,
-          strengths: agreement(pair, strengths),
-          meanings: new WordMeanings(ofSource, ofTarget),
+          strengths: linkAgreement(pair, strengths),
+          meanings: new WordSimilarity(ofSource, ofTarget),
           isGrammar: (word: string) => functionWords.has(word),
         };
         const { place: nearest, similarityToSource } = findRendering(linked, span, []);
         const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));
-        // A link is wrong if another source word corresponds to the target word: *fällt* for *shape*, beside *falls*.
+        // A link is wrong if another source word matches the target word better: *fällt* translates *falls*, not
+        // *shape*.
         const isOwn = (j: number): boolean =>
           overlaps(target[j]!, nearest ?? { start: 0, end: 0 }) ||
           linked.meanings.similarity(phraseWords, [j]) >= linked.meanings.explanation(phraseWords, [j]);

@@ -5,8 +5,8 @@ import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
 import { alignedPhrases } from './alignedPhrases';
 import { nearestWords } from './nearestWords';
-import { nearWindows } from './meaningHits';
-import type { MemoryStore } from './memoryStore';
+import { nearestWindows } from './meaningHits';
+import type { TranslationMemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
 import { occurrencesOf, oppositeSide } from './phraseOccurrences';
 import type { SegmentIndex } from './segmentTable';
@@ -36,7 +36,7 @@ type Found = Omit<SearchMemoryParams, 'memory'>;
 
 /** Returns the translations of a phrase: exact and inflected, then by meaning, best first. Errors: `cancelled`. */
 export async function searchMemory(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   { phrase, languages, limit }: Found,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
@@ -73,7 +73,7 @@ function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentIndex>
 }
 
 function hitOf(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   { side, spans, segments }: PhraseOccurrence,
   why: MemoryMatchType,
   score: number,
@@ -95,7 +95,7 @@ function hitOf(
 }
 
 async function byMeaning(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   { phrase, languages, limit }: Found,
   known: ReadonlySet<SegmentIndex>,
   encoder: PhraseEncoder,
@@ -103,7 +103,7 @@ async function byMeaning(
   signal?: AbortSignal,
 ): Promise<MemoryHit[]> {
   const [query] = [(await encoder.encodePhrases([{ phrase }], signal)).row(0)];
-  const windows = (await nearWindows(store, query, languages, pacer)).filter(
+  const windows = (await nearestWindows(store, query, languages, pacer)).filter(
     ({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)),
   );
   const looked = windows.slice(0, Math.max(MIN_COMPARED_WINDOWS, WINDOWS_PER_HIT * limit)).map((window) => {

@@ -14,23 +14,23 @@ import { alignDocuments } from '../build/buildGlossary';
 import { finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { hashOfDocument } from '../reading/documentHash';
-import { pairOfFiles } from '../reading/documentLanguages';
-import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
-import { readSource } from '../reading/documentReader';
+import { languagePairOfFiles } from '../reading/documentLanguages';
+import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import type { DocumentFacts, KnownPairs } from './memoryStore';
-import { keptLanguages, pairHash } from './memoryStore';
+import type { DocumentMetadata, EarlierPairStates } from './memoryStore';
+import { storedLanguages, pairHash } from './memoryStore';
 
-/** Files that may contain no translation. */
+/** Matches the file names of tables, which may contain data other than translations. */
 const TABLES = /\.(?:csv|tsv|tab|xlsx|xlsm|ods)$/i;
 
 /** The segments of a document in one pair of languages. */
 export interface AlignedTranslations {
-  facts: Omit<DocumentFacts, 'id' | 'key'>;
+  facts: Omit<DocumentMetadata, 'id' | 'key'>;
   pairs: SegmentPair[];
 }
 
-export interface ReadTranslations {
+export interface DocumentTranslations {
   /** The translations: at least one, and several for a file in several languages. */
   parts: AlignedTranslations[];
   problems: Problem[];
@@ -66,16 +66,19 @@ export async function readTranslations(
   readers: Readers,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
-  known: readonly KnownPairs[] = [],
-): Promise<ReadTranslations> {
+  known: readonly EarlierPairStates[] = [],
+): Promise<DocumentTranslations> {
   let files = { source: document.source.path, target: (document.target ?? document.source).path };
   try {
     const wanted = { ...document.languages, everyPair: !document.target };
-    const read = await readPair(document, wanted, (file, choice) =>
-      readSource(file, choice, readers.threads, signal, readers.gate),
+    const read = await readDocumentPair(document, wanted, (file, choice) =>
+      readDocumentSource(file, choice, readers.threads, signal, readers.gate),
     );
     const { documents, source, target } = read;
-    files = { source: fileOf(documents.source), target: fileOf(documents.target ?? documents.source) };
+    files = {
+      source: documentFileName(documents.source),
+      target: documentFileName(documents.target ?? documents.source),
+    };
     const problems = problemsOf(read);
     const parts: AlignedTranslations[] = [];
     const all = partsOf(document, source.value);
@@ -95,7 +98,7 @@ export async function readTranslations(
         ).catch((error: unknown) => refusedPart(error, files, languages)),
       );
     }
-    return { parts, problems, skippedParts: skippedPartsOf(read) };
+    return { parts, problems, skippedParts: skippedPartsOfPair(read) };
   } catch (error) {
     return { parts: [refusedPart(error, files, document.languages)], problems: [], skippedParts: [] };
   }
@@ -108,7 +111,7 @@ function refusedPart(
   { source = '', target = '' }: LanguageChoice,
 ): AlignedTranslations {
   if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-  const languages = keptLanguages({ source, target });
+  const languages = storedLanguages({ source, target });
   return {
     facts: { ...files, languages, isText: false, unfinished: 0, untranslated: 0, skipReason: error.message },
     pairs: [],
@@ -135,8 +138,8 @@ function partsOf(
 }
 
 /**
- * @param document with whether its file states the languages of each segment, so they are not detected from a few
- *   words
+ * @param document `trustDocuments` is true if the file states the languages of each segment; then they are not detected
+ * from a few words
  */
 async function alignedTranslations(
   document: MemoryDocument & { trustDocuments: boolean },
@@ -147,9 +150,10 @@ async function alignedTranslations(
   encoder: PhraseEncoder | undefined,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
-  known: readonly KnownPairs[] = [],
+  known: readonly EarlierPairStates[] = [],
 ): Promise<AlignedTranslations> {
-  // A table of measurements is not a file of translations, even if two of its columns look like one.
+  // A table whose columns have no known languages is not a translation file, even if two columns look like
+  // translations.
   const isOtherTable =
     !target && TABLES.test(files.source) && !(source.kind === 'bilingual' && source.source && source.target);
   const isEmpty = isOtherTable || (source.kind === 'bilingual' && !source.pairs.length);
@@ -160,7 +164,7 @@ async function alignedTranslations(
     };
   const languages = languagesOf(document, source, target);
   const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
-  const kept = keptLanguages(languages);
+  const kept = storedLanguages(languages);
   const before = known.find(
     ({ languages: { source: from, target: to } }) => from === kept.source && to === kept.target,
   );
@@ -168,7 +172,7 @@ async function alignedTranslations(
   const empty = { ...files, languages: kept, isText: false, unfinished, untranslated: 0 };
   if (source.kind === 'bilingual' && !finished.length && !(includeUnfinished && unfinished))
     return { facts: empty, pairs: [] };
-  // The marks are taken off for the rest of the work, which would leave such units out.
+  // Removes the marks during alignment, which would skip unfinished units. They are restored in the result.
   const marked = new Set<SegmentPair>();
   const taken =
     source.kind === 'bilingual' && includeUnfinished
@@ -218,7 +222,9 @@ function withoutRegions({ source, target }: LanguagePair): LanguagePair {
   return { source: normaliseLanguage(source) ?? source, target: normaliseLanguage(target) ?? target };
 }
 
-/** Returns pairs in order, with marks where other parts of their document are between them. */
+/**
+ * Returns the pairs in order, and marks both sides of a gap where other parts of the document are between two pairs.
+ */
 function withGaps(pairs: readonly SegmentPair[], all: DocumentText): SegmentPair[] {
   const units: readonly (Segment | SegmentPair)[] = all.kind === 'bilingual' ? all.pairs : all.segments;
   const isFirstOf = (pair: SegmentPair, unit: Segment | SegmentPair): boolean =>
@@ -247,8 +253,8 @@ function withoutMark(pair: SegmentPair, marked: Set<SegmentPair>): SegmentPair {
 }
 
 /**
- * Returns the languages that a multilingual file states for the chosen ones; otherwise the requested languages, which
- * the header of a copied file may contradict. Errors: `languageUnknown`.
+ * Returns the languages that a multilingual file declares. For other files, returns the requested ones, because the
+ * header of a copied file may be wrong. Missing languages are detected. Errors: `languageUnknown`.
  */
 function languagesOf(
   { source: { path }, languages, languageCandidates: among }: MemoryDocument,
@@ -259,7 +265,7 @@ function languagesOf(
     source.kind === 'bilingual' && mayBeMultilingual(path)
       ? { source: source.source ?? languages.source, target: source.target ?? languages.target }
       : languages;
-  const { source: from, target: to } = pairOfFiles(stated, source, target, among);
+  const { source: from, target: to } = languagePairOfFiles(stated, source, target, among);
   if (from && to) return { source: from, target: to };
   throw new GlossaError(
     'languageUnknown',

@@ -2,7 +2,7 @@ import { functionWordsOf } from '../../language/functionWords';
 import { words } from '../../language/words';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
-import type { MemoryStore } from './memoryStore';
+import type { TranslationMemoryStore } from './memoryStore';
 
 /** The maximum number of words in a phrase. */
 const MAX_WORDS = 4;
@@ -20,8 +20,8 @@ const JOINING = /^[\s\p{Pd}'’]*(?:\p{L}{1,7}['’])?$/u;
  * Returns the longest phrase at a position of a sentence that another text of the memory also contains, without
  * function words at its ends.
  */
-export function knownPhraseAt(
-  store: MemoryStore,
+export function recurringPhraseAt(
+  store: TranslationMemoryStore,
   sentence: string,
   at: number,
   language: string | undefined,
@@ -46,7 +46,7 @@ export function knownPhraseAt(
 
 /** Returns whether a phrase occurs in enough texts other than its sentence. */
 function isKnown(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   phrase: string,
   sentence: string,
   language: string | undefined,

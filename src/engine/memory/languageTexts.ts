@@ -1,6 +1,6 @@
 import { withCapacity } from '../../base/vectors';
 import { tokensOfText } from '../../memory/queryPhrase';
-import { chainHash, HashChains, NONE } from '../index/hashChains';
+import { chainHash, HashChains, NO_ITEM } from '../index/hashChains';
 import { Postings } from '../index/lexical/postings';
 import type { SegmentVectors } from './segmentVectors';
 
@@ -45,7 +45,7 @@ export class LanguageTexts {
   }
 
   find(text: string): TextId | undefined {
-    for (let id = this.byHash.first(chainHash(text)); id !== NONE; id = this.byHash.after(id))
+    for (let id = this.byHash.first(chainHash(text)); id !== NO_ITEM; id = this.byHash.after(id))
       if (this.textAt(id) === text) return id;
     return undefined;
   }
@@ -54,7 +54,7 @@ export class LanguageTexts {
     return this.bytes.toString('utf8', id === 0 ? 0 : this.ends[id - 1]!, this.ends[id]!);
   }
 
-  /** Returns texts that contain all of some tokens, and possibly others; none for no tokens. */
+  /** Returns the texts that contain all of the tokens, and possibly false matches; empty if there are no tokens. */
   withAll(tokens: readonly string[]): Int32Array {
     return this.words.common(tokens);
   }

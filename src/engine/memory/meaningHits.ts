@@ -5,16 +5,16 @@ import { MAX_WINDOW_SIZE, relevantWindows } from '../../memory/queryPhrase';
 import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { oppositeSide } from './phraseOccurrences';
-import type { MemoryStore, StoredDocument } from './memoryStore';
+import type { TranslationMemoryStore, StoredDocument } from './memoryStore';
 import type { SegmentIndex } from './segmentTable';
 
-/** The maximum number of texts of a language that are compared with their neighbours. */
+/** The maximum number of nearest texts of each language whose windows are scored. */
 const MAX_COMPARED_TEXTS = 300;
-/** The maximum number of segments of one text. */
+/** The maximum number of segments with the same text that are examined on each side. */
 const MAX_PLACES = 8;
 
 /** Adjacent segments that together express the query. */
-export interface MeaningWindow extends ScoredWindow<StoredDocument> {
+export interface SemanticWindow extends ScoredWindow<StoredDocument> {
   side: LanguageSide;
 }
 
@@ -24,13 +24,13 @@ export interface MeaningWindow extends ScoredWindow<StoredDocument> {
  *
  * @param languages `source`: that of the searched side; `target`: that of the other side
  */
-export async function nearWindows(
-  store: MemoryStore,
+export async function nearestWindows(
+  store: TranslationMemoryStore,
   query: Float32Array,
   { source, target }: LanguageChoice,
   pacer: Pacer,
-): Promise<MeaningWindow[]> {
-  const windows: MeaningWindow[] = [];
+): Promise<SemanticWindow[]> {
+  const windows: SemanticWindow[] = [];
   const serving = store.languagesFor(target);
   for (const texts of store.textsIn(source)) {
     for (const { vectorId } of texts.vectors?.nearest(query, MAX_COMPARED_TEXTS) ?? []) {
@@ -46,16 +46,16 @@ export async function nearWindows(
       await pacer.yield();
     }
   }
-  return relevantWindows(distinct(windows)) as MeaningWindow[];
+  return relevantWindows(distinct(windows)) as SemanticWindow[];
 }
 
-function distinct(windows: readonly MeaningWindow[]): MeaningWindow[] {
+function distinct(windows: readonly SemanticWindow[]): SemanticWindow[] {
   return [...new Map(windows.map((window) => [`${window.first} ${window.end} ${window.side}`, window])).values()];
 }
 
 /** Returns the windows of a document that contain a segment. */
 function windowsAround(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   segment: SegmentIndex,
   side: LanguageSide,
   texts: LanguageTexts,
@@ -78,7 +78,7 @@ function windowsAround(
 }
 
 function scoreOf(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   { first, end }: { first: number; end: number },
   side: LanguageSide,
   texts: LanguageTexts,

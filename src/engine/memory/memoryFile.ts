@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pruneFolder } from '../index/cache/cacheFiles';
 import { readArrays, saveArrays } from '../index/cache/arraysFile';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
-import { nameFor } from '../sha256';
+import { cacheFileName } from '../sha256';
 import { LanguageTexts } from './languageTexts';
 import type { StoredDocument } from './memoryStore';
-import { MemoryStore } from './memoryStore';
+import { TranslationMemoryStore } from './memoryStore';
 import { SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
@@ -18,7 +18,7 @@ const VERSION = 10;
 const MAX_UNUSED_SHARE = 0.5;
 
 interface KeptFacts {
-  /** The vector files that belong to it. */
+  /** A random id that is also in the headers of the vector files that belong to this file. */
   made: string;
   languages: string[];
   documents: StoredDocument[];
@@ -28,7 +28,7 @@ interface KeptFacts {
  * Saves a memory for the next start: its content, and its vectors in one file per language. Deleting the files only
  * costs time.
  */
-export class MemoryFile {
+export class TranslationMemoryFile {
   private readonly key: string;
 
   /**
@@ -42,15 +42,16 @@ export class MemoryFile {
     private readonly fingerprint: string,
     private readonly dimensions: number,
   ) {
-    this.key = `${VERSION} ${fingerprint} ${nameFor(memory)}`;
+    this.key = `${VERSION} ${fingerprint} ${cacheFileName(memory)}`;
   }
 
   /**
-   * Returns undefined if nothing is saved, or it has another version.
+   * Loads the saved memory. Returns undefined if there is none, if its version differs, or if too many of its texts are
+   * unused.
    *
-   * @param vectorsOf empty ones
+   * @param vectorsOf returns an empty vector store for a language; undefined without a model
    */
-  async load(vectorsOf: (language: string) => SegmentVectors | undefined): Promise<MemoryStore | undefined> {
+  async load(vectorsOf: (language: string) => SegmentVectors | undefined): Promise<TranslationMemoryStore | undefined> {
     const kept = await readArrays<KeptFacts>(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key });
     if (!kept) return undefined;
     const {
@@ -70,7 +71,7 @@ export class MemoryFile {
       if (bytes) await vectors.load(bytes);
       opened.push(LanguageTexts.of(language, arraysOf(language) as Parameters<typeof LanguageTexts.of>[1], vectors));
     }
-    const store = MemoryStore.of(
+    const store = TranslationMemoryStore.of(
       opened,
       documents,
       SegmentTable.of(arraysOf('segments') as Parameters<typeof SegmentTable.of>[0]),
@@ -79,8 +80,8 @@ export class MemoryFile {
     return store.unusedTextShare > MAX_UNUSED_SHARE ? undefined : store;
   }
 
-  /** Rejects if the folder cannot be written. Nothing may be added or removed meanwhile. */
-  async save(store: MemoryStore): Promise<void> {
+  /** Saves the memory, which must not change meanwhile. Rejects if the folder is not writable. */
+  async save(store: TranslationMemoryStore): Promise<void> {
     const made = randomBytes(8).toString('hex');
     const arrays: Parameters<typeof saveArrays>[3]['arrays'] = {};
     const take = (name: string, values: Record<string, (typeof arrays)[string]>): void => {
@@ -111,7 +112,7 @@ export class MemoryFile {
   }
 
   private fileOf(part: string): string {
-    const parts = [nameFor(this.memory), part, this.fingerprint.slice(0, 8)].map((each) =>
+    const parts = [cacheFileName(this.memory), part, this.fingerprint.slice(0, 8)].map((each) =>
       each.replace(/[^\w-]/g, '_'),
     );
     return path.join(this.folder, `${parts.join('.')}.memory`);

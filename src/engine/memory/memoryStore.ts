@@ -3,7 +3,7 @@ import { canonicalLanguage } from '../../language/names';
 import { matchingLanguages } from '../../language/tags';
 import type { SkippedParts } from '../../model/document';
 import type { LanguagePair, LanguageSide } from '../../model/languagePair';
-import { codeOf } from '../../memory/segmentDifference';
+import { markupKey } from '../../memory/segmentDifference';
 import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemoryText } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
@@ -43,19 +43,19 @@ export interface StoredDocument {
 }
 
 /** The known translation state of a document's pairs, which need not be determined again. */
-export interface KnownPairs {
+export interface EarlierPairStates {
   languages: LanguagePair;
   /** Returns whether the pair is translated; undefined for an unknown pair. */
   wasTranslated(pair: SegmentPair): boolean | undefined;
 }
 
-export type DocumentFacts = Omit<StoredDocument, 'first' | 'end'>;
+export type DocumentMetadata = Omit<StoredDocument, 'first' | 'end'>;
 
 /**
  * The segments of a memory. Each distinct text is stored once per language; a table links source and target texts to
  * their documents.
  */
-export class MemoryStore {
+export class TranslationMemoryStore {
   readonly languages = new Map<string, LanguageTexts>();
   private documents = new Map<number, StoredDocument>();
   private nextDocument = 0;
@@ -85,7 +85,7 @@ export class MemoryStore {
   }
 
   /** Adds a document and returns its number. Add its segments with `addSegment` before the next document. */
-  addDocument(facts: DocumentFacts): number {
+  addDocument(facts: DocumentMetadata): number {
     this.documents.set(this.nextDocument, { ...facts, first: this.table.count, end: this.table.count });
     return this.nextDocument++;
   }
@@ -116,8 +116,8 @@ export class MemoryStore {
       ...texts,
       context: hashOf(context),
       around: around ? aroundHash(around.before, around.after) : 0,
-      sourceCode: hashOf(codeOf(source.markup)),
-      targetCode: hashOf(codeOf(target.markup)),
+      sourceCode: hashOf(markupKey(source.markup)),
+      targetCode: hashOf(markupKey(target.markup)),
       isUnfinished,
       isAfterGap,
       isBeforeGap,
@@ -140,7 +140,7 @@ export class MemoryStore {
   }
 
   /** Returns the earlier findings about a document's pairs. */
-  knownPairs(document: StoredDocument): KnownPairs {
+  knownPairs(document: StoredDocument): EarlierPairStates {
     const untranslatedPairHashes = new Set(document.untranslatedPairHashes);
     return {
       languages: document.languages,
@@ -190,7 +190,7 @@ export class MemoryStore {
 
   /** Returns whether a side of a segment has the code and tags of a query; unknown ones count as equal. */
   hasCode(segment: SegmentIndex, side: LanguageSide, { markup }: SegmentContext): boolean {
-    return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
+    return !markup || this.table.code(segment, side) === hashOf(markupKey(markup));
   }
 
   /** Yields the segments that have a text on one side. */
@@ -257,8 +257,8 @@ export class MemoryStore {
     documents: readonly StoredDocument[],
     table: SegmentTable,
     vectorsOf: (language: string) => SegmentVectors | undefined,
-  ): MemoryStore {
-    const store = new MemoryStore(vectorsOf, table);
+  ): TranslationMemoryStore {
+    const store = new TranslationMemoryStore(vectorsOf, table);
     for (const texts of languages) store.languages.set(texts.language, texts);
     for (const document of documents) store.documents.set(store.nextDocument++, document);
     store.linkAll();
@@ -329,6 +329,6 @@ export function pairHash({ source, target }: SegmentPair): number {
 }
 
 /** Returns languages as documents store them, with their regions. */
-export function keptLanguages({ source, target }: LanguagePair): LanguagePair {
+export function storedLanguages({ source, target }: LanguagePair): LanguagePair {
   return { source: canonicalLanguage(source) ?? source, target: canonicalLanguage(target) ?? target };
 }

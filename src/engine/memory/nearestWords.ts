@@ -13,7 +13,7 @@ const MAX_WORDS = 200;
 const MAX_EXTRA_WORDS = 3;
 /**
  * The cosine of a phrase's word with its nearest word, below which a span expresses only a part of the phrase; and the
- * factor for such a span.
+ * penalty for such a span when the best one is chosen.
  */
 const [MIN_COVERED_COSINE, PARTIAL_FACTOR] = [0.2, 0.5];
 

@@ -3,7 +3,7 @@ import { QueryPhrase } from '../../memory/queryPhrase';
 import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { LanguageTexts, TextId } from './languageTexts';
-import type { MemoryStore } from './memoryStore';
+import type { TranslationMemoryStore } from './memoryStore';
 import type { SegmentIndex } from './segmentTable';
 
 /**
@@ -11,7 +11,10 @@ import type { SegmentIndex } from './segmentTable';
  */
 const MAX_TEXTS = 4000;
 
-/** Two texts that translate each other, one with a phrase, and the positions. */
+/**
+ * A text that contains a phrase, with the positions of the phrase, and the segments in which it has the same
+ * translation.
+ */
 export interface PhraseOccurrence {
   side: LanguageSide;
   text: string;
@@ -28,7 +31,7 @@ export interface PhraseOccurrence {
  * @param maxTexts the maximum number of texts examined per language
  */
 export async function occurrencesOf(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   phrase: string,
   { source, target }: LanguageChoice,
   pacer: Pacer,
@@ -51,7 +54,7 @@ export async function occurrencesOf(
 
 /** Returns the segments that contain a text on one side, grouped by the text of the other side. */
 export function pairsWith(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   texts: LanguageTexts,
   id: TextId,
   other: string | undefined,

@@ -2,14 +2,14 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
-import { contextAt, locatePhrase, segmentsOfSlice, wholeSegmentAt } from '../../files/documents';
+import { segmentContextAt, locatePhrase, segmentsOfSlice, bilingualSegmentAt } from '../../files/documents';
 import { sentences } from '../../language/sentences';
 import type { DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentContext } from '../../model/segment';
 import { joinedSegment } from '../build/segmentPairs';
-import { pairAt } from '../reading/documentLanguages';
+import { languagePairAt } from '../reading/documentLanguages';
 
 /** A segment that is looked up. */
 export interface QuerySegment {
@@ -19,34 +19,37 @@ export interface QuerySegment {
   /** Returns the context that distinguishes it from equal texts; called only if there are any. */
   context?: () => Promise<SegmentContext>;
   /** The segment's location in a memory, so that it does not match itself. */
-  own?: OwnPlace;
+  own?: QuerySegmentLocation;
   /** The span of the document to replace with the translation; missing if the document defines it. */
   target?: Span;
 }
 
-export interface OwnPlace {
+export interface QuerySegmentLocation {
   /** The file that contains it. */
   file: string;
   /** The translation there. */
   other: string;
-  /** The known location: the line of the file, and the file with the translation. */
+  /** The location, if known: the line in the file, and the file with the translation. */
   at?: { line: number; otherFile: string };
 }
 
-/** Returns the segment at a place of a bilingual file, whose source is used on either side; otherwise the sentence. */
+/**
+ * Returns the segment at the selection in a bilingual file: its source, even if the selection is in the target.
+ * Otherwise, returns the sentence. Undefined if there is no text.
+ */
 export function querySegmentAt(
   slice: DocumentSlice,
   languages: LanguageChoice,
   signal?: AbortSignal,
 ): QuerySegment | undefined {
-  const segment = wholeSegmentAt(slice, languages);
+  const segment = bilingualSegmentAt(slice, languages);
   if (segment) {
     const { source, target } = segment;
     const pair = { source: source.language ?? languages.source, target: target.language ?? languages.target };
     return {
       text: source.text,
       languages: pair,
-      context: async () => contextAt(slice, languages),
+      context: async () => segmentContextAt(slice, languages),
       own: { file: slice.fileName, other: target.text },
     };
   }
@@ -54,7 +57,7 @@ export function querySegmentAt(
   return (
     place && {
       text: sentenceAt(place).text,
-      languages: pairAt(place, languages, []),
+      languages: languagePairAt(place, languages, []),
       context: () => contextOfSentence(slice, signal),
       own: { file: slice.fileName, other: '' },
     }
@@ -71,11 +74,14 @@ export function sentenceAt({ before, phrase, after, language }: PhraseInDocument
   return { text: text.slice(own.start, own.end), start: Math.max(0, before.length - own.start) };
 }
 
-/** Reads the document within the slice, as a whole document is read for a memory. */
+/**
+ * Returns the context of the sentence at the selection, from the segments of the slice; empty if the selection is in
+ * none.
+ */
 async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Promise<SegmentContext> {
   const segments = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
-  const { index, isWithin } = placeIn(segments, slice.selection.start);
-  return isWithin ? contextIn(segments, index, index + 1, slice.offset === 0) : {};
+  const { index, isWithin } = segmentIndexAt(segments, slice.selection.start);
+  return isWithin ? contextOfSegments(segments, index, index + 1, slice.offset === 0) : {};
 }
 
 /**
@@ -83,20 +89,21 @@ async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Pr
  *
  * @param isFromBeginning whether they are the first ones
  */
-export function contextIn(
+export function contextOfSegments(
   segments: readonly Segment[],
   first: number,
   end: number,
   isFromBeginning: boolean,
 ): SegmentContext {
   const before = segments[first - 1]?.text ?? (isFromBeginning ? '' : undefined);
-  // Only code is known of tags in a text; without any, the field is omitted.
+  // Segments of a text document contain only code as markup, not tags. An empty list would claim that there are no
+  // tags, so the field is omitted.
   const { markup } = first < end ? joinedSegment(segments.slice(first, end)) : {};
   return { before, after: segments[end]?.text ?? '', name: segments[first]?.key, ...(markup && { markup }) };
 }
 
 /** Returns the index of the segment that contains a position of the document, or of the next one. */
-export function placeIn(segments: readonly Segment[], offset: number): { index: number; isWithin: boolean } {
+export function segmentIndexAt(segments: readonly Segment[], offset: number): { index: number; isWithin: boolean } {
   const spans = segments.map((segment) => documentSpanOf(segment, { start: 0, end: segment.text.length }));
   const within = spans.findLastIndex((span) => span && span.start <= offset && offset <= span.end);
   if (within >= 0) return { index: within, isWithin: true };

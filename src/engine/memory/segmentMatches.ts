@@ -7,10 +7,10 @@ import type { SegmentContext } from '../../model/segment';
 import type { SegmentMatch } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
-import type { OwnPlace, QuerySegment } from './querySegment';
+import type { QuerySegmentLocation, QuerySegment } from './querySegment';
 import type { LanguageTexts, TextId } from './languageTexts';
 import { oppositeSide, pairsWith } from './phraseOccurrences';
-import type { MemoryStore } from './memoryStore';
+import type { TranslationMemoryStore } from './memoryStore';
 import type { LanguageSide } from '../../model/languagePair';
 import type { SegmentIndex } from './segmentTable';
 
@@ -23,15 +23,15 @@ const MAX_SIMILAR_TEXTS = 40;
  */
 const MIN_SAME_MEANING_COSINE = 0.8;
 /**
- * The minimum number of words of a segment, because a look-up of the phrase is better for shorter ones, and of a match.
- * Placeholders are not words.
+ * The minimum numbers of words of a segment and of its match for a match by meaning. For shorter segments, looking up
+ * the phrase is better. Placeholders are not words.
  */
 const [MIN_WORDS, MIN_MATCH_WORDS] = [3, 2];
 
 /** The scores of CAT tools for the same text in the same context, and for the same text with other code. */
 const [SAME_CONTEXT_SCORE, OTHER_CODE_SCORE] = [101, 99];
 
-export interface MatchesQuestion extends QuerySegment {
+export interface SegmentMatchQuery extends QuerySegment {
   /** The minimum percentage. */
   minPercent: number;
   limit: number;
@@ -42,8 +42,8 @@ export interface MatchesQuestion extends QuerySegment {
  * have to be changed, then by meaning. Best first. Errors: `cancelled`.
  */
 export async function segmentMatches(
-  store: MemoryStore,
-  question: MatchesQuestion,
+  store: TranslationMemoryStore,
+  question: SegmentMatchQuery,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
 ): Promise<SegmentMatch[]> {
@@ -75,7 +75,7 @@ export async function segmentMatches(
       const tokens = segmentTokens(text, texts.language);
       if (maxMatchPercent(queryTokens, tokens) < question.minPercent && !isByMeaning) continue;
       const { percent: byWords, first, second } = segmentDifference(queryTokens, tokens);
-      // Only whitespace or similar differences remain.
+      // Only an identical text gets 100: the comparison of words ignores white space.
       const percent = text === question.text ? 100 : Math.min(99, byWords);
       if (percent < question.minPercent && !isByMeaning) continue;
       if (percent === 100) context ??= (await question.context?.()) ?? {};
@@ -115,10 +115,10 @@ type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'matchedSide' | 'isUn
  * one with the same code.
  */
 function matchesOf(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   texts: LanguageTexts,
   id: TextId,
-  { languages, own, text }: MatchesQuestion,
+  { languages, own, text }: SegmentMatchQuery,
   context: SegmentContext,
 ): FoundMatch[] {
   const isSame = texts.textAt(id) === text;
@@ -145,12 +145,15 @@ function matchesOf(
   });
 }
 
-/** Returns the requested segment itself: in its line or position or, if both are unknown, with its translation. */
+/**
+ * Returns the queried segment itself: the one at its known line. If the line is unknown, returns the one in the same
+ * context, otherwise the one with the same translation.
+ */
 function ownSegment(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   segments: readonly SegmentIndex[],
   side: LanguageSide,
-  { file, other, at }: OwnPlace,
+  { file, other, at }: QuerySegmentLocation,
   inContext: readonly SegmentIndex[],
 ): SegmentIndex | undefined {
   const inFile = segments.filter((segment) => store.documentOf(segment)[side] === file);

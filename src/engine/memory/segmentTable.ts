@@ -1,6 +1,6 @@
 import { withCapacity } from '../../base/vectors';
 import type { LanguageSide } from '../../model/languagePair';
-import { NONE } from '../index/hashChains';
+import { NO_ITEM } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
 /** The index of a segment. Those of a document are consecutive, and change when documents are removed. */
@@ -43,7 +43,10 @@ interface SegmentRow {
 /** The flags of a segment's byte. */
 const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
 
-/** The segments of a memory as numbers: 45 bytes each. The languages of the texts are stored with their documents. */
+/**
+ * The segments of a memory as numbers: 37 bytes each, and 8 bytes in `SegmentsByText`. The languages of the texts are
+ * stored with their documents.
+ */
 export class SegmentTable {
   private columns = Object.fromEntries(COLUMNS.map((name) => [name, new Int32Array(0)])) as Record<Column, Int32Array>;
   private flags: Uint8Array = new Uint8Array(0);
@@ -108,17 +111,17 @@ export class SegmentTable {
     return this.hasFlag(id, BEFORE_GAP);
   }
 
-  /** Returns the id of the segment's context; 0 if the file states none. */
+  /** Returns the hash of the segment's context; 0 if the file states none. */
   context(id: SegmentIndex): number {
     return this.columns.contexts[id]!;
   }
 
-  /** Returns the id of the text around the segment; 0 if the file does not state it. */
+  /** Returns the hash of the texts before and after the segment; 0 if the file does not state them. */
   around(id: SegmentIndex): number {
     return this.columns.arounds[id]!;
   }
 
-  /** Returns the id of a side's code; 0 if it has none. */
+  /** Returns the hash of the code on a side; 0 if it has none. */
   code(id: SegmentIndex, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }
@@ -160,16 +163,13 @@ export class SegmentTable {
   }
 }
 
-/**
- * The segments that have a text on one side: one chain through all segments, found by the language's texts and the
- * text's number.
- */
+/** Finds the segments that have a given text on one side. The segments with the same text form a linked list. */
 export class SegmentsByText {
   private readonly heads = new Map<object, Int32Array>();
   private links: Int32Array = new Int32Array(0);
 
   push(texts: object, text: TextId, segment: SegmentIndex): void {
-    const heads = withCapacity(this.heads.get(texts) ?? new Int32Array(0), text + 1, NONE);
+    const heads = withCapacity(this.heads.get(texts) ?? new Int32Array(0), text + 1, NO_ITEM);
     this.heads.set(texts, heads);
     this.links = withCapacity(this.links, segment + 1);
     this.links[segment] = heads[text]!;
@@ -178,7 +178,7 @@ export class SegmentsByText {
 
   /** Yields the latest segments first. */
   *of(texts: object, text: TextId): Generator<SegmentIndex> {
-    for (let segment = this.heads.get(texts)?.[text] ?? NONE; segment !== NONE; segment = this.links[segment]!)
+    for (let segment = this.heads.get(texts)?.[text] ?? NO_ITEM; segment !== NO_ITEM; segment = this.links[segment]!)
       yield segment;
   }
 }

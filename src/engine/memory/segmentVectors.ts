@@ -41,7 +41,7 @@ export class SegmentVectors {
     private readonly folder: string,
     private readonly codebooks?: FaissCodebooks,
   ) {
-    // Whole 32-bit numbers, to read a row's scale in place.
+    // Rounded up to a multiple of 4 bytes, so that a row's scale can be read as a 32-bit number without copying.
     this.stride = SCALE_BYTES + 4 * Math.ceil(dimensions / 4);
     this.codes = codebooks?.emptyCodes();
   }
@@ -77,7 +77,7 @@ export class SegmentVectors {
     return best.sorted();
   }
 
-  /** Returns the inner products with some existing rows. */
+  /** Returns the inner products of the query with some rows, which must exist. */
   scores(query: Float32Array, rows: readonly number[]): Float32Array {
     const scores = new Float32Array(rows.length);
     this.visit(rows, (values, scale, i) => {
@@ -159,7 +159,7 @@ export class SegmentVectors {
       this.inFile = this.length;
       this.kept = new Uint8Array(0);
     } catch {
-      this.canWrite = false; // where nothing can be written all further rows stay in memory
+      this.canWrite = false; // if the file cannot be written, all further rows stay in memory
     }
   }
 

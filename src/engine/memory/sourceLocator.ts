@@ -1,7 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { segmentsOfSlice, valuePlaces } from '../../files/documents';
+import { segmentsOfSlice, valueSpans } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
 import type { SourceSegmentRange } from '../../memory/counterpart';
@@ -9,15 +9,18 @@ import { counterpartOf } from '../../memory/counterpart';
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
-import { readSource } from '../reading/documentReader';
+import { readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import type { QuerySegment } from './querySegment';
-import { contextIn, placeIn } from './querySegment';
-import type { MemoryStore, StoredDocument } from './memoryStore';
+import { contextOfSegments, segmentIndexAt } from './querySegment';
+import type { TranslationMemoryStore, StoredDocument } from './memoryStore';
 
 /** The maximum number of consecutive target segments that are joined to match one source. */
 const MAX_JOINED = 3;
-/** A line without text in which a segment may be written: list, quotation and heading marks do not count as text. */
+/**
+ * Matches a line without text, where a translator may type a segment. List, quotation and heading marks do not count as
+ * text.
+ */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
 
 /** Finds the source segment for a position in a translation. */
@@ -31,13 +34,17 @@ export class SourceLocator {
    * Returns the source segment for a position in a translation. Undefined if the memory does not know the document as a
    * translation; without a text if the position is unclear. Errors: `cancelled`, and those of reading.
    */
-  async at(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<QuerySegment | undefined> {
+  async at(
+    store: TranslationMemoryStore,
+    slice: DocumentSlice,
+    signal?: AbortSignal,
+  ): Promise<QuerySegment | undefined> {
     const document = translationIn(store, slice);
     if (!document) return undefined;
     const { languages, source, target } = document;
     const nothing: QuerySegment = { text: '', languages };
     const own = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
-    const place = placeIn(own, slice.selection.start);
+    const place = segmentIndexAt(own, slice.selection.start);
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
     const sources = await this.segmentsOf(source, signal);
     const keys = rangesByKey(sources);
@@ -57,7 +64,7 @@ export class SourceLocator {
     return {
       text: textOf(sources, first, end),
       languages,
-      context: async () => contextIn(sources, first, end, true),
+      context: async () => contextOfSegments(sources, first, end, true),
       own: { file: source, other: '', at: { line: sources[first]!.line, otherFile: target } },
       target: place.isWithin
         ? spanOf(own, known, place.index)
@@ -65,8 +72,11 @@ export class SourceLocator {
     };
   }
 
-  /** Returns the text of that segment; undefined if it is unknown or cannot be read. Errors: `cancelled`. */
-  async textAt(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<string | undefined> {
+  /**
+   * Returns the source text for a position in a translation; undefined if it is unknown or cannot be read. Errors:
+   * `cancelled`.
+   */
+  async textAt(store: TranslationMemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<string | undefined> {
     try {
       return (await this.valueAt(store, slice, signal)) ?? ((await this.at(store, slice, signal))?.text || undefined);
     } catch (error) {
@@ -75,12 +85,19 @@ export class SourceLocator {
     }
   }
 
-  /** Returns the source of the named value at a position, which may be empty or end with a space. */
-  private async valueAt(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<string | undefined> {
+  /**
+   * Returns the source text of the keyed value at the position; undefined if there is none. The value may be empty or
+   * end with a space.
+   */
+  private async valueAt(
+    store: TranslationMemoryStore,
+    slice: DocumentSlice,
+    signal?: AbortSignal,
+  ): Promise<string | undefined> {
     const document = translationIn(store, slice);
     if (!document || slice.offset > 0) return undefined;
     const { end: caret } = slice.selection;
-    const places = [...(valuePlaces(slice) ?? [])];
+    const places = [...(valueSpans(slice) ?? [])];
     const [key] = places.find(([, { start, end }]) => start <= caret && caret <= end) ?? [];
     if (key === undefined) return undefined;
     const sources = await this.segmentsOf(document.source, signal);
@@ -92,7 +109,7 @@ export class SourceLocator {
     const readAt = Date.now();
     const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
     if (stamp && this.last?.file === file && this.last.stamp === stamp.key) return this.last.segments;
-    const { value } = await readSource({ path: file }, {}, this.readers.threads, signal, this.readers.gate);
+    const { value } = await readDocumentSource({ path: file }, {}, this.readers.threads, signal, this.readers.gate);
     const segments = value.kind === 'monolingual' ? value.segments : [];
     if (stamp && isSettled(stamp, readAt)) this.last = { file, stamp: stamp.key, segments };
     return segments;
@@ -106,7 +123,7 @@ export class SourceLocator {
 function sourceRangesOf(
   own: readonly Segment[],
   sources: readonly Segment[],
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   document: StoredDocument,
 ): (SourceSegmentRange | undefined)[] {
   const copies = unambiguous(sources.map(({ text }, first) => [text, { first, end: first + 1 }]));
@@ -122,7 +139,7 @@ function sourceRangesOf(
 }
 
 /** Returns the memory's document of which a slice is the translation. */
-function translationIn(store: MemoryStore, { fileName }: DocumentSlice): StoredDocument | undefined {
+function translationIn(store: TranslationMemoryStore, { fileName }: DocumentSlice): StoredDocument | undefined {
   return store.documentList.find(({ source, target }) => target === fileName && source !== target);
 }
 
@@ -138,7 +155,7 @@ function rangesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRang
 
 /** Returns a document's translations in the memory, with their positions in its source. */
 function rowsOf(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   { first, end }: StoredDocument,
   sources: readonly Segment[],
 ): [string, SourceSegmentRange | undefined][] {

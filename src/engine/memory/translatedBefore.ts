@@ -13,7 +13,7 @@ import type { Span } from '../../model/phrase';
 import type { MemoryRendering, MemorySegmentPair, EarlierTranslations } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { alignedPhrases } from './alignedPhrases';
-import type { MemoryStore } from './memoryStore';
+import type { TranslationMemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
 import { occurrencesOf, oppositeSide } from './phraseOccurrences';
 
@@ -25,8 +25,8 @@ const MAX_TEXTS = 1500;
  */
 const [MAX_LINKED, LINKED_PER_BATCH] = [36, 12];
 /**
- * The minimum share of a phrase's segments for a rendering that is not an alignment error, and the number of segments
- * from which a single occurrence may be one.
+ * The minimum share of the counted segments that a rendering must have; rarer ones count as alignment errors. From the
+ * second number of segments on, it must also be certain or occur in several texts.
  */
 const [MIN_SHARE, MIN_SEGMENTS_FOR_ERRORS] = [0.03, 4];
 
@@ -45,8 +45,8 @@ const BESIDE = /^[\s\p{Pd}]+$/u;
  * Returns the earlier translations of a phrase, counted over the whole memory. Undefined if it does not occur, or no
  * translation is identified. Errors: `cancelled`.
  */
-export async function translatedBefore(
-  store: MemoryStore,
+export async function earlierTranslationsOf(
+  store: TranslationMemoryStore,
   phrase: string,
   languages: LanguageChoice,
   limit: number,
@@ -70,21 +70,22 @@ export async function translatedBefore(
 }
 
 async function renderingsIn(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   phrase: string,
   language: string,
   occurrences: readonly PhraseOccurrence[],
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
 ): Promise<MemoryRendering[]> {
-  // Short segments are sure: a label that is the phrase is translated by a label.
+  // Short segments come first, because their alignment is reliable: a label that equals the phrase is translated as a
+  // whole.
   let open = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
   let unplaced: PhraseOccurrence[] = [];
   const seen: RenderingOccurrence<Place>[] = [];
   const additionalCounts = new Map<string, number>();
   const length = contentWords(phrase, ownLanguageOf(store, occurrences[0]!)).length;
   const functionWords = functionWordsOf(language);
-  // *Unter* makes another verb of a word, and no compound.
+  // Function words do not form compounds: in *unterstützen*, *unter* is a verb prefix.
   const isWord = (word: string): boolean =>
     !functionWords.has(word) && store.textsIn(language).some((texts) => texts.countOf(stemOf(word, language)) > 0);
   const grouped = (): RenderingGroup<Place>[] =>
@@ -121,7 +122,7 @@ function isSure({ occurrences }: RenderingGroup<Place>): boolean {
 }
 
 async function linkedRenderings(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   language: string,
   occurrences: readonly PhraseOccurrence[],
   encoder: PhraseEncoder | undefined,
@@ -174,7 +175,7 @@ function contentWords(text: string, language: string): Word[] {
 
 /** Counts a translation for the most frequent known rendering in it; returns whether there is one. */
 function countedIn(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   occurrence: PhraseOccurrence,
   queries: readonly { key: string; phrases: QueryPhrase[] }[],
   counted: Map<string, number>,
@@ -185,16 +186,16 @@ function countedIn(
   return found !== undefined;
 }
 
-function ownLanguageOf(store: MemoryStore, { segments, side }: PhraseOccurrence): string {
+function ownLanguageOf(store: TranslationMemoryStore, { segments, side }: PhraseOccurrence): string {
   return store.textsOfSide(segments[0]!, side).language;
 }
 
-function otherSideOf(store: MemoryStore, { segments, side }: PhraseOccurrence) {
+function otherSideOf(store: TranslationMemoryStore, { segments, side }: PhraseOccurrence) {
   return store.sideOf(segments[0]!, segments[0]! + 1, oppositeSide(side));
 }
 
 function exampleOf(
-  store: MemoryStore,
+  store: TranslationMemoryStore,
   {
     occurrence: {
       segments: [first],

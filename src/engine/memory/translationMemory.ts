@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
-import { AsyncMutex, Pacer, slicesOf } from '../../base/pacer';
+import { AsyncMutex, Pacer, chunksOf } from '../../base/pacer';
 import type { SkippedParts } from '../../model/document';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
@@ -10,11 +10,11 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { FaissCodebooks } from '../index/vector/faissCodes';
 import type { ReaderThreads } from '../reading/readerThreads';
-import { releaseMemory } from '../releaseMemory';
+import { collectGarbage } from '../releaseMemory';
 import { keyOfDocument, readTranslations } from './documentTranslations';
-import { MemoryFile } from './memoryFile';
+import { TranslationMemoryFile } from './memoryFile';
 import type { StoredDocument } from './memoryStore';
-import { MemoryStore } from './memoryStore';
+import { TranslationMemoryStore } from './memoryStore';
 import { SegmentVectors } from './segmentVectors';
 
 const MAX_SEGMENTS = 1_000_000;
@@ -29,7 +29,7 @@ const SAVE_DELAY_MS = 10_000;
 const [MIN_CHANGED_SHARE, MAX_SMALL_MEMORY] = [0.05, 20_000];
 /** The minimum number of new texts after which memory is released. */
 const MIN_TEXTS_TO_RELEASE = 10_000;
-/** The share of reading in the work on a document; the rest is indexing. */
+/** The share of a document's progress that is reported for reading; indexing takes the remainder. */
 const READ_SHARE = 0.4;
 /** The share of segments of removed documents above which they are deleted. */
 const MAX_REMOVED_SHARE = 0.3;
@@ -43,10 +43,10 @@ export interface MemoryServices {
   folder: string;
 }
 
-/** The translations of a folder, kept in step with its files and found from there. */
+/** Stores and searches the translations of a folder, and follows the changes of its files. */
 export class TranslationMemory {
-  private store: MemoryStore;
-  private readonly file: MemoryFile;
+  private store: TranslationMemoryStore;
+  private readonly file: TranslationMemoryFile;
   private isLoaded = false;
   private options: Pick<OpenMemoryParams, 'includeUnfinished' | 'maxSegments'> = {};
   /** Updates and savings run one after another. */
@@ -55,7 +55,7 @@ export class TranslationMemory {
   private leftOut = 0;
   /** True once an update has reported errors in documents that were read before. */
   private hasSaidFlaws = false;
-  /** Documents that were read since the last saving, with their segments. */
+  /** The number of segments of each document that was read since the last save, by document id. */
   private readonly unsaved = new Map<string, number>();
   private readers = 0;
   private changing: Promise<void> | undefined;
@@ -66,8 +66,8 @@ export class TranslationMemory {
     readonly services: MemoryServices,
   ) {
     const { encoder, folder } = services;
-    this.store = new MemoryStore((language) => this.emptyVectors(language));
-    this.file = new MemoryFile(folder, name, encoder?.fingerprint ?? '', encoder?.dimensions ?? 0);
+    this.store = new TranslationMemoryStore((language) => this.emptyVectors(language));
+    this.file = new TranslationMemoryFile(folder, name, encoder?.fingerprint ?? '', encoder?.dimensions ?? 0);
   }
 
   /** True while it is being read and will grow. */
@@ -81,7 +81,7 @@ export class TranslationMemory {
   }
 
   /** Runs a look-up, during which the segments keep their numbers. */
-  async read<T>(look: (store: MemoryStore) => Promise<T>): Promise<T> {
+  async read<T>(look: (store: TranslationMemoryStore) => Promise<T>): Promise<T> {
     // A later look-up waits for a waiting change; otherwise a series of look-ups would block it for ever.
     while (this.changing) await this.changing;
     this.readers++;
@@ -132,7 +132,7 @@ export class TranslationMemory {
         // A full disk, or a folder of another user, only costs time at the next start.
         if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
       });
-      await releaseMemory();
+      await collectGarbage();
     });
   }
 
@@ -144,7 +144,7 @@ export class TranslationMemory {
 
   private inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
     this.updates++;
-    // The next caller in the queue continues from here.
+    // Decrements within the turn, so that the next caller in the queue sees the new number.
     return this.turns.run(() => work().finally(() => this.updates--));
   }
 
@@ -173,7 +173,7 @@ export class TranslationMemory {
       const before = known.get(id) ?? [];
       const key = await keyOfDocument(document, includeUnfinished, this.services.gate).catch((error: unknown) => {
         if (!(error instanceof GlossaError)) throw error;
-        return `unreadable ${error.message}`; // reading it says why
+        return `unreadable ${error.message}`; // reading the document then reports the reason
       });
       new Pacer(signal).throwIfCancelled();
       if (before[0]?.key === key) {
@@ -216,14 +216,14 @@ export class TranslationMemory {
             key,
             ...(part === 0 && flaws && { readingReport: flaws }),
           });
-          for (const slice of slicesOf(pairs, SLICE / 4)) {
+          for (const slice of chunksOf(pairs, SLICE / 4)) {
             for (const pair of slice) this.store.addSegment(number, pair);
             await pacer.yield();
           }
         }
         texts += await this.encode((share) => report('encoding', READ_SHARE + (1 - READ_SHARE) * share), signal);
       } catch (error) {
-        // Half of a document under its key would be taken for the whole.
+        // An incomplete document would later count as complete, because its key matches.
         await this.remove(this.store.documentList.filter((document) => document.id === id));
         throw error;
       }
@@ -232,7 +232,7 @@ export class TranslationMemory {
     onProgress({ phase: 'encoding', percent: 100 });
     if (texts > MIN_TEXTS_TO_RELEASE) {
       this.services.encoder?.clearCache();
-      await releaseMemory();
+      await collectGarbage();
     }
     if (this.isWorthSaving) this.saveLater();
     this.hasSaidFlaws = true;
@@ -263,7 +263,7 @@ export class TranslationMemory {
     if (documents.length) await this.alone(() => documents.forEach((document) => this.store.removeDocument(document)));
   }
 
-  /** Makes a change that look-ups depend on, once none is running. */
+  /** Applies a change when no look-up is running, because look-ups require stable segment numbers. */
   private async alone(change: () => void): Promise<void> {
     this.changing = (async () => {
       while (this.readers > 0) await delay(1);

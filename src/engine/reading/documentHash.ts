@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import type { FileGate } from '../../gate/fileGate';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 import { sha256Of } from '../sha256';
 
 /** The maximum number of hashed bytes of a file; larger documents are rejected anyway. */
@@ -11,7 +11,7 @@ const MAX_BYTES = 50 << 20;
  */
 export async function hashOfDocument(file: string, gate: FileGate): Promise<string> {
   try {
-    return await sha256Of(await readRegular(await gate.admitNamed(file), MAX_BYTES));
+    return await sha256Of(await readRegularFile(await gate.admitNamed(file), MAX_BYTES));
   } catch (error) {
     if (error instanceof GlossaError) throw error;
     throw new GlossaError(

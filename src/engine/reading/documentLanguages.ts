@@ -7,7 +7,7 @@ import { detectLanguage } from '../../language/detection';
 import { resolveLanguagePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
-import { DETECTION_LENGTH } from '../../model/document';
+import { MAX_DETECTION_LENGTH } from '../../model/document';
 import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 
 /** The maximum number of cached descriptions: the documents that a translator switches between. */
@@ -22,8 +22,8 @@ const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED
  * Describes a document by its beginning. If nothing states the language of a monolingual document, it is detected from
  * the text.
  */
-export function describeContent({ fileName, languageId, text }: DocumentContent): DocumentDescription {
-  const beginning = text.slice(0, DETECTION_LENGTH);
+export function describeDetectingLanguage({ fileName, languageId, text }: DocumentContent): DocumentDescription {
+  const beginning = text.slice(0, MAX_DETECTION_LENGTH);
   const key = [fileName, languageId, beginning].join('\0');
   const known = described.get(key) ?? newDescription({ fileName, languageId, text: beginning });
   described.set(key, known);
@@ -35,18 +35,18 @@ function newDescription(document: DocumentContent): DocumentDescription {
     ? descriptionOf(runSynchronously(readTable(document)).value)
     : describeDocument(document);
   if (description.kind === 'bilingual' || description.language) return description;
-  // So far, there is only a comment or a key.
+  // The segments were not enough to detect a language, for example if there are only comments or keys so far.
   return { ...description, language: detectLanguage(document.text)?.language };
 }
 
 /** Returns the pair of a slice's document, from the client's evidence and the document's beginning. */
-export function pairOfSlice(
+export function languagePairOfSlice(
   { fileName, languageId, text, head }: DocumentSlice,
   context: LanguageContext,
 ): LanguageChoice {
   const { requested: asked } = context;
   if (asked?.source && asked.target) return asked;
-  const description = describeContent({ fileName, languageId, text: head ?? text });
+  const description = describeDetectingLanguage({ fileName, languageId, text: head ?? text });
   return resolveLanguagePair({ ...context, ...evidenceOfDocument(description, fileName) });
 }
 
@@ -56,7 +56,11 @@ export function pairOfSlice(
  * @param pair the language pair of the document
  * @param glossaries languages of the glossaries, most terms first
  */
-export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries: readonly string[]): LanguageChoice {
+export function languagePairAt(
+  place: PhraseInDocument,
+  pair: LanguageChoice,
+  glossaries: readonly string[],
+): LanguageChoice {
   const text = place.before + place.phrase + place.after;
   const among = [pair.source, pair.target, ...glossaries].flatMap(
     (language) => (language && normaliseLanguage(language)) || [],
@@ -76,9 +80,9 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
  * the one detected from their words.
  *
  * @param target missing for a bilingual source
- * @param glossaries languages to recognise the words among; without any all are possible
+ * @param glossaries the candidate languages for detection; if empty, all languages
  */
-export function pairOfFiles(
+export function languagePairOfFiles(
   requested: LanguageChoice,
   source: DocumentText,
   target: DocumentText | undefined,

@@ -4,15 +4,15 @@ import type { SkippedParts } from '../../model/document';
 import type { Parsed } from '../../base/problem';
 import type { DocumentFile, DocumentSource, DocumentText } from '../../model/document';
 import { detectLanguage } from '../../language/detection';
-import { languageInFileName, siblingIn } from '../../language/fileName';
+import { locateFileLanguage, findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { Segment } from '../../model/segment';
 import type { DocumentPair } from '../../protocol/build';
-import { isKey } from '../../files/table/columnContents';
-import type { DocumentChoice } from '../../files/table/bilingualTable';
+import { isResourceKey } from '../../files/table/columnContents';
+import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import { skippedPartsIn } from './documentReader';
 
-export interface ReadPair {
+export interface ParsedDocumentPair {
   /** The documents that were read: the requested ones, or a file of keys with the file of its texts. */
   documents: DocumentPair;
   source: Parsed<DocumentText>;
@@ -26,12 +26,12 @@ export interface ReadPair {
  *
  * @param admit rejects a file that was not requested
  */
-export async function readPair(
+export async function readDocumentPair(
   { source, target }: DocumentPair,
-  wanted: DocumentChoice,
-  read: (document: DocumentSource, wanted: DocumentChoice) => Promise<Parsed<DocumentText>>,
+  wanted: DocumentReadOptions,
+  read: (document: DocumentSource, wanted: DocumentReadOptions) => Promise<Parsed<DocumentText>>,
   admit?: (file: string) => Promise<void>,
-): Promise<ReadPair> {
+): Promise<ParsedDocumentPair> {
   const first = await read(source, wanted);
   if (target) {
     const { untranslated } = wanted;
@@ -49,20 +49,21 @@ async function sourceOfKeys(document: DocumentSource, text: DocumentText): Promi
   if (text.kind === 'bilingual' || !text.keysOf) return undefined;
   const file = 'path' in document ? document.path : document.fileName;
   const folder = path.dirname(file);
-  const names = await readdir(folder).catch(() => []); // a text that no file holds has no file beside it
+  const names = await readdir(folder).catch(() => []); // a document that is not on disk may have no folder
   const own = path.basename(file);
-  const found = siblingIn(own, names, text.keysOf) ?? names.find((name) => name === languageInFileName(own)?.unnamed);
+  const found =
+    findTranslatedFile(own, names, text.keysOf) ?? names.find((name) => name === locateFileLanguage(own)?.unnamed);
   return found === undefined ? undefined : { path: path.join(folder, found) };
 }
 
-/** The minimum share of a file's names that must have several words for all names to be source texts. */
+/** The share of keys with several words above which a file's keys are its source texts. */
 const MIN_SENTENCES = 0.5;
 
 /**
  * Returns the source texts of a file that uses them as names, as Laravel, i18next and Jed do; undefined if the names
  * are identifiers.
  */
-function textInKeys(text: DocumentText, wanted: DocumentChoice): DocumentText | undefined {
+function textInKeys(text: DocumentText, wanted: DocumentReadOptions): DocumentText | undefined {
   if (text.kind === 'bilingual' || text.keysOf) return undefined;
   const named = text.segments.filter(({ key, continuesParagraph }) => key !== undefined && !continuesParagraph);
   const sentences = named.filter(({ key }) => /\p{L}\s+\S/u.test(key!));
@@ -71,7 +72,7 @@ function textInKeys(text: DocumentText, wanted: DocumentChoice): DocumentText | 
   const segments = named
     .filter(({ key }) => key!.startsWith(path))
     .map(({ key, line }): Segment => ({ text: sourceIn(key!.slice(path.length)), line, key }))
-    .filter(({ text: name }) => /^[^.].*\p{L}/u.test(name) && !isKey(name, true));
+    .filter(({ text: name }) => /^[^.].*\p{L}/u.test(name) && !isResourceKey(name, true));
   const language = wanted.source ?? detectLanguage(segments.map(({ text: name }) => name).join('\n'))?.language;
   if (language === undefined || (text.language !== undefined && languageMatches(language, text.language)))
     return undefined;
@@ -104,23 +105,23 @@ function commonPath(names: readonly string[]): string {
   return first.slice(0, first.slice(0, length).lastIndexOf('.') + 1);
 }
 
-/** Returns the name of a requested document in its problems. */
-export function fileOf(document: DocumentSource): string {
+/** Returns the file name of a document, as used in its problems. */
+export function documentFileName(document: DocumentSource): string {
   return 'path' in document ? document.path : document.fileName;
 }
 
 /** Returns the problems of both documents, each with its file. */
-export function problemsOf({ documents, source, target }: ReadPair): Parsed<DocumentText>['problems'] {
+export function problemsOf({ documents, source, target }: ParsedDocumentPair): Parsed<DocumentText>['problems'] {
   return [
-    ...source.problems.map((problem) => ({ ...problem, file: fileOf(documents.source) })),
-    ...(target?.problems ?? []).map((problem) => ({ ...problem, file: fileOf(documents.target!) })),
+    ...source.problems.map((problem) => ({ ...problem, file: documentFileName(documents.source) })),
+    ...(target?.problems ?? []).map((problem) => ({ ...problem, file: documentFileName(documents.target!) })),
   ];
 }
 
 /** Returns the parts that the readers of both documents skipped. */
-export function skippedPartsOf({ documents, source, target }: ReadPair): SkippedParts[] {
+export function skippedPartsOfPair({ documents, source, target }: ParsedDocumentPair): SkippedParts[] {
   return [
-    ...skippedPartsIn(fileOf(documents.source), source.value),
-    ...(target ? skippedPartsIn(fileOf(documents.target!), target.value) : []),
+    ...skippedPartsIn(documentFileName(documents.source), source.value),
+    ...(target ? skippedPartsIn(documentFileName(documents.target!), target.value) : []),
   ];
 }

@@ -3,12 +3,12 @@ import { Pacer } from '../../base/pacer';
 import type { DocumentContent, DocumentSource, DocumentText, SkippedParts } from '../../model/document';
 import type { Parsed, Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
-import { encodingShownBy } from '../../files/encoding/decodeText';
+import { sniffEncoding } from '../../files/encoding/decodeText';
 import { decodeDocument } from '../../files/encodingGuess';
-import type { DocumentChoice } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import { isWorkbook } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
-import { openRegular } from '../../gate/regularFile';
+import { openRegularFile } from '../../gate/regularFile';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ReaderThreads } from './readerThreads';
 
@@ -20,23 +20,23 @@ const MEGABYTE = 1024 * 1024;
 const MAX_MEGABYTES = 50;
 /** The number of bytes read at a time; between them, reading can be cancelled. */
 const PIECE = 4 * MEGABYTE;
-/** The number of bytes in which a zero shows that a file is not text. */
+/** The number of bytes at the beginning of a file in which a zero byte shows that it is not text. */
 const BINARY_TEST_BYTES = 8192;
 
 /**
- * Reads the text for a glossary in a separate thread. Errors, each with advice: `fileUnreadable`, `documentTooLarge`,
- * `formatUnknown`, `cancelled`, and those of the gate.
+ * Reads the segments of a document in a separate thread. Errors, each with advice: `fileUnreadable`,
+ * `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
  *
  * @param wanted chooses among the languages of a file with more than two, and states the content of a table's columns
  */
-export async function readSource(
+export async function readDocumentSource(
   source: DocumentSource,
-  wanted: DocumentChoice,
+  wanted: DocumentReadOptions,
   threads: ReaderThreads,
   signal?: AbortSignal,
   gate = FileGate.forNamedFiles(),
 ): Promise<Parsed<DocumentText>> {
-  if (!('path' in source)) return readContent(source, wanted, threads, signal, true);
+  if (!('path' in source)) return readEditorDocument(source, wanted, threads, signal, true);
   const { path } = source;
   const bytes = await readBytes(path, new Pacer(signal), gate);
   if (!isOfficeDocument(path)) refuseBinary(path, bytes);
@@ -54,13 +54,13 @@ export function isOfficeDocument(path: string): boolean {
 }
 
 /**
- * Reads the sentences or pairs of a text from an editor in the same way.
+ * Reads the sentences or pairs of a text from an editor, as `readSource` does for a file.
  *
  * @param asTable whether a table, which the editor treats as plain text, is a bilingual document
  */
-export async function readContent(
+export async function readEditorDocument(
   document: DocumentContent,
-  wanted: DocumentChoice,
+  wanted: DocumentReadOptions,
   threads: ReaderThreads,
   signal?: AbortSignal,
   asTable = false,
@@ -73,7 +73,7 @@ export async function readContent(
  * Returns the text of a file, in the encoding given by its byte order mark, declared in it, or guessed. Errors:
  * `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
  */
-export async function readText(
+export async function decodeTextFile(
   path: string,
   pacer: Pacer,
   languages: LanguageChoice = {},
@@ -86,7 +86,7 @@ export async function readText(
 
 async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Uint8Array> {
   try {
-    const { handle, size } = await openRegular(await gate.admitNamed(path), Infinity);
+    const { handle, size } = await openRegularFile(await gate.admitNamed(path), Infinity);
     try {
       refuseLonger(path, size);
       const bytes = new Uint8Array(size);
@@ -118,7 +118,7 @@ function refuseLonger(name: string, length: number): void {
 }
 
 function refuseBinary(path: string, bytes: Uint8Array): void {
-  if (encodingShownBy(bytes) || !bytes.subarray(0, BINARY_TEST_BYTES).includes(0)) return;
+  if (sniffEncoding(bytes) || !bytes.subarray(0, BINARY_TEST_BYTES).includes(0)) return;
   throw new GlossaError(
     'formatUnknown',
     `${path} is not a text file. Save it as DOCX, XLSX, HTML or plain text, and choose that file.`,

@@ -1,7 +1,7 @@
 import { closeSync, readSync } from 'node:fs';
 import { GlossaError } from '../../base/errors';
 import type { ByteSource } from '../../files/encoding/decodeText';
-import { openRegularSync } from '../../gate/regularFile';
+import { openRegularFileSync } from '../../gate/regularFile';
 
 /** The maximum size of a file. Translation memories of several years have a gigabyte. */
 const MAX_BYTES = 4 * 2 ** 30;
@@ -22,7 +22,7 @@ export class FileSource implements ByteSource {
   /** @param file the real path, as the gate gives it. Errors: `fileUnreadable`, `fileIrregular`, `fileTooLarge` */
   static open(file: string): FileSource {
     try {
-      const { descriptor, size } = openRegularSync(file, MAX_BYTES);
+      const { descriptor, size } = openRegularFileSync(file, MAX_BYTES);
       return new FileSource(descriptor, size);
     } catch (error) {
       if (error instanceof GlossaError) throw error;

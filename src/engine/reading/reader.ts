@@ -7,12 +7,12 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Steps } from '../../base/steps';
 import { isTable, isWorkbook, readTable, readWorkbook } from '../../files/tableDocuments';
-import { readingOf } from '../../files/documents';
+import { readDocumentInSteps } from '../../files/documents';
 import type { DocxParagraphs } from '../../files/docx/docxDocument';
-import { docxError, docxParagraphs, docxText } from '../../files/docx/docxDocument';
+import { docxRejectionReason, docxParagraphs, docxText } from '../../files/docx/docxDocument';
 import { decodeDocument } from '../../files/encodingGuess';
-import { glossaryReading } from '../../files/glossaryFormats';
-import type { DocumentChoice } from '../../files/table/bilingualTable';
+import { readGlossaryInSteps } from '../../files/glossaryFormats';
+import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { FileSource } from './fileSource';
 import type { ReadingItem } from './packedItem';
@@ -36,7 +36,7 @@ const PROGRESS_INTERVAL_MS = 200;
 const port = parentPort!;
 /** The heap limit in mebibytes, above which a reading is cancelled. */
 const { megabytes } = workerData as { megabytes: number };
-/** The number of batches that were not taken yet. */
+/** The number of batches that the engine has not confirmed yet. */
 let underWay = 0;
 
 port.on('message', (request: ThreadRequest) => {
@@ -66,9 +66,13 @@ function read(task: ReadingTask): Promise<ReadingResult> {
   return isWorkbook(task.path) ? readSheets(task) : readTextFile(task);
 }
 
-async function readText(document: DocumentContent, wanted: DocumentChoice, asTable: boolean): Promise<ReadingResult> {
+async function readText(
+  document: DocumentContent,
+  wanted: DocumentReadOptions,
+  asTable: boolean,
+): Promise<ReadingResult> {
   const { value, problems } = await runWithProgress(
-    asTable && isTable(document) ? readTable(document, wanted) : readingOf(document, wanted),
+    asTable && isTable(document) ? readTable(document, wanted) : readDocumentInSteps(document, wanted),
   );
   return { head: await handOver(value), problems };
 }
@@ -82,7 +86,7 @@ async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<
 }
 
 async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {
-  const reason = await runWithProgress(docxError(bytes));
+  const reason = await runWithProgress(docxRejectionReason(bytes));
   const paragraphs: DocxParagraphs = reason
     ? {
         value: [],
@@ -107,7 +111,7 @@ async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFil
   const source = FileSource.ofDescriptor(descriptor, size);
   const batch: ReadingItem[] = [];
   const result = await runWithProgress(
-    glossaryReading(source, path, options, (concept) => batch.push(concept)),
+    readGlossaryInSteps(source, path, options, (concept) => batch.push(concept)),
     () => source.position,
     async () => {
       if (batch.length >= BATCH) await sendAll(batch.splice(0), source.position);

@@ -28,8 +28,8 @@ export interface ReadingObserver {
 }
 
 /**
- * The maximum time in milliseconds to wait for a thread to end; one that waits for a slow disk cannot end before it has
- * answered.
+ * The maximum time in milliseconds to wait for a thread to end; one that waits for a slow disk cannot end before the
+ * disk has responded.
  */
 const END_TIMEOUT_MS = 500;
 
@@ -123,7 +123,10 @@ function nameOf(task: ReadingTask): string {
   return task.kind === 'text' ? task.document.fileName : task.path;
 }
 
-/** Returns the thread's program, which is beside this one, or one folder up if the build made chunks. */
+/**
+ * Returns the path of the thread's program: in this module's folder, or one folder up if the build has split this
+ * program into chunks.
+ */
 function entryOfThread(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const beside = path.join(here, 'reader.mjs');

@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import type { Parsed } from '../../base/problem';
-import type { GlossaryReading } from '../../files/glossaryFormats';
+import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import type { Concept } from '../../model/concept';
 import type { DocumentText } from '../../model/document';
 import type { ReadingItem } from './packedItem';
@@ -24,7 +24,8 @@ const MAX_SILENCE_MS = 60_000;
 /** The maximum heap in MiB. A book of 8 MB takes 300; a translation table may be as large as a spreadsheet. */
 const MAX_HEAP_MIB = 1024;
 /**
- * The maximum number of parallel readings: a long import does not block checks, and memory contains this many heaps.
+ * The maximum number of parallel readings. There are several, so that a long import does not block checks; each needs
+ * memory for a heap.
  */
 const MAX_THREADS = 3;
 /** The time in milliseconds after which an idle thread is ended to release its memory. */
@@ -61,8 +62,8 @@ export class ReaderThreads {
     take: (concept: Concept) => void,
     onPosition: (position: number) => void,
     signal?: AbortSignal,
-  ): Promise<GlossaryReading> {
-    return (await this.run(task, { take: (item) => take(item as Concept), onPosition, signal })) as GlossaryReading;
+  ): Promise<GlossaryReadResult> {
+    return (await this.run(task, { take: (item) => take(item as Concept), onPosition, signal })) as GlossaryReadResult;
   }
 
   /** Ends the idle thread, which uses as much memory as its largest file needed. */
@@ -90,7 +91,7 @@ export class ReaderThreads {
       if (isReusable && !this.idle.length && !this.closing.signal.aborted) this.idle.push(thread);
       else await thread.end();
       this.busy--;
-      // A reading that was cancelled no longer waits, so all of them check.
+      // Wakes all waiting readings, because a cancelled one would not use the free slot.
       for (const wake of this.waiting.splice(0)) wake();
       this.timer.refresh();
     }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/problem';
-import type { GlossaryReading } from '../../files/glossaryFormats';
+import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
-import type { DocumentChoice } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PackedItem, ReadingItem } from './packedItem';
@@ -10,7 +10,7 @@ import type { PackedItem, ReadingItem } from './packedItem';
 export interface TextTask {
   kind: 'text';
   document: DocumentContent;
-  wanted: DocumentChoice;
+  wanted: DocumentReadOptions;
   /** True if a table is read as a bilingual document instead of plain text. */
   asTable: boolean;
 }
@@ -20,7 +20,7 @@ export interface DocumentFileTask {
   kind: 'documentFile';
   path: string;
   bytes: Uint8Array;
-  wanted: DocumentChoice;
+  wanted: DocumentReadOptions;
 }
 
 /** A file with a glossary. The opener closes `descriptor` when the task has finished. */
@@ -36,17 +36,14 @@ export interface GlossaryFileTask {
 /** A task for a reading thread. */
 export type ReadingTask = TextTask | DocumentFileTask | GlossaryFileTask;
 
-/** A document without the items returned before. */
+/** A document without its segments or pairs, which are sent before it in batches. */
 export type DocumentHead =
   Omit<DocumentText & { kind: 'monolingual' }, 'segments'> | Omit<DocumentText & { kind: 'bilingual' }, 'pairs'>;
 
 /** The result of a reading. */
-export type ReadingResult = { head: DocumentHead; problems: Problem[] } | GlossaryReading;
+export type ReadingResult = { head: DocumentHead; problems: Problem[] } | GlossaryReadResult;
 
-/**
- * A message to the thread. After each batch of items it waits for an acknowledgement, which limits the number of queued
- * batches.
- */
+/** A message to the thread. `taken` confirms a batch of items. The thread waits if too many batches are unconfirmed. */
 export type ThreadRequest = { kind: 'task'; task: ReadingTask } | { kind: 'taken' };
 
 /** A message from the thread. `position` is the number of bytes read; 0 if unknown. */

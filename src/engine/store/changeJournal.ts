@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { Pacer, slicesOf } from '../../base/pacer';
+import { Pacer, chunksOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { withoutChecksum, writeWithChecksum } from '../../gate/fileStamp';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 import type { ChangeReason } from '../../protocol/changes';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
 
@@ -133,7 +133,7 @@ export class ChangeJournal {
     return record;
   }
 
-  /** Keeps the record, so a repeated request finds it undone and does not undo the previous change. */
+  /** Marks a change as undone. Its record is kept, so that a repeated request does not undo the previous change. */
   async markUndone(glossary: string, id: string): Promise<void> {
     const file = path.join(this.folderOf(glossary), id);
     // The change is undone: a record that stays open is ignored, because the file contains nothing of it.
@@ -186,7 +186,7 @@ export function* linesToRestore(
   const current = yield* file.textsOf(record.footprints.map(({ id }) => id));
   const missing = record.footprints.filter(({ id, before }) => !isSame(current.get(id)!, before));
   let altered = 0;
-  for (const slice of slicesOf(missing)) {
+  for (const slice of chunksOf(missing)) {
     altered += slice.filter(({ id, after }) => hashOf(current.get(id)!) !== after).length;
     yield;
   }
@@ -205,11 +205,11 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** Returns undefined if no record can be opened. */
+/** Reads a record, or what to tell the user if it is damaged. Undefined if it cannot be opened. */
 async function readRecord(folder: string, name: string): Promise<JournalRecord | DamagedRecord | undefined> {
   const file = path.join(folder, name);
   // Missing, or a link or device in its place.
-  const bytes = await readRegular(file, MAX_BYTES_OF_RECORD).catch(() => undefined);
+  const bytes = await readRegularFile(file, MAX_BYTES_OF_RECORD).catch(() => undefined);
   if (!bytes) return undefined;
   const content = await withoutChecksum(bytes);
   if (content === undefined)

@@ -1,7 +1,7 @@
 import { GlossaError } from '../../base/errors';
-import { slicesOf } from '../../base/pacer';
+import { chunksOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
-import { checkConcept } from '../../files/glossa/conceptSchema';
+import { validateConcept } from '../../files/glossa/conceptSchema';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { conceptLine } from '../../files/glossa/glossaryLine';
@@ -20,11 +20,11 @@ interface ChangePlan {
   result: ChangeResult;
 }
 
-/** Plans the remaining part of a change for this file; an applied change has none. */
+/** Plans the part of a change that the file does not contain yet; nothing if the change was already applied. */
 export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Date): Steps<ChangePlan> {
   if (change.kind === 'remove') {
     const remove: string[] = [];
-    for (const ids of slicesOf([...new Set(change.ids)])) {
+    for (const ids of chunksOf([...new Set(change.ids)])) {
       remove.push(...ids.filter((id) => file.concepts.get(id)));
       yield;
     }
@@ -49,7 +49,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
         : change.concepts;
   for (const [index, concept] of concepts.entries()) {
     if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
-    assertValid(concept);
+    assertValidConcept(concept);
     const existing = file.concepts.get(concept.id);
     if (existing && hasSameContent(existing, concept)) continue;
     if (existing && !put.has(concept.id)) updated++;
@@ -149,8 +149,8 @@ export function withDates(
 }
 
 /**
- * Returns the present time, or a later one than that of the replaced entry: a clock may have been set back, or another
- * machine's may be ahead.
+ * Returns the present time or, if the replaced entry's time is not earlier, one millisecond after it. A clock may have
+ * been set back, or another machine's may be ahead.
  */
 function laterOf(now: string, replaced: string | undefined): string {
   const at = Date.parse(replaced ?? '') || 0;
@@ -158,8 +158,8 @@ function laterOf(now: string, replaced: string | undefined): string {
 }
 
 /** Throws if a concept is invalid. Errors: `conceptInvalid`. */
-export function assertValid(concept: Concept): void {
-  const { fault } = checkConcept(concept);
+export function assertValidConcept(concept: Concept): void {
+  const { fault } = validateConcept(concept);
   if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
 }
 

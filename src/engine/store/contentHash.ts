@@ -5,8 +5,8 @@ import { sha256Of } from '../sha256';
 /** The minimum size of a part in bytes, unless the file ends before. */
 const MIN_PART_SIZE = 256 << 10;
 /**
- * The number of low bits of a hash that are ignored. Its nine highest bits choose the line after these bytes that
- * starts the next part: one in 2 ** 9.
+ * The number of low bits of a line's hash that are ignored. After the minimum size, a part ends before the first line
+ * whose nine high bits are zero: one line in 2 ** 9.
  */
 const LOW_BITS = 32 - 9;
 /** The number of bytes of a line that are hashed: they include its concept's id. */
@@ -31,7 +31,7 @@ interface HashedPart {
   sha256: string;
 }
 
-/** @param before a file whose bytes are shared for the most part, and its hash */
+/** @param before an earlier state of the file and its hash; unchanged parts are not hashed again */
 export async function contentHashOf(
   bytes: FileBytes,
   before?: { bytes: FileBytes; hash: ContentHash },
@@ -57,7 +57,7 @@ function partsKept(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHa
   return before.hash.parts.filter(({ end }) => end + HASHED_LINE_BYTES <= alike);
 }
 
-/** Returns all parts after a part that follows the change, by its end. */
+/** Returns, by the new end of each part that ends after the change, the parts that follow it, with their new ends. */
 function partsThatMayFollow(
   bytes: FileBytes,
   before: { bytes: FileBytes; hash: ContentHash },

@@ -1,4 +1,4 @@
-import { slicesOf } from '../../base/pacer';
+import { chunksOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { normaliseForm } from '../../language/normalise';
 import { normaliseLanguage } from '../../language/tags';
@@ -16,7 +16,7 @@ export function termKey(term: Term): string {
 
 function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
   const keys = new Set<string>();
-  for (const slice of slicesOf(concepts)) {
+  for (const slice of chunksOf(concepts)) {
     for (const { terms } of slice) for (const term of terms) keys.add(termKey(term));
     yield;
   }
@@ -75,7 +75,8 @@ export class DuplicateIndex {
 
   /**
    * Returns the concept with the same id. Otherwise, returns the one with common terms in the most languages: at least
-   * two, or one if it has the same id in the file that both came from. A homonym also shares a term in one language.
+   * two, or one if it has the same id in the file that both came from. Otherwise, one language is not enough, because
+   * homonyms share a term, too.
    */
   find(incoming: Concept): Concept | undefined {
     const known = this.get(incoming.id);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 
 /**
  * The age in milliseconds from which a lock of git's index is ignored: git has died, or a `git commit` waits for its
@@ -77,7 +77,7 @@ async function gitFolderIn(folder: string): Promise<string | undefined> {
   if (!found) return undefined;
   if (found.isDirectory()) return place;
   // A pipe, a link or an unreadable file is not a pointer: git would not work there either.
-  const text = await readRegular(place, MAX_POINTER_BYTES).then(String, () => '');
+  const text = await readRegularFile(place, MAX_POINTER_BYTES).then(String, () => '');
   const named = /^gitdir: (.+)$/m.exec(text)?.[1];
   // Never follow a UNC path from a file: accessing it would contact another machine.
   return named && !/^[\\/]{2}/.test(named) ? path.resolve(folder, named) : undefined;

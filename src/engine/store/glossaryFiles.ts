@@ -12,7 +12,7 @@ import { writeAtomically } from '../../gate/atomicWrite';
 import type { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING_FILE_KEY, stampOf } from '../../gate/fileStamp';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
@@ -56,7 +56,7 @@ interface Replacement {
   mayReplace: () => Promise<boolean>;
 }
 
-/** Files of glossaries, each read when it has changed, and replaced as a whole. */
+/** Reads glossary files, only if they have changed, and replaces them as a whole. */
 export class GlossaryFiles {
   private readonly loaded = new Map<string, GlossaryOnDisk>();
 
@@ -88,11 +88,11 @@ export class GlossaryFiles {
       const stamp = await stampOf(place);
       const readAt = Date.now();
       const bytes =
-        stamp.key === MISSING_FILE_KEY ? new Uint8Array() : await readRegular(place, MAX_BYTES).catch(missing);
+        stamp.key === MISSING_FILE_KEY ? new Uint8Array() : await readRegularFile(place, MAX_BYTES).catch(missing);
       // Deleted after it was checked.
       if (!bytes) return this.read(glossary);
       const known = this.loaded.get(glossary);
-      // Quicker than to hash them.
+      // Comparing the bytes is faster than hashing them.
       if (known?.file.bytes.isSame(new FileBytes([bytes]))) return this.remember(glossary, { ...known, stamp, readAt });
       const hash = await contentHashOf(new FileBytes([bytes]));
       const file =
@@ -121,7 +121,7 @@ export class GlossaryFiles {
     const isUnchanged = async () =>
       isSettled(current.stamp, current.readAt) ||
       current.file.bytes.isSame(
-        new FileBytes([(await readRegular(target, MAX_BYTES).catch(missing)) ?? new Uint8Array()]),
+        new FileBytes([(await readRegularFile(target, MAX_BYTES).catch(missing)) ?? new Uint8Array()]),
       );
     // From the rename on another program may write into the file.
     let namedAt = 0;
@@ -175,7 +175,7 @@ export async function contentAfter(before: GlossaryContent, file: GlossaryFile):
 }
 
 /** Throws if a file must not be written. Errors: `glossaryUnreadable`. */
-export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
+export function assertWritable(glossary: string, { file }: GlossaryContent): void {
   if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
 }
 

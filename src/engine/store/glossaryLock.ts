@@ -34,7 +34,7 @@ export interface HeldLock {
  * only the comparison before each rename protects the file.
  */
 export class GlossaryLock {
-  /** A suffix for temporary files, unique per lock domain. */
+  /** A part of the names of temporary files, unique for each lock domain. */
   readonly writer: string;
   private yieldsUntil = 0;
 
@@ -125,15 +125,15 @@ function networkNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/net');
   } catch {
-    // Without /proc the machine's name has to do.
+    // Without /proc, the domain contains only the machine's name and the user.
     return '';
   }
 }
 
 /**
  * Returns the same name for every path to a file. A rename changes the file's inode but not its folder, so the name
- * consists of the folder's inode and the file's name. 107 characters fill a socket's address, which some versions of
- * libuv pad.
+ * consists of the folder's inode and the file's name. The 107 characters and a zero byte fill a socket's address,
+ * because some versions of libuv pad shorter ones.
  */
 async function lockNameOf(file: string): Promise<string> {
   const { dev, ino } = await stat(path.dirname(file), { bigint: true });

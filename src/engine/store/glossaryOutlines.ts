@@ -4,7 +4,7 @@ import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { plainGlossaryFile } from '../../files/glossa/glossaryFile';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
-import { nameFor } from '../sha256';
+import { cacheFileName } from '../sha256';
 
 /**
  * The format version. Increase it when the criteria for a plain file (`plainGlossaryFile`) or for a valid line change.
@@ -46,7 +46,7 @@ export class GlossaryOutlines {
   }
 
   private fileOf(glossary: string): string {
-    return path.join(this.folder, `${nameFor(glossary)}.outline`);
+    return path.join(this.folder, `${cacheFileName(glossary)}.outline`);
   }
 }
 

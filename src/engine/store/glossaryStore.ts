@@ -10,7 +10,7 @@ import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
 import type { GlossaryContent, GlossarySnapshot } from './glossaryFiles';
-import { asWriteError, contentAfter, GlossaryFiles, readOnlyError, refuseUnwritable } from './glossaryFiles';
+import { asWriteError, contentAfter, GlossaryFiles, readOnlyError, assertWritable } from './glossaryFiles';
 import { GlossaryLock } from './glossaryLock';
 import type { GlossaryOutlines } from './glossaryOutlines';
 import { changeUnderLock } from './lockedChange';
@@ -136,7 +136,7 @@ export class GlossaryStore {
     try {
       return await changeUnderLock(this.lock, target, async (mayReplace) => {
         const current = await this.files.read(glossary);
-        refuseUnwritable(glossary, current);
+        assertWritable(glossary, current);
         const intention = await this.recorded(target, current, plan);
         const { newFile: file, result, record } = intention;
         if (!file) return { result };

@@ -5,7 +5,7 @@ import { addIgnored, invalidIgnoreFileReason, parseIgnoredFindings } from '../..
 import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
@@ -22,12 +22,15 @@ function ignoredFileOf(glossary: string): string {
 }
 
 /** Stores the findings that translators ignore. */
-export class IgnoredStore {
+export class IgnoredFindingStore {
   private readonly lock = new GlossaryLock();
 
   constructor(private readonly gate = FileGate.forNamedFiles()) {}
 
-  /** Returns the ignored findings of all glossaries. A missing file has none, and a rejected one is a problem. */
+  /**
+   * Returns the ignored findings of all glossaries. A missing file has none; one that cannot be read is reported as a
+   * problem.
+   */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
     const all: Parsed<IgnoredFinding[]>[] = [];
     for (const glossary of glossaries) {
@@ -103,7 +106,7 @@ export class IgnoredStore {
  */
 async function bytesOf(place: string): Promise<Buffer> {
   try {
-    return await readRegular(place, MAX_BYTES);
+    return await readRegularFile(place, MAX_BYTES);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
     throw error;

@@ -23,8 +23,8 @@ export interface LockSockets {
   /** Returns the address to which a waiter connects. */
   addressOf(name: string): string;
   /**
-   * Returns undefined if another process listens there. Errors: those of the system, and `glossaryReadOnly` if its
-   * folder is not safe.
+   * Listens on the lock's socket. Undefined if another process already does. Errors: those of the system, and
+   * `glossaryReadOnly` if its folder is not safe.
    */
   listen(name: string): Promise<LockSocket | undefined>;
 }

@@ -23,14 +23,14 @@ export interface ChangeAttempt<T> {
 type Attempt<T> = (mayReplace: () => Promise<boolean>) => Promise<ChangeAttempt<T> | undefined>;
 
 /**
- * Changes a file under its lock while git leaves it alone. An attempt makes the change from the current content and
- * returns undefined if that has changed; then it is retried. Errors: `glossaryLocked`.
+ * Changes a file under its lock while git is not working on it. An attempt makes the change from the current content
+ * and returns undefined if that has changed; then it is retried. Errors: `glossaryLocked`.
  *
  * @param file the real path
- * @param attempt asks `mayReplace` right before it replaces the file
+ * @param attempt calls `mayReplace` immediately before it replaces the file
  */
 export async function changeUnderLock<T>(lock: GlossaryLock, file: string, attempt: Attempt<T>): Promise<T> {
-  // The lock is named after the folder.
+  // The name of the lock depends on the folder's inode, so the folder must exist.
   await makeFolder(path.dirname(file));
   const held = await lock.hold(file);
   try {

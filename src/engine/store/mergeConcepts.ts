@@ -1,4 +1,4 @@
-import { isRecord, ownValue } from '../../base/nameTable';
+import { isRecord, ownProperty } from '../../base/nameTable';
 import { wholeSentence, examplesWithoutTerm } from '../../files/glossary/exampleSentence';
 import type { Concept, Term } from '../../model/concept';
 import { termKey } from './duplicates';
@@ -48,7 +48,7 @@ function mergedWith(first: Concept, second: Concept, alike: readonly string[]): 
   return both;
 }
 
-/** Fields that are merged already, or useless if the other one exists. */
+/** Fields that `mergedFields` skips: they are merged elsewhere, or the second object's value is not needed. */
 const OF_CONCEPTS = [...NEVER_TAKEN, 'originalId'];
 const OF_TERMS = ['examples', 'unplacedExamples', 'originalId'];
 
@@ -57,7 +57,7 @@ function mergedFields<T extends Concept | Term>(kept: T, other: T, except: reado
   const joined: Record<string, unknown> = { ...kept };
   const differences: string[] = [];
   for (const [name, theirs] of Object.entries(other)) {
-    const mine = ownValue(kept, name);
+    const mine = ownProperty(kept, name);
     if (except.includes(name) || isEmpty(theirs) || isEmpty(mine) || isSame(mine, theirs)) continue;
     if (Array.isArray(mine) && Array.isArray(theirs)) joined[name] = mergedLists(mine, theirs);
     else if (isRecord(mine) && isRecord(theirs)) joined[name] = mergedRecords(mine, theirs, name, differences);
@@ -76,7 +76,7 @@ function mergedRecords(
 ): Record<string, unknown> {
   const joined = { ...mine, ...missingFields(mine, theirs, []) };
   for (const [name, value] of Object.entries(theirs)) {
-    const known = ownValue(mine, name);
+    const known = ownProperty(mine, name);
     if (isEmpty(value) || isEmpty(known) || isSame(known, value)) continue;
     if (Array.isArray(known) && Array.isArray(value)) joined[name] = mergedLists(known, value);
     else differences.push(`${of}.${name}: ${textOf(value)}`);
@@ -170,7 +170,7 @@ function missingFields(
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(incoming).filter(
-      ([name, value]) => !except.includes(name) && !isEmpty(value) && isEmpty(ownValue(existing, name)),
+      ([name, value]) => !except.includes(name) && !isEmpty(value) && isEmpty(ownProperty(existing, name)),
     ),
   );
 }

@@ -16,9 +16,10 @@ import { makeFolder } from '../../gate/folders';
 const MAX_PATH_LENGTH = 103;
 
 /**
- * Lock sockets for systems where sockets are files, which remain after their process ends. Each holder listens on a
- * separate file, then creates a symbolic link to it at the lock's place, which only one can do: a link always leads to
- * a listening or a dead socket. A dead one is renamed, which again only one can do, and checked before deletion.
+ * Lock sockets for systems where sockets are files, which remain after their process ends. Each process listens on a
+ * separate file, then creates a symbolic link to it at the lock's path, which succeeds for only one. A link always
+ * leads to a listening or a dead socket. A link to a dead one is renamed, which again succeeds for only one process,
+ * and checked before deletion.
  */
 export class FileLockSockets implements LockSockets {
   readonly domain: string;
@@ -50,7 +51,7 @@ export class FileLockSockets implements LockSockets {
     if (found === undefined) return true;
     if (await isListenedOn(path.join(this.folder, found))) return false;
     const aside = path.join(this.folder, randomBytes(8).toString('hex'));
-    // Another process that saw it dead has been faster.
+    // Another process has already removed the dead socket.
     if (!(await succeeds(rename(place, aside), 'ENOENT'))) return false;
     const taken = await readlink(aside);
     if (taken === found) await succeeds(unlink(path.join(this.folder, found)), 'ENOENT');

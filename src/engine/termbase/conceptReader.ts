@@ -1,17 +1,17 @@
 import type { Revision, RevisionHeader } from '../../termbase/revision';
-import { currentRevisions, DELETED } from '../../termbase/revision';
-import { rowIndexOf, rowsOf } from '../../termbase/termRow';
-import type { BrokenRevision, MarkRow } from '../../termbase/completeRevisions';
-import { completeHeaders, completeRevisions, MARK_FIELDS } from '../../termbase/completeRevisions';
+import { currentRevisions, DELETED_DIGEST } from '../../termbase/revision';
+import { rowIndexOf, termRowsOf } from '../../termbase/termRow';
+import type { BrokenRevision, RevisionRow } from '../../termbase/completeRevisions';
+import { completeRevisionHeaders, completeRevisions, REVISION_FIELDS } from '../../termbase/completeRevisions';
 import type { MilvusCollection, VectorRow } from './milvusCollection';
-import { isOneOf, quoteForFilter } from './milvusCollection';
+import { anyOfCondition, quoteForFilter } from './milvusExpressions';
 import type { ModelVector, TermbaseMetadata } from './termbaseMetadata';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { phraseOfTerm } from '../lookup/termPhrase';
 
 /** The fields of a row that are read for a concept's content. */
-export const FIELDS = [...MARK_FIELDS, 'body'] as const;
-export type ConceptRow = Pick<VectorRow, (typeof FIELDS)[number] | 'row'>;
+export const CONCEPT_ROW_FIELDS = [...REVISION_FIELDS, 'body'] as const;
+export type ConceptRow = Pick<VectorRow, (typeof CONCEPT_ROW_FIELDS)[number] | 'row'>;
 
 /**
  * A concept of a termbase with its current versions: one, or several if people have edited it at the same time. None if
@@ -34,21 +34,30 @@ export interface FoundConcept extends StoredConcept {
 export class ConceptReader {
   constructor(private readonly collection: MilvusCollection) {}
 
-  /** Returns the existing ones among some concepts, in order. */
+  /**
+   * Returns the concepts with these ids that exist, in the order of the ids. `isStrong` includes all earlier writes.
+   */
   async current(ids: readonly string[], isStrong: boolean): Promise<StoredConcept[]> {
     const byConcept = new Map<string, ConceptRow[]>();
     if (ids.length > 0)
-      for await (const rows of this.collection.rows(isOneOf('concept', ids), FIELDS, isStrong))
+      for await (const rows of this.collection.rows(anyOfCondition('concept', ids), CONCEPT_ROW_FIELDS, isStrong))
         groupByConcept(byConcept, rows);
     return ids.flatMap((id) => storedConcepts(id, byConcept.get(id) ?? []));
   }
 
-  /** Returns cached concepts with their vectors, if comparable with this one; without a vector, none. */
+  /**
+   * Returns concepts with the vectors of their terms that are comparable with `queryVector`; without it, no vectors.
+   * Recent writes may be missing.
+   */
   async withVectors(ids: readonly string[], queryVector: ModelVector | undefined): Promise<FoundConcept[]> {
     if (!queryVector) return (await this.current(ids, false)).map((stored) => ({ ...stored, vectors: [] }));
     const byConcept = new Map<string, (ConceptRow & Pick<VectorRow, 'vector' | 'model'>)[]>();
     if (ids.length > 0)
-      for await (const rows of this.collection.rows(isOneOf('concept', ids), [...FIELDS, 'vector', 'model'], false))
+      for await (const rows of this.collection.rows(
+        anyOfCondition('concept', ids),
+        [...CONCEPT_ROW_FIELDS, 'vector', 'model'],
+        false,
+      ))
         groupByConcept(byConcept, rows);
     return ids.flatMap((id) =>
       storedConcepts(id, byConcept.get(id) ?? []).map((stored) => {
@@ -90,17 +99,17 @@ export class ConceptReader {
 
   /** Returns the revisions of some concepts, without incomplete ones. */
   async marksOf(ids: readonly string[]): Promise<Map<string, RevisionHeader[]>> {
-    const byConcept = new Map<string, MarkRow[]>();
-    for await (const rows of this.collection.rows(isOneOf('concept', ids), MARK_FIELDS, true))
+    const byConcept = new Map<string, RevisionRow[]>();
+    for await (const rows of this.collection.rows(anyOfCondition('concept', ids), REVISION_FIELDS, true))
       groupByConcept(byConcept, rows);
-    return new Map(Array.from(byConcept, ([id, rows]) => [id, completeHeaders(rows)]));
+    return new Map(Array.from(byConcept, ([id, rows]) => [id, completeRevisionHeaders(rows)]));
   }
 
   /** Returns, by concept, the revisions whose vector is missing or from another model. */
   async revisionsOfOtherModels(model: string): Promise<Map<string, Set<string>>> {
     const found = new Map<string, Set<string>>();
     for await (const rows of this.collection.rows(
-      `model != ${quoteForFilter(model)} and digest != ${quoteForFilter(DELETED)}`,
+      `model != ${quoteForFilter(model)} and digest != ${quoteForFilter(DELETED_DIGEST)}`,
       ['concept', 'revision'],
       true,
     )) {
@@ -110,7 +119,7 @@ export class ConceptReader {
   }
 }
 
-/** Returns one concept; undefined if it was deleted or is incomplete. */
+/** Returns one concept as an array; empty if it was deleted or is incomplete. */
 export function storedConcepts(
   id: string,
   rows: readonly ConceptRow[],
@@ -132,8 +141,8 @@ export function groupByConcept<Kind extends { concept: string }>(
 }
 
 /**
- * Returns the rows of revisions with the vectors of their terms; of a deletion, and without the termbase's own model,
- * they are zeros, which are near to nothing.
+ * Returns the rows of revisions with the vectors of their terms; the vectors are zero for a deletion and without the
+ * termbase's model. A zero vector is similar to nothing.
  */
 export async function encodedRows(
   revisions: readonly Revision[],
@@ -145,7 +154,7 @@ export async function encodedRows(
   const vectors = encoder?.fingerprint === model ? await encoder.encodePhrases(phrases, signal) : undefined;
   let row = 0;
   return revisions.flatMap((revision) =>
-    rowsOf(revision, vectors ? model : '').map((each) => ({
+    termRowsOf(revision, vectors ? model : '').map((each) => ({
       ...each,
       vector: Array.from(vectors && revision.content ? vectors.row(row++) : new Float32Array(dimensions)),
     })),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { checkConcept } from '../../files/glossa/conceptSchema';
+import { validateConcept } from '../../files/glossa/conceptSchema';
 import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { withoutChecksum, writeWithChecksum } from '../../gate/fileStamp';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 import type { Concept } from '../../model/concept';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
 
@@ -76,7 +76,7 @@ export class EditJournal {
   private async read(name: string): Promise<PendingEdit | 'damaged' | undefined> {
     const file = path.join(this.folder, name);
     try {
-      const content = await withoutChecksum(await readRegular(file, MAX_BYTES));
+      const content = await withoutChecksum(await readRegularFile(file, MAX_BYTES));
       if (content !== undefined) return editIn(content);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -99,7 +99,7 @@ function editIn(text: string): PendingEdit {
   if (typeof concept !== 'string' || !Array.isArray(replaces) || typeof written !== 'number')
     throw new TypeError('no edit');
   if (content === undefined) return { concept, replaces: replaces.map(String), written };
-  const { concept: checked, fault } = checkConcept(content);
+  const { concept: checked, fault } = validateConcept(content);
   if (fault !== undefined) throw new TypeError(fault);
   return { concept, content: checked, replaces: replaces.map(String), written };
 }

@@ -2,7 +2,7 @@ import { GlossaError } from '../../base/errors';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { rowError } from '../../termbase/termRow';
-import { versionsToReplace, hasSameContent, assertValid, withDates, withFieldValues } from '../store/changePlan';
+import { versionsToReplace, hasSameContent, assertValidConcept, withDates, withFieldValues } from '../store/changePlan';
 import { fullyMergedConcept, mergedVersions } from '../store/mergeConcepts';
 
 /** The effect of an edit on a concept. */
@@ -29,7 +29,7 @@ export interface EditPlan {
 export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, now: Date): Promise<EditPlan> {
   const plan: EditPlan = { edits: [], result: { added: 0, updated: 0, removed: 0 } };
   const put = (concept: Concept, replaced: readonly Concept[]): void => {
-    assertValid(concept);
+    assertValidConcept(concept);
     const content = withDates(concept, replaced[0], false, now.toISOString());
     const problem = rowError(content);
     if (problem !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved: ${problem}.`);

@@ -4,6 +4,8 @@ import { GlossaError } from '../../base/errors';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import type { TermRow } from '../../termbase/termRow';
+import type { MilvusIndexParams } from './milvusExpressions';
+import { anyOfCondition, quoteForFilter } from './milvusExpressions';
 import { MAX_FIELD_BYTES } from '../../termbase/termRow';
 
 /** Loads the client, which is large, only for users of a termbase. */
@@ -31,12 +33,6 @@ const TEXTS = Object.entries(MAX_FIELD_BYTES) as [keyof typeof MAX_FIELD_BYTES, 
 
 /** A row with the vector of its term. */
 export type VectorRow = TermRow & { vector: number[] };
-
-/** The type of vector index, chosen by the expected number of terms (docs/reference/termbase-server.md). */
-export interface IndexChoice {
-  index_type: string;
-  params: Record<string, number>;
-}
 
 /** A row with a similar vector. */
 export type SimilarRow = Pick<TermRow, 'row' | 'concept' | 'model'>;
@@ -78,7 +74,7 @@ export class MilvusCollection {
     try {
       await collection.answer(() => client.connectPromise);
       const version = await collection.serverVersion();
-      if (isTooOld(version))
+      if (isUnsupportedServerVersion(version))
         throw collection.failure(
           `it runs Milvus ${version}, but Glossa requires Milvus ${MIN_VERSION.join('.')} or later`,
         );
@@ -138,7 +134,7 @@ export class MilvusCollection {
     ]);
   }
 
-  async create(description: string, dimensions: number, index: IndexChoice): Promise<void> {
+  async create(description: string, dimensions: number, index: MilvusIndexParams): Promise<void> {
     const { DataType } = sdk();
     const texts = TEXTS.map(([name, max_length]) => ({
       name,
@@ -180,7 +176,8 @@ export class MilvusCollection {
   }
 
   async remove(keys: readonly string[]): Promise<void> {
-    if (keys.length > 0) await this.answer(() => this.client.delete({ ...this.named(), filter: isOneOf('row', keys) }));
+    if (keys.length > 0)
+      await this.answer(() => this.client.delete({ ...this.named(), filter: anyOfCondition('row', keys) }));
   }
 
   /** Yields the matching rows in pages. `isStrong` includes all earlier writes and is slower. */
@@ -296,46 +293,13 @@ export class MilvusCollection {
   }
 }
 
-/** Returns a condition that a field begins with a text. */
-export function beginsWith(field: keyof TermRow, text: string): string {
-  // A wildcard in the text is replaced by one that matches any character.
-  return `${field} like ${quoteForFilter(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
-}
-
-/** Returns the filter expression for a field that equals one of several texts. */
-export function isOneOf(field: keyof TermRow, texts: readonly string[]): string {
-  return `${field} in [${texts.map(quoteForFilter).join(', ')}]`;
-}
-
-/** Returns a condition that requires all of them; undefined if there are none. */
-export function joinConditions(...conditions: (string | undefined)[]): string | undefined {
-  return (
-    conditions
-      .filter((each) => each !== undefined)
-      .map((each) => `(${each})`)
-      .join(' and ') || undefined
-  );
-}
-
-/** Returns the condition that a term is in a language, in any region and script. */
-export function isOfLanguage(language: string): string {
-  const [primary] = language.split('-');
-  return `${isOneOf('language', [primary!])} or ${beginsWith('language', `${primary}-`)}`;
-}
-
-/** Quotes a string for a Milvus filter expression. */
-export function quoteForFilter(text: string): string {
-  const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
-  return `"${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
-}
-
-/** @param reason as Milvus gives it while it starts */
+/** @param reason the reason in a response of the server */
 export function isNotReady(reason: string): boolean {
   return /not (?:yet )?ready|not healthy|is (?:starting|initializing|stand[- ]?by)|please wait/i.test(reason);
 }
 
 /** @param version as the server reports it, such as `v2.3.5-lite`; unknown formats are accepted */
-export function isTooOld(version: string): boolean {
+export function isUnsupportedServerVersion(version: string): boolean {
   const [, major, minor] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
   return major !== undefined && (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor! < MIN_VERSION[1]));
 }

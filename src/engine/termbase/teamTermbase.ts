@@ -8,27 +8,29 @@ import type { BrowseFilter, ConceptResult } from '../../protocol/browsing';
 import type { ChangeReason, ChangeResult, GlossaryChange, UndoableChange } from '../../protocol/changes';
 import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
 import { termbaseReference } from '../../protocol/termbases';
-import { digestOf } from '../../termbase/revision';
+import { contentDigest } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { SearchedGlossary } from '../lookup/candidateCollector';
-import { nameFor } from '../sha256';
+import { cacheFileName } from '../sha256';
 import type { StoredConcept } from './conceptReader';
 import { EditJournal } from './editJournal';
 import type { PlannedEdit } from './editPlan';
 import { planEdits } from './editPlan';
 import type { Termbase } from './termbase';
 import { TermbaseEdits } from './termbaseEdits';
-import { TermbaseLink } from './termbaseLink';
+import { TermbaseConnection } from './termbaseLink';
 import type { TermbaseQuery } from './termbaseMetadata';
 import { dot } from '../../base/vectors';
-import { ListedConcepts } from '../../files/glossa/fileConcepts';
+import { InMemoryConcepts } from '../../files/glossa/fileConcepts';
 import { languageMatches } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import { IndexedGlossary } from '../index/indexedGlossary';
 
-/** The maximum number of nearest terms that a look-up requests, of all and of each of its languages. */
+/**
+ * The maximum number of nearest terms that a look-up requests, in all languages together and in each of its languages.
+ */
 const MAX_NEIGHBOURS = 20;
-/** The maximum time in milliseconds to wait for entries before the last ones are used. */
+/** The maximum time in milliseconds to wait for entries before cached ones are used. */
 const MAX_ENTRY_WAIT_MS = 2_000;
 /** The number of concepts whose latest versions are cached, for edits while the server is unavailable. */
 const MAX_SEEN = 2_000;
@@ -56,7 +58,7 @@ interface DoneChange {
  * survives failures of the server and of this process.
  */
 export class TeamTermbase {
-  private readonly link: TermbaseLink;
+  private readonly link: TermbaseConnection;
   private readonly edits: TermbaseEdits | undefined;
   private readonly seen = new LRUCache<string, readonly Concept[]>({ max: MAX_SEEN });
   /** A term of each entry that was seen with several versions, by id. */
@@ -69,7 +71,7 @@ export class TeamTermbase {
     private readonly options: TeamTermbaseOptions,
   ) {
     const { encoder, editsFolder, onChange, onLate } = options;
-    this.link = new TermbaseLink(access, onChange, onLate);
+    this.link = new TermbaseConnection(access, onChange, onLate);
     if (encoder && editsFolder !== undefined)
       this.edits = new TermbaseEdits(
         this.link,
@@ -99,7 +101,10 @@ export class TeamTermbase {
     };
   }
 
-  /** Returns a termbase's candidates for a look-up if it answers within a moment, including pending edits. */
+  /**
+   * Returns the entries for a look-up as a glossary: those that the termbase returns in time, and pending edits.
+   * Undefined if there are none.
+   */
   async near(question: TermbaseQuery, signal?: AbortSignal): Promise<SearchedGlossary | undefined> {
     const key = JSON.stringify({ ...question, vector: question.vector && Array.from(question.vector) });
     const found = await this.link.soon(
@@ -162,15 +167,15 @@ export class TeamTermbase {
   }
 
   /**
-   * Makes a change. When this returns, it is saved on this machine, and in the termbase unless the result says that it
-   * waits. Errors: as `planEdits`, `glossaryReadOnly`.
+   * Makes a change. When this returns, it is saved on this machine, and in the termbase unless `isWaiting` is true.
+   * Errors: as `planEdits`, `glossaryReadOnly`.
    */
   change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {
     return this.turns.run(async () => {
       const now = new Date();
       const { edits, result } = await planEdits(change, (id) => this.versionsOf(id), now);
       const isThere = await this.keep(edits);
-      // A decision between versions cannot be taken back: they would be one.
+      // A choice between versions cannot be undone, because undo would restore only one of them.
       if (edits.length > 0 && edits.every(({ replaced }) => replaced.length <= 1)) {
         this.done.push({ id: `${now.getTime()}`, reason, time: now.toISOString(), edits });
         this.done.splice(0, this.done.length - MAX_UNDOABLE);
@@ -204,7 +209,7 @@ export class TeamTermbase {
         throw new GlossaError('nothingToUndo', 'There is nothing to undo. The change was already undone.');
       for (const { concept, content } of last.edits) {
         const [now, ...others] = await this.versionsOf(concept);
-        if (others.length > 0 || digestOf(now) !== digestOf(content))
+        if (others.length > 0 || contentDigest(now) !== contentDigest(content))
           throw new GlossaError('changedSince', 'Nothing was undone because the entry was changed in the meantime.');
       }
       await this.keep(
@@ -226,7 +231,10 @@ export class TeamTermbase {
     this.link.close();
   }
 
-  /** Returns whether the termbase has them already. */
+  /**
+   * Adds edits to the journal and sends them. Returns whether the termbase has confirmed them. Errors:
+   * `glossaryReadOnly` without a model.
+   */
   private keep(
     edits: readonly { concept: string; content?: Concept; replaced: readonly (Concept | undefined)[] }[],
   ): Promise<boolean> {
@@ -237,7 +245,7 @@ export class TeamTermbase {
       );
     this.link.forget();
     return this.edits.add(
-      edits.map(({ concept, content, replaced }) => ({ concept, content, replaces: replaced.map(digestOf) })),
+      edits.map(({ concept, content, replaced }) => ({ concept, content, replaces: replaced.map(contentDigest) })),
     );
   }
 
@@ -252,7 +260,7 @@ export class TeamTermbase {
     throw answer.error;
   }
 
-  /** Returns the server's result or its error, after a time limit. */
+  /** Returns the server's result or its error; after a time limit, the error `termbaseUnreachable`. */
   private inTime<T>(work: (termbase: Termbase) => Promise<T>): Promise<{ result: T } | { error: unknown }> {
     const { name, address } = this.access;
     const late = {
@@ -283,10 +291,10 @@ export class TeamTermbase {
 
 /** Returns the same folder name for all windows that use a termbase, regardless of its display name. */
 function folderNameOf({ address, database = '', collection }: TermbaseAccess): string {
-  return nameFor(JSON.stringify([address, database, collection]));
+  return cacheFileName(JSON.stringify([address, database, collection]));
 }
 
-/** A concept that a termbase has named, with the vectors of its terms, where the termbase has them. */
+/** A concept that a termbase has returned, with the vectors of its terms; undefined for a term without a vector. */
 interface NamedConcept {
   concept: Concept;
   vectors: readonly (ArrayLike<number> | undefined)[];
@@ -295,7 +303,7 @@ interface NamedConcept {
 /** Converts the few entries that a termbase returned for a look-up to a glossary that is searched like a file. */
 async function foundEntries(path: string, named: readonly NamedConcept[]): Promise<SearchedGlossary> {
   const glossary = new IndexedGlossary(path, undefined);
-  await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));
+  await glossary.update(new InMemoryConcepts(named.map(({ concept }) => concept)));
   const vectors = new Map<TermId, { language: string; vector: Float32Array }>();
   for (const { concept, vectors: termVectors } of named) {
     for (const [termId, term] of glossary.termsWithIds(concept)) {

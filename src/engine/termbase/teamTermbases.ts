@@ -24,7 +24,7 @@ export class TeamTermbases {
     return Array.from(this.inUse.values(), ({ state }) => state);
   }
 
-  /** Takes these into use, and ends the connections to others. One that is as it was keeps its connection. */
+  /** Uses these termbases, and closes the connections to others. An unchanged one keeps its connection. */
   use(termbases: readonly TermbaseAccess[]): void {
     const before = this.inUse;
     this.inUse = new Map(
@@ -52,7 +52,10 @@ export class TeamTermbases {
     return termbase;
   }
 
-  /** Returns the candidates of all termbases among the glossaries that answer within a moment. */
+  /**
+   * Returns the entries for a look-up from all termbases among the glossaries, without those that do not respond in
+   * time.
+   */
   async near(
     glossaries: readonly GlossaryReference[],
     question: () => TermbaseQuery | Promise<TermbaseQuery>,
@@ -91,7 +94,8 @@ function isSameAccess(a: TermbaseAccess, b: TermbaseAccess): boolean {
 }
 
 /**
- * Answers which termbases are used, and discards pending edits. Requests for their content are the same as for files.
+ * Handles the requests that set the termbases in use and discard pending edits. Requests for their content are the same
+ * as for files.
  */
 export class TermbaseHandler implements HandlerOf<typeof termbaseRequests> {
   constructor(private readonly termbases: () => Promise<TeamTermbases>) {}

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { GlossaError } from '../../base/errors';
-import { Pacer, slicesOf } from '../../base/pacer';
+import { Pacer, chunksOf } from '../../base/pacer';
 import type { Concept } from '../../model/concept';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import { PushPlan } from '../../termbase/pushPlan';
 import type { Revision, RevisionHeader } from '../../termbase/revision';
-import { currentRevisions, DELETED, revisionOf } from '../../termbase/revision';
+import { currentRevisions, DELETED_DIGEST, revisionOf } from '../../termbase/revision';
 import { rowError } from '../../termbase/termRow';
-import type { BareRow, BrokenRevision } from '../../termbase/completeRevisions';
-import { bareRow, completeHeaders } from '../../termbase/completeRevisions';
+import type { RowHeader, BrokenRevision } from '../../termbase/completeRevisions';
+import { rowHeader, completeRevisionHeaders } from '../../termbase/completeRevisions';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ConceptRow, FoundConcept, StoredConcept } from './conceptReader';
-import { ConceptReader, encodedRows, FIELDS, groupByConcept, storedConcepts } from './conceptReader';
-import type { IndexChoice, StartupWait } from './milvusCollection';
-import { joinConditions, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
+import { ConceptReader, encodedRows, CONCEPT_ROW_FIELDS, groupByConcept, storedConcepts } from './conceptReader';
+import type { StartupWait } from './milvusCollection';
+import { MilvusCollection } from './milvusCollection';
+import { anyOfCondition, indexFor, joinConditions, languageCondition, prefixCondition } from './milvusExpressions';
 import type { ModelVector, TermbaseMetadata, TermbaseQuery } from './termbaseMetadata';
-import { hasComparableVectors, parseFacts, parseRecord } from './termbaseMetadata';
+import { hasComparableVectors, parseMetadata, parseMetadataOverrides } from './termbaseMetadata';
 
 /** The version of a collection's schema; it is raised whenever its fields change. */
 const SCHEMA = 2;
@@ -24,12 +25,15 @@ const SCHEMA = 2;
 const BATCH = 1000;
 /** The time in milliseconds for which edits and look-ups use a collection's cached facts. */
 const CACHE_LIFETIME_MS = 30_000;
-/** The number of passes when re-encoding, each for new edits with another model. */
+/**
+ * The maximum number of passes when re-encoding; each handles the edits that others made with another model during the
+ * previous one.
+ */
 const MAX_PASSES = 20;
 
 interface ReencodeOptions {
   signal?: AbortSignal;
-  /** @param done concepts, of `all` */
+  /** @param done the number of concepts that are done, out of `all` */
   onProgress?: (done: number, all: number) => void;
 }
 
@@ -84,7 +88,10 @@ export class Termbase {
     );
   }
 
-  /** Throws `termbaseRefused` if there is no such collection, or it is not a termbase of this version. */
+  /**
+   * Requests the metadata of the collection. Errors: `termbaseRefused` if it does not exist or is not a termbase of
+   * this version.
+   */
   async facts(): Promise<TermbaseMetadata> {
     const described = await this.described();
     if (described.schema !== SCHEMA)
@@ -92,7 +99,7 @@ export class Termbase {
         `the collection “${this.place.collection}” was created by another version of Glossa (schema ` +
           `${described.schema}, not ${SCHEMA})`,
       );
-    const facts = { ...described, ...parseRecord(await this.collection.record()) };
+    const facts = { ...described, ...parseMetadataOverrides(await this.collection.record()) };
     this.heard = { facts, at: Date.now() };
     return facts;
   }
@@ -107,7 +114,7 @@ export class Termbase {
     return this.collection.load();
   }
 
-  /** Throws `termbaseRefused` if it is not a termbase of any version. */
+  /** Deletes the collection. Errors: `termbaseRefused` if it is not a termbase of any version. */
   async drop(): Promise<void> {
     await this.described();
     await this.collection.drop();
@@ -115,7 +122,8 @@ export class Termbase {
 
   /**
    * Adds concepts to the termbase. Pushing again changes nothing; after an interruption, the next push continues.
-   * Changes by others are kept: as a version beside the new one's parents, or unchanged and reported.
+   * Entries that others have changed are left unchanged and reported, unless `replace` is set. An edit during the push
+   * is kept as a second version.
    */
   async push(
     concepts: readonly Concept[],
@@ -131,7 +139,7 @@ export class Termbase {
     const pacer = new Pacer(signal);
     const plan = new PushPlan(choices);
     let done = 0;
-    for (const batch of slicesOf(concepts, BATCH)) {
+    for (const batch of chunksOf(concepts, BATCH)) {
       await pacer.yield();
       const stored = await this.reader.marksOf(batch.map(({ id }) => id));
       const written = batch.flatMap((concept) => plan.add(concept, stored.get(concept.id) ?? [], Date.now()));
@@ -185,7 +193,7 @@ export class Termbase {
       const stale = await this.reader.revisionsOfOtherModels(current.model);
       const before = renewed;
       let done = 0;
-      for (const ids of slicesOf([...stale.keys()], BATCH)) {
+      for (const ids of chunksOf([...stale.keys()], BATCH)) {
         pacer.throwIfCancelled();
         if ((await this.facts()).model !== current.model)
           throw this.refusal('someone else has started to compute its vectors again with another model');
@@ -212,7 +220,7 @@ export class Termbase {
    */
   async *concepts(pacer: Pacer, onBroken?: (broken: BrokenRevision) => void): AsyncGenerator<StoredConcept> {
     const byConcept = new Map<string, ConceptRow[]>();
-    for await (const rows of this.collection.rows(undefined, FIELDS, true)) {
+    for await (const rows of this.collection.rows(undefined, CONCEPT_ROW_FIELDS, true)) {
       groupByConcept(byConcept, rows);
       await pacer.yield();
     }
@@ -229,7 +237,7 @@ export class Termbase {
 
   /**
    * Returns concepts with a matching form or stem, or with a vector among the nearest `k`; vectors of other models are
-   * not used (`findsByMeaning`). Very recent writes may be missing, for speed.
+   * not used (`hasComparableVectors`). Very recent writes may be missing, for speed.
    */
   async find(
     {
@@ -243,9 +251,9 @@ export class Termbase {
     k: number,
   ): Promise<FoundConcept[]> {
     const byForm = [
-      isOneOf('form', forms),
-      isOneOf('stem', stems),
-      ...(beginning ? [beginsWith('form', beginning)] : []),
+      anyOfCondition('form', forms),
+      anyOfCondition('stem', stems),
+      ...(beginning ? [prefixCondition('form', beginning)] : []),
     ].join(' or ');
     const queryVector = vector && hasComparableVectors(await this.recentFacts(), vector.model) ? vector : undefined;
     const nearest = async (where?: string): Promise<string[]> =>
@@ -253,7 +261,7 @@ export class Termbase {
     const ids = await Promise.all([
       this.reader.idsOf(joinConditions(byForm, condition)!, k),
       nearest(),
-      ...languages.map((language) => nearest(isOfLanguage(language))),
+      ...languages.map((language) => nearest(languageCondition(language))),
     ]);
     return this.reader.withVectors([...new Set(ids.flat())], queryVector);
   }
@@ -264,9 +272,9 @@ export class Termbase {
     limit: number,
   ): Promise<StoredConcept[]> {
     const conditions = [
-      domain === undefined ? undefined : isOneOf('domain', [domain]),
-      customer === undefined ? undefined : isOneOf('customer', [customer]),
-      language === undefined ? undefined : isOfLanguage(language),
+      domain === undefined ? undefined : anyOfCondition('domain', [domain]),
+      customer === undefined ? undefined : anyOfCondition('customer', [customer]),
+      language === undefined ? undefined : languageCondition(language),
     ];
     return this.reader.current(await this.reader.idsOf(joinConditions(...conditions), limit), false);
   }
@@ -282,23 +290,23 @@ export class Termbase {
    */
   async upkeep(age: number, onBroken?: (broken: BrokenRevision) => void): Promise<number> {
     const limit = Date.now() - age;
-    const byConcept = new Map<string, BareRow[]>();
+    const byConcept = new Map<string, RowHeader[]>();
     // Contents are examined and dropped: a whole termbase would not fit into memory.
-    for await (const rows of this.collection.rows(undefined, FIELDS, true))
-      groupByConcept(byConcept, rows.map(bareRow));
+    for await (const rows of this.collection.rows(undefined, CONCEPT_ROW_FIELDS, true))
+      groupByConcept(byConcept, rows.map(rowHeader));
     let removed = 0;
     for (const list of byConcept.values()) {
       const broken: BrokenRevision[] = [];
-      const current = currentRevisions(completeHeaders(list, (each) => broken.push(each)));
+      const current = currentRevisions(completeRevisionHeaders(list, (each) => broken.push(each)));
       for (const each of broken) onBroken?.(each);
       if (broken.length > 0) continue;
-      const isDeleted = current.every(({ digest, written }) => digest === DELETED && written < limit);
+      const isDeleted = current.every(({ digest, written }) => digest === DELETED_DIGEST && written < limit);
       const kept = new Set(isDeleted ? [] : current.map(({ id }) => id));
       const superfluous = list.filter(({ revision, written }) => !kept.has(revision) && written < limit);
       const [deletions, others] = [true, false].map((wanted) =>
-        superfluous.filter(({ digest }) => (digest === DELETED) === wanted).map(({ row }) => row),
+        superfluous.filter(({ digest }) => (digest === DELETED_DIGEST) === wanted).map(({ row }) => row),
       );
-      // Without its deletion an entry would be there again.
+      // Deletions are removed last: without its deletion, an entry whose older rows remain would reappear.
       await this.collection.remove(others!);
       await this.collection.remove(deletions!);
       removed += superfluous.length;
@@ -323,7 +331,7 @@ export class Termbase {
       throw this.refusal(
         `the collection “${this.place.collection}” does not exist. To create it, run “glossa termbase create”`,
       );
-    const facts = parseFacts(text);
+    const facts = parseMetadata(text);
     if (!facts) throw this.refusal(`the collection “${this.place.collection}” is not a Glossa termbase`);
     return facts;
   }
@@ -336,15 +344,4 @@ export class Termbase {
   private refusal(reason: string): GlossaError {
     return new GlossaError('termbaseRefused', `The termbase “${this.place.name}” at ${this.place.address}: ${reason}.`);
   }
-}
-
-/** The numbers of terms up to which a graph of vectors, or one byte per value, fits into one server. */
-const [MAX_GRAPH_TERMS, MAX_BYTE_TERMS] = [2_000_000, 20_000_000];
-
-/** Returns the index for an expected number of terms (reasons in docs/reference/termbase-server.md). */
-function indexFor(terms: number): IndexChoice {
-  if (terms <= MAX_GRAPH_TERMS) return { index_type: 'HNSW', params: { M: 16, efConstruction: 200 } };
-  // The rule of thumb of Milvus: four times the root of the number, a segment.
-  if (terms <= MAX_BYTE_TERMS) return { index_type: 'IVF_SQ8', params: { nlist: 4096 } };
-  return { index_type: 'DISKANN', params: {} };
 }

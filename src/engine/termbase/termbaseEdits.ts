@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Concept } from '../../model/concept';
-import { currentRevisions, digestOf } from '../../termbase/revision';
+import { currentRevisions, contentDigest } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { StoredConcept } from './conceptReader';
 import type { EditJournal, JournalledEdit, PendingEdit } from './editJournal';
 import type { Termbase } from './termbase';
-import type { TermbaseLink } from './termbaseLink';
+import type { TermbaseConnection } from './termbaseLink';
 
 /** The maximum time in milliseconds that an edit waits for the server before it stays in the journal. */
 const MAX_SERVER_WAIT_MS = 2_000;
@@ -27,7 +27,7 @@ export class TermbaseEdits {
    * @param onSent called with the content of an entry after an edit; others may have edited it at the same time
    */
   constructor(
-    private readonly link: TermbaseLink,
+    private readonly link: TermbaseConnection,
     private readonly journal: EditJournal,
     private readonly encoder: PhraseEncoder,
     private readonly onChange: () => void,
@@ -93,10 +93,13 @@ export class TermbaseEdits {
     }
   }
 
-  /** Skips an edit that another window has sent: a later edit may have restored the content that it replaces. */
+  /**
+   * Sends an edit, unless another window has sent it. Sent twice, it could undo a later edit that has restored the
+   * replaced content.
+   */
   private async sendOne(termbase: Termbase, { concept, content, replaces, written }: PendingEdit): Promise<void> {
     const known = await termbase.history(concept);
-    if (known.some((revision) => revision.written === written && revision.digest === digestOf(content))) return;
+    if (known.some((revision) => revision.written === written && revision.digest === contentDigest(content))) return;
     const [current, latest] = [currentRevisions(known), [...known].sort((a, b) => b.written - a.written)];
     const parents = replaces.flatMap(
       (digest) => [...current, ...latest].find((revision) => revision.digest === digest) ?? [],

@@ -4,7 +4,7 @@ import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
 import { Termbase } from './termbase';
 import type { TermbaseMetadata } from './termbaseMetadata';
 import { hasComparableVectors } from './termbaseMetadata';
-import { readRegular } from '../../gate/regularFile';
+import { readRegularFile } from '../../gate/regularFile';
 
 /** The maximum time in milliseconds that a look-up waits for an answer. */
 const MAX_ANSWER_WAIT_MS = 300;
@@ -21,10 +21,10 @@ interface Connection {
 }
 
 /**
- * The connection to a termbase: opened when it is first needed and again after a loss, and never waited for by a
- * look-up for longer than a moment.
+ * The connection to a termbase. It is opened when it is first needed and again after a loss. A look-up waits for it for
+ * at most `MAX_ANSWER_WAIT_MS`.
  */
-export class TermbaseLink {
+export class TermbaseConnection {
   private connecting: Promise<Connection> | undefined;
   private facts: TermbaseMetadata | undefined;
   private failure: { error: GlossaError; pause: number; until: number } | undefined;
@@ -86,10 +86,10 @@ export class TermbaseLink {
   }
 
   /**
-   * Returns the answer to a look-up's query if it comes within a moment; otherwise undefined, at once after several
-   * late answers. A late answer is cached for a repeated query, and announced.
+   * Returns the answer to a look-up's query if it arrives in time, otherwise undefined. After several late answers, it
+   * does not wait at all. A late answer is cached for a repeated query, and `onLate` is called.
    *
-   * @param key the same for the same question
+   * @param key identifies the query: equal queries have equal keys
    */
   async soon<T>(
     key: string,
@@ -109,7 +109,7 @@ export class TermbaseLink {
         return found;
       },
       () => undefined,
-    ); // the state shows the failure, and the files have answered
+    ); // the state shows the error, and the look-up uses the glossary files
     if (!isAwaited) return this.watch(answer);
     signal?.addEventListener('abort', () => patience.abort(), { once: true });
     const tooLate = Symbol('too late');
@@ -198,7 +198,7 @@ export async function environmentToken(): Promise<string | undefined> {
   const file = process.env[TOKEN_FILE];
   if (process.env[TOKEN] || !file) return process.env[TOKEN];
   try {
-    return (await readRegular(file, MAX_TOKEN_LENGTH)).toString('utf8').trim();
+    return (await readRegularFile(file, MAX_TOKEN_LENGTH)).toString('utf8').trim();
   } catch (error) {
     throw new GlossaError('termbaseRefused', `The file in ${TOKEN_FILE} cannot be read: ${(error as Error).message}`);
   }

@@ -28,14 +28,14 @@ export function hasComparableVectors(facts: Pick<TermbaseMetadata, 'model' | 'is
 }
 
 /** Parses the description of a collection; undefined if it is not a termbase. */
-export function parseFacts(text: string): TermbaseMetadata | undefined {
+export function parseMetadata(text: string): TermbaseMetadata | undefined {
   const { schema, id, model, dimensions } = objectIn(text);
   if (typeof schema !== 'number' || typeof model !== 'string' || typeof dimensions !== 'number') return undefined;
   return { schema, id: typeof id === 'string' ? id : '', model, dimensions, isReencoding: false };
 }
 
-/** Parses its record, which overrides the description. */
-export function parseRecord(text: string | undefined): Partial<TermbaseMetadata> {
+/** Parses the record of a collection, which overrides its description; empty if it is missing or invalid. */
+export function parseMetadataOverrides(text: string | undefined): Partial<TermbaseMetadata> {
   const { model, isReencoding } = objectIn(text ?? '');
   return typeof model === 'string' ? { model, isReencoding: isReencoding === true } : {};
 }

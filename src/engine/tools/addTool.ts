@@ -22,7 +22,7 @@ export interface AddArguments {
  * `glossa_add`: adds a term with its translation to a glossary, as one change that *Undo Last Glossary Change* reverts.
  * Errors: those of the change; `languagesEqual`; `badRequest` for control characters.
  */
-export async function addForTool(
+export async function runAddTool(
   { source, target, domain, definition, note, glossary: named, ...given }: AddArguments,
   access: ToolAccess,
   changes: ChangeHandler,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun } from '../../base/problem';
-import { isWholePhraseKnown } from '../../lookup/partialMatch';
+import { hasWholePhrase } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
@@ -79,7 +79,7 @@ export async function runSuggestTool(
     concept,
     glossary: access.nameOf(glossary),
   });
-  const earlierTranslations = isWholePhraseKnown(found)
+  const earlierTranslations = hasWholePhrase(found)
     ? []
     : await translatedBefore(phrase, { source: from, target: to }, limit, access, memories, signal);
   const unsupportedLanguages = suggest.unsupportedLanguages(from, to);
@@ -143,7 +143,7 @@ function renderings({ phrase, renderings: all }: EarlierTranslations, access: To
 }
 
 /** `glossa_search`: entries in any language, best first. */
-export async function searchForTool(
+export async function runSearchTool(
   { query, limit = DEFAULT_LIMIT, glossary }: SearchArguments,
   access: ToolAccess,
   lookups: LookupHandler,

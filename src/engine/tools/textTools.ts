@@ -23,10 +23,10 @@ export interface CheckArguments {
 }
 
 /**
- * Runs `glossa_check`: returns the problems of translations in order. Errors: `badRequest` without text, or with both
- * kinds.
+ * Runs `glossa_check`: returns the problems of translations in order. Errors: `badRequest` without exactly one of
+ * `segments` and `file`.
  */
-export async function checkForTool(
+export async function runCheckTool(
   query: CheckArguments,
   access: ToolAccess,
   checks: CheckHandler,
@@ -124,10 +124,10 @@ export interface TermsArguments {
 }
 
 /**
- * Runs `glossa_terms`: returns the entries that occur in a text, in its order. Errors: `badRequest` without text, or
- * with both kinds.
+ * Runs `glossa_terms`: returns the entries that occur in a text, in its order. Errors: `badRequest` without exactly one
+ * of `text` and `file`.
  */
-export async function termsForTool(
+export async function runTermsTool(
   { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
   access: ToolAccess,
   texts: TextHandler,

@@ -10,7 +10,7 @@ import { mayContainText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolResult, ToolScope } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
-import { isOfficeDocument, readText } from '../reading/documentReader';
+import { isOfficeDocument, decodeTextFile } from '../reading/documentReader';
 
 /** Limits a tool call to its scope, and resolves the names in its arguments. */
 export class ToolAccess {
@@ -33,7 +33,7 @@ export class ToolAccess {
     );
   }
 
-  /** Returns the engine's names of memories. */
+  /** Returns the names of the translation memories that tools may search. */
   get memories(): readonly string[] {
     return this.scope.memories ?? [];
   }
@@ -79,7 +79,7 @@ export class ToolAccess {
     await this.admit(file);
     // Files without text positions are read by their format's reader.
     if (isOfficeDocument(file) || isTable({ fileName: file, text: '' })) return { path: file };
-    const { text } = await readText(file, pacer, {}, this.gate);
+    const { text } = await decodeTextFile(file, pacer, {}, this.gate);
     return { fileName: file, text };
   }
 
@@ -101,7 +101,10 @@ export class ToolAccess {
     );
   }
 
-  /** Returns whether a memory's data from a file may be returned: the user added files from elsewhere. */
+  /**
+   * Returns whether tools may return a memory's data from a file: one that they may read, or one outside the folders,
+   * because the user has added it.
+   */
   isInMemory(file: string): boolean {
     return this.mayRead(file) || !this.scope.folders.some((folder) => isWithin(file, folder));
   }

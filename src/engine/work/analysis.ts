@@ -4,10 +4,10 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { AnalysedBands, AnalysisBand } from '../../protocol/analysis';
 import { ANALYSIS_BANDS } from '../../protocol/analysis';
 import type { SegmentMatch } from '../../protocol/memory';
-import { contextIn } from '../memory/querySegment';
-import type { MemoryStore } from '../memory/memoryStore';
+import { contextOfSegments } from '../memory/querySegment';
+import type { TranslationMemoryStore } from '../memory/memoryStore';
 import { segmentMatches } from '../memory/segmentMatches';
-import type { WorkUnit } from './workDocument';
+import type { TranslatableUnit } from './workDocument';
 import { unitsOfPairs, unitsOfValues } from './workDocument';
 
 /** The minimum percentage of a match that a band counts. */
@@ -16,7 +16,7 @@ const MIN_PERCENT = 50;
 const MAX_MATCHES = 3;
 
 /** A text to analyse. */
-export interface AnalysedText {
+export interface AnalysisInput {
   file: string;
   languages: LanguageChoice;
   source: DocumentText;
@@ -29,10 +29,14 @@ export class Analysis {
   private readonly counted = new Set<string>();
 
   /** @param store missing without a translation memory */
-  constructor(private readonly store: MemoryStore | undefined) {}
+  constructor(private readonly store: TranslationMemoryStore | undefined) {}
 
   /** Adds a text and returns the size of each band. Errors: `cancelled`. */
-  async add(text: AnalysedText, onFractionDone: (share: number) => void, signal?: AbortSignal): Promise<AnalysedBands> {
+  async add(
+    text: AnalysisInput,
+    onFractionDone: (share: number) => void,
+    signal?: AbortSignal,
+  ): Promise<AnalysedBands> {
     const bands = Object.fromEntries(
       ANALYSIS_BANDS.map((band) => [band, { segments: 0, words: 0, characters: 0 }]),
     ) as AnalysedBands;
@@ -49,10 +53,10 @@ export class Analysis {
   }
 
   private async bandOf(
-    { source, state }: WorkUnit,
-    sources: readonly WorkUnit['source'][],
+    { source, state }: TranslatableUnit,
+    sources: readonly TranslatableUnit['source'][],
     index: number,
-    text: AnalysedText,
+    text: AnalysisInput,
     signal?: AbortSignal,
   ): Promise<AnalysisBand> {
     if (state === 'translated') return 'translated';
@@ -65,9 +69,9 @@ export class Analysis {
   }
 
   private async bestMatch(
-    sources: readonly WorkUnit['source'][],
+    sources: readonly TranslatableUnit['source'][],
     index: number,
-    { file, languages }: AnalysedText,
+    { file, languages }: AnalysisInput,
     minPercent: number,
     signal?: AbortSignal,
   ): Promise<SegmentMatch | undefined> {
@@ -75,7 +79,7 @@ export class Analysis {
     const question = {
       text: sources[index]!.text,
       languages,
-      context: async () => contextIn(sources, index, index + 1, true),
+      context: async () => contextOfSegments(sources, index, index + 1, true),
       minPercent,
       limit: MAX_MATCHES,
     };
@@ -84,7 +88,7 @@ export class Analysis {
   }
 }
 
-function unitsOf({ source, target, languages }: AnalysedText): WorkUnit[] {
+function unitsOf({ source, target, languages }: AnalysisInput): TranslatableUnit[] {
   const pair = { source: languages.source ?? 'und', target: languages.target ?? 'mul' };
   if (source.kind === 'bilingual') return unitsOfPairs(source, pair);
   if (target?.kind !== 'monolingual')

@@ -1,13 +1,13 @@
-import { unfinishedTranslation } from '../../files/documents';
+import { unfinishedTranslationEdits } from '../../files/documents';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { DETECTION_LENGTH } from '../../model/document';
+import { MAX_DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Pretranslation, PretranslationsResult, SegmentMatch } from '../../protocol/memory';
 import type { QuerySegment } from '../memory/querySegment';
 import { querySegmentAt } from '../memory/querySegment';
-import type { MemoryStore } from '../memory/memoryStore';
+import type { TranslationMemoryStore } from '../memory/memoryStore';
 import { segmentMatches } from '../memory/segmentMatches';
-import type { WorkDocument, WorkUnit } from './workDocument';
+import type { TranslatableDocument, TranslatableUnit } from './workDocument';
 
 /**
  * The number of characters on either side of a segment in which its format finds the positions for its translation and
@@ -19,8 +19,8 @@ const MAX_MATCHES = 3;
 
 /** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
 export async function pretranslationsOf(
-  store: MemoryStore,
-  { document, source: sourceDocument, languages, units }: WorkDocument,
+  store: TranslationMemoryStore,
+  { document, source: sourceDocument, languages, units }: TranslatableDocument,
   minPercent: number,
   onFractionDone: (share: number) => void,
   signal?: AbortSignal,
@@ -49,7 +49,7 @@ export async function pretranslationsOf(
     }
     if (!match) continue;
     const { text } = match.matchedSide === 'source' ? match.target : match.source;
-    const edits = unfinishedTranslation(slice, withBlanks(text, unit), languages);
+    const edits = unfinishedTranslationEdits(slice, withBlanks(text, unit), languages);
     if (edits) pretranslations.push({ percent: match.percent, text: query.text, edits });
     else skipped++;
   }
@@ -57,9 +57,9 @@ export async function pretranslationsOf(
 }
 
 function askedSegment(
-  { source, place }: WorkUnit,
+  { source, place }: TranslatableUnit,
   slice: DocumentSlice,
-  languages: WorkDocument['languages'],
+  languages: TranslatableDocument['languages'],
 ): QuerySegment | undefined {
   if (!place) return querySegmentAt(slice, languages);
   const { text, key, markup } = source;
@@ -67,7 +67,7 @@ function askedSegment(
 }
 
 /** Returns whether a segment has several translations, or tags, breaks and tabs, which a memory does not keep. */
-function needsTranslator({ source }: WorkUnit, { text }: DocumentContent): boolean {
+function needsTranslator({ source }: TranslatableUnit, { text }: DocumentContent): boolean {
   const { isCounted, markup, joints, runs } = source;
   if (isCounted || markup?.length || joints?.length || !runs) return true;
   return runs.some(({ at, start, end }, index) => {
@@ -78,7 +78,7 @@ function needsTranslator({ source }: WorkUnit, { text }: DocumentContent): boole
 }
 
 /** Returns the position at which the format finds a segment; undefined if there is none. */
-function placeOf({ place, start, isMissing }: WorkUnit, { text, fileName }: DocumentContent): Span | undefined {
+function placeOf({ place, start, isMissing }: TranslatableUnit, { text, fileName }: DocumentContent): Span | undefined {
   if (!place) return isMissing ? undefined : { start, end: start };
   const written = text.slice(place.start, place.end);
   if (/^(["']).*\1$/s.test(written)) return { start: place.start + 1, end: place.end - 1 };
@@ -92,13 +92,13 @@ function sliceAround({ text, ...document }: DocumentContent, selection: Span | u
     ...document,
     text: text.slice(offset, selection.end + SLICE_MARGIN_LENGTH),
     offset,
-    ...(offset > 0 && { head: text.slice(0, DETECTION_LENGTH) }),
+    ...(offset > 0 && { head: text.slice(0, MAX_DETECTION_LENGTH) }),
     selection,
   };
 }
 
 /** Returns a translation with the outer white space of its source, without the line break that its format adds. */
-function withBlanks(text: string, { source: { blanks } }: WorkUnit): string {
+function withBlanks(text: string, { source: { blanks } }: TranslatableUnit): string {
   const end = blanks?.end?.text ?? '';
   return `${blanks?.start?.text ?? ''}${text}${/[\r\n]/.test(end) ? '' : end}`;
 }

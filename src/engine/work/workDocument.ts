@@ -1,50 +1,50 @@
 import { documentSpanOf } from '../../files/document/documentSegments';
 import { otherCategoryKey } from '../../files/document/valueKeys';
-import { valuePlaces } from '../../files/documents';
+import { valueSpans } from '../../files/documents';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { SegmentState, SegmentStatesParams } from '../../protocol/documents';
-import { isCopy } from '../build/buildGlossary';
+import { isUntranslatedCopy } from '../build/buildGlossary';
 import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
-import { pairOfFiles } from '../reading/documentLanguages';
-import { readContent } from '../reading/documentReader';
+import { languagePairOfFiles } from '../reading/documentLanguages';
+import { readEditorDocument } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 
 /** A document that is being translated. */
-export interface WorkDocument {
+export interface TranslatableDocument {
   /** The document that takes the translations. */
   document: DocumentContent;
   /** The document that has the sources. */
   source: DocumentContent;
   languages: LanguageChoice;
   /** The units in the order of the document; empty if it is not translated by segments. */
-  units: WorkUnit[];
+  units: TranslatableUnit[];
 }
 
 /**
  * Reads the segments of a bilingual file, or of two files with named values, with their states. Errors:
  * `documentTooLarge`, `cancelled`.
  */
-export async function readWorkDocument(
+export async function readTranslatableDocument(
   { source, target, languages: wanted }: SegmentStatesParams,
   threads: ReaderThreads,
   signal?: AbortSignal,
-): Promise<WorkDocument> {
-  const { value } = await readContent(source, { ...wanted, untranslated: true }, threads, signal);
-  const translation = target && (await readContent(target, {}, threads, signal)).value;
-  const languages = pairOfFiles(wanted, value, translation);
+): Promise<TranslatableDocument> {
+  const { value } = await readEditorDocument(source, { ...wanted, untranslated: true }, threads, signal);
+  const translation = target && (await readEditorDocument(target, {}, threads, signal)).value;
+  const languages = languagePairOfFiles(wanted, value, translation);
   const document = target ?? source;
   const pair = { source: languages.source ?? 'und', target: languages.target ?? 'mul' };
   if (value.kind === 'bilingual') return { document, source, languages, units: unitsOfPairs(value, pair) };
-  const places = target && valuePlaces(target);
+  const places = target && valueSpans(target);
   if (!places || translation?.kind !== 'monolingual') return { document, source, languages, units: [] };
   return { document, source, languages, units: unitsOfValues(value.segments, translation.segments, places, pair) };
 }
 
 /** A segment that is to be translated, with its state. */
-export interface WorkUnit extends SegmentState {
+export interface TranslatableUnit extends SegmentState {
   source: UntranslatedSegment;
   /** The place of a value in the translation; missing for a bilingual file. */
   place?: Span;
@@ -56,8 +56,12 @@ export interface WorkUnit extends SegmentState {
 export function unitsOfPairs(
   { pairs, untranslated = [] }: Extract<DocumentText, { kind: 'bilingual' }>,
   languages: LanguagePair,
-): WorkUnit[] {
-  const units = untranslated.map((source): WorkUnit => ({ source, start: startOf(source), state: 'untranslated' }));
+): TranslatableUnit[] {
+  const units = untranslated.map((source): TranslatableUnit => ({
+    source,
+    start: startOf(source),
+    state: 'untranslated',
+  }));
   let followsSingular = false;
   for (const pair of pairs) {
     const unit = unitOfPair(pair, languages);
@@ -72,8 +76,9 @@ export function unitsOfPairs(
     .filter(({ start }) => !starts.has(start) && starts.add(start) !== undefined);
 }
 
-function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: LanguagePair): WorkUnit {
-  const isUnfinishedOrCopy = isUnfinished || (source.text === target.text && isCopy(target.text, languages));
+function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: LanguagePair): TranslatableUnit {
+  const isUnfinishedOrCopy =
+    isUnfinished || (source.text === target.text && isUntranslatedCopy(target.text, languages));
   return {
     source,
     start: Math.min(startOf(source), startOf(target)),
@@ -92,10 +97,10 @@ export function unitsOfValues(
   targets: readonly Segment[],
   places: ReadonlyMap<string, Span>,
   languages: LanguagePair,
-): WorkUnit[] {
+): TranslatableUnit[] {
   const [bySource, byTarget] = [segmentsByKey(sources), segmentsByKey(targets)];
   if (![...bySource.keys()].some((key) => places.has(key))) return [];
-  const units: WorkUnit[] = [];
+  const units: TranslatableUnit[] = [];
   let before = 0;
   for (const [key, segments] of bySource) {
     const otherKey = otherCategoryKey(key);
@@ -104,7 +109,7 @@ export function unitsOfValues(
     const place = places.get(key);
     const source = joinedSegment(segments);
     const text = (byTarget.get(key) ?? []).map((segment) => segment.text).join(' ');
-    const isCopied = text === source.text && isCopy(text, languages);
+    const isCopied = text === source.text && isUntranslatedCopy(text, languages);
     const isTranslated = text !== '' && !isCopied;
     units.push({
       source: { ...source, ...(otherKey !== undefined && { isCounted: true as const }) },

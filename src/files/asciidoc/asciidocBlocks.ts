@@ -3,11 +3,13 @@ import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
 import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
-import { shownByComponent } from '../document/htmlText';
+import { textAttributesOfComponent } from '../document/htmlText';
 
-/** Blocks whose content is a program, a drawing or a comment, up to the same line again. */
+/** Matches the first line of a block of code, drawings or comments; the same line ends the block. */
 const VERBATIM = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}[\w-]*|~{4,})\s*$/;
-/** Blocks that contain others. Their content is read, as is that of an open block. */
+/**
+ * Matches the first line of a block that contains other blocks, including an open block (`--`). The content is read.
+ */
 const CONTAINER = /^(?:={4,}|\*{4,}|_{4,}|--)\s*$/;
 const TABLE = /^[|!,:]===+\s*$/;
 /** The attributes of the next block; its style comes first. */
@@ -26,7 +28,7 @@ const ITEM =
 const ADMONITION = /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
 const TERM = /^[ \t]*(?<term>(?:[^:;\n]|:(?!:)|;(?!;)){1,200}|[^\n]{1,60})(?:::{1,3}|;;)(?:[ \t]+|$)/;
 const RULE = /^(?:'{3,}|<{3,}|-{3}|\*{3}|- - -|\* \* \*)\s*$/;
-/** Under a title in two lines. */
+/** Matches the underline of a two-line title. */
 const UNDERLINE = /^([=\-~^+])\1{2,}\s*$/;
 /** Cell marks before a bar: repetition, alignment and content type. */
 const CELL_MARK =
@@ -63,7 +65,7 @@ class AsciidocReader {
     return this.found.paragraphs;
   }
 
-  /** The title of a document is followed by its authors, its revision and attributes. */
+  /** Reads the document's title, and skips the authors, the revision and the attributes that follow it. */
   private takeHeader(): void {
     let at = 0;
     while (
@@ -148,7 +150,7 @@ class AsciidocReader {
     else this.at++;
   }
 
-  /** The description of a picture is text. */
+  /** Reads a block macro: the description of a picture is text, as are some attributes. */
   private takeMacro(line: MarkupLine, { 0: macro, groups }: RegExpExecArray): void {
     this.found.close();
     const inner = groups!['inner']!;
@@ -163,7 +165,7 @@ class AsciidocReader {
 
   /** Adds the attributes that readers see, each as a paragraph. */
   private addShown(line: MarkupLine, at: number, attributes: string): void {
-    for (const { start, end } of shownByComponent(attributes))
+    for (const { start, end } of textAttributesOfComponent(attributes))
       this.found.addParagraph({ start: line.start + at + start, end: line.start + at + end });
   }
 

@@ -52,7 +52,7 @@ const RULES: readonly InlineRule[] = [
   },
   { pattern: /\(\(\([^()]{1,300}\)\)\)/, treatment: 'drop' },
   { pattern: /\(\((?<indexed>[^()]{1,300})\)\)/, treatment: { text: 'indexed' } },
-  // The role of marked text, the marks, and the end of a broken line.
+  // Roles of formatted text, formatting marks, and the `+` of a line break.
   { pattern: /\[[.#%][\w.#% -]{1,80}\](?=[#*_`])/, treatment: 'drop' },
   {
     pattern: /(?<![\p{L}\p{N}*_#])[*_#]{1,2}(?=[^\s*_#])|(?<=[^\s*_#])[*_#]{1,2}(?![\p{L}\p{N}*_#])/u,
@@ -73,7 +73,7 @@ function escapeAsciidoc(text: string, inTable: boolean): string {
     .replace(/\|/g, inTable ? '\\|' : '|');
 }
 
-/** A position at which no code block is open, in a slice that may begin anywhere in its document. */
+/** Matches a heading, where no code block is open. A slice may begin inside a code block. */
 const HEADING = /^={2,6}[ \t]+\S/m;
 
 export const asciidoc = monolingualFormat({

@@ -10,7 +10,7 @@ import { regionFormat } from '../document/monolingualFormat';
 import type { CodeRegion } from './codeRegions';
 import { codeRegions, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from './codeRegions';
 import type { LiteralStyle } from '../document/stringLiteral';
-import { decodeLiteral, escapeLiteral, readsAsText, literalText } from '../document/stringLiteral';
+import { decodeLiteral, escapeLiteral, isNaturalLanguageText, literalText } from '../document/stringLiteral';
 
 /** Longer source files are parsed only around the selection, because a grammar takes milliseconds per page. */
 const MAX_ANALYSED_LENGTH = 8000;
@@ -82,7 +82,7 @@ function stringRegion(text: string, region: CodeRegion, grammar: string): TextRe
     ...content,
     blocks,
     escape: (term) => escapeLiteral(term, style),
-    isMined: () => readsAsText(literalText(blocks(0))),
+    isMined: () => isNaturalLanguageText(literalText(blocks(0))),
   };
 }
 

@@ -41,8 +41,8 @@ export function codeRegions(text: string, grammar: string): CodeRegion[] {
 }
 
 /**
- * The maximum number of characters of a line. Generated programs have longer ones, and grammars take the square of
- * their length.
+ * The maximum number of characters of a line. Generated programs have longer ones, and the time of a grammar grows with
+ * the square of the length.
  */
 export const MAX_CODE_LINE_LENGTH = 4000;
 
@@ -68,8 +68,8 @@ interface Walk {
 }
 
 /**
- * Walks the tree, which keeps every character of the text and no positions; code within strings within code may be
- * nested thousands deep.
+ * Returns the regions of a syntax tree. The tree has no positions but contains the whole text, so offsets are counted.
+ * The walk is not recursive, because code and strings may be nested thousands of levels deep.
  */
 function regionsIn(tree: TreeNode): CodeRegion[] {
   const regions: CodeRegion[] = [];

@@ -7,24 +7,24 @@ import {
   escapeCommentMark,
   inOneLine,
   omittedFields,
-  pairsOf,
+  termPairsOf,
   singleTermOf,
   termsBySide,
-  textWritten,
+  textWriteResult,
 } from '../glossary/formatWriting';
-import { tableOf } from '../table/conceptTable';
+import { tableOfConcepts } from '../table/conceptTable';
 import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
 import { decodeInChunks, readChunks } from '../encoding/decodeText';
-import type { ConceptSink, GlossaryReader, Reading, ReadOptions } from '../glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, ReadResult, ReadOptions } from '../glossary/glossaryReader';
 import { TableConceptReader } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 
 /** Writes a table with a row for each concept and a column for each language, followed by the fields in use. */
 export function writeCsv(concepts: readonly Concept[], delimiter = ','): WriteResult {
-  const { rows, omissions } = tableOf(concepts);
-  return textWritten(
+  const { rows, omissions } = tableOfConcepts(concepts);
+  return textWriteResult(
     stringify(
       rows.map((cells) => cells.map((cell) => escapeFormula(cell))),
       { delimiter },
@@ -61,7 +61,7 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
       ? [`${countWithNoun(formulas, 'pair')} not exported: a spreadsheet would run the text as a formula.`]
       : []),
   ];
-  return textWritten(stringify([...targetOf]), [
+  return textWriteResult(stringify([...targetOf]), [
     ...omissions,
     ...left,
     ...omittedFields(written, { concept: [], term: [] }),
@@ -75,7 +75,7 @@ const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
 export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): WriteResult {
   const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
   const lines = written.flatMap((concept) =>
-    pairsOf(concept, pair).map(([source, target]) =>
+    termPairsOf(concept, pair).map(([source, target]) =>
       escapeCommentMark(
         [source.term, target.term, concept.note ?? '']
           .map((text) => escapeFormula(inOneLine(text), EXECUTABLE_FORMULA))
@@ -84,7 +84,7 @@ export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions)
       ),
     ),
   );
-  return textWritten([FIRST_LINE, ...lines, ''].join('\n'), [
+  return textWriteResult([FIRST_LINE, ...lines, ''].join('\n'), [
     ...omissions,
     ...omittedFields(written, { concept: ['note'], term: [] }),
   ]);
@@ -103,7 +103,7 @@ function* readDelimited(
   options: ReadOptions,
   take: ConceptSink,
   delimiter?: string,
-): Steps<Reading> {
+): Steps<ReadResult> {
   const problems = new ProblemList();
   const table = new TableConceptReader(options, problems, take, () => rows.delimiter);
   const rows = new CsvRows(delimiter, problems, (row) => table.row(row));

@@ -29,7 +29,7 @@ const TOO_LONG = 'This line is longer than a million characters and was skipped.
 
 /** Splits CSV or TSV text that arrives in pieces into rows; empty lines are skipped. */
 export class CsvRows {
-  /** Known after the first rows are read. */
+  /** The delimiter; empty until the first rows are read. */
   delimiter = '';
   private rest = '';
   /** The line of the file at which `rest` begins. */
@@ -117,7 +117,10 @@ export class CsvRows {
     this.skipsToLineEnd = true;
   }
 
-  /** Passes the rows on; returns the line after the last one if a row swallowed the rest of the text. */
+  /**
+   * Passes the rows on; if an unclosed quotation mark includes all following text, returns the line after the last
+   * complete row, otherwise undefined.
+   */
   private readRows(text: string): number | undefined {
     let swallowed = false;
     const records = parse(text, {
@@ -150,7 +153,7 @@ function afterLines(text: string, count: number): string {
 
 /** The first line of OmegaT's glossaries. */
 const TABS_SAID = /^#.*\btab-separated\b/i;
-/** A cell in quotation marks; within a cell they are text. */
+/** Matches a cell in quotation marks. Quotation marks inside an unquoted cell are text. */
 const QUOTED_CELL = /(?<=^|[\n\t;,|])"(?:[^"]|"")*"/g;
 
 /** Returns the delimiter with the most consistent count per line, outside quotation marks. */

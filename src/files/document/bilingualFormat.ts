@@ -4,8 +4,8 @@ import type { Steps } from '../../base/steps';
 import { runSynchronously } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { isUnsegmentedLanguage } from '../../language/scripts';
-import type { DocumentContent, DocumentSlice, DocumentText, Edit, Insertion } from '../../model/document';
-import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
+import type { DocumentContent, DocumentSlice, DocumentText, TextReplacement, Insertion } from '../../model/document';
+import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Markup, Segment, SegmentContext, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
@@ -14,10 +14,10 @@ import { documentSpanOf } from './documentSegments';
 import { locateInText } from './locateInText';
 import { hasUnfinishedMark } from './unfinishedState';
 
-/** One side of a segment: a `<source>`, a `msgstr`, a `<seg>`. Places are document offsets. */
+/** One side of a segment: a `<source>`, a `msgstr`, a `<seg>`. Spans are in document offsets. */
 export interface SegmentSide {
   language?: string;
-  /** Decoded, white space folded. */
+  /** The decoded text, with white space collapsed. */
   text: DecodedText;
   /** The outer white space, as in a segment. */
   blanks?: Segment['blanks'];
@@ -25,7 +25,7 @@ export interface SegmentSide {
   markup?(): readonly Markup[];
   /** True if the file marks it as a machine's guess. */
   isGuess?: boolean;
-  /** Between its delimiters; empty for an empty or missing side. */
+  /** The span between its delimiters; empty for an empty or missing side. */
   content: Span;
   /** Returns whether text can be inserted: not in a tag, between the strings of a PO entry, or in a missing target. */
   takesText(offset: number): boolean;
@@ -42,7 +42,7 @@ export interface SelectedSegment {
 }
 
 /** The source of a segment, in the order of the file; without a text if the segment is ignored. */
-export interface SourceInOrder {
+export interface NeighbouringSource {
   text?: string;
   /** The document offset of its content. */
   start: number;
@@ -62,20 +62,20 @@ export interface BilingualRules {
    * Returns the sources around a selection, translated or not: at least that of its segment and `count` on either side,
    * if available. Missing if a file has no order.
    */
-  sourcesAround?(slice: DocumentSlice, count: number): readonly SourceInOrder[];
+  sourcesAround?(slice: DocumentSlice, count: number): readonly NeighbouringSource[];
   /**
    * Returns the text of a comment that contains the selection. It is not in a segment and is looked up as plain text.
    */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** Reads all translated segments. */
-  pairs(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<BilingualText>>;
+  pairs(document: DocumentContent, wanted?: ReadingOptions): Steps<Parsed<BilingualText>>;
   /** Escapes text as content of a segment. */
   escape(text: string): string;
   /**
    * Returns the edits that write a translation of a whole segment and mark it for review. Missing if the format has no
    * such mark.
    */
-  unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
+  unfinished?(slice: DocumentSlice, insertion: Insertion): TextReplacement[];
   /** An ending of the written source that the translation must have as well. */
   ending?: RegExp;
 }
@@ -147,13 +147,13 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
 }
 
 /**
- * Reads a file's pairs. A file whose sources are keys is a document in its target's language, whose values have these
- * keys.
+ * Reads a file's pairs. A file whose sources are keys is returned as a monolingual document in the target language,
+ * whose segments have these keys.
  */
 function* reading(
   rules: BilingualRules,
   document: DocumentContent,
-  wanted?: ReadingChoice,
+  wanted?: ReadingOptions,
 ): Steps<Parsed<DocumentText>> {
   const { value, problems } = yield* rules.pairs(document, wanted);
   for (const pair of value.pairs) if (hasUnfinishedMark(pair.source.text, pair.target.text)) pair.isUnfinished = true;
@@ -165,12 +165,12 @@ function* reading(
   });
   return {
     value: { ...value, pairs, ...(value.untranslated && { untranslated: value.untranslated.filter(isText) }) },
-    problems: withSkipped(problems, [keys, 'segment whose source is a key', 'segments whose source is a key']),
+    problems: withSkippedUnits(problems, [keys, 'segment whose source is a key', 'segments whose source is a key']),
   };
 }
 
 /** Adds the units that a reader skipped, each with its noun. */
-export function withSkipped(
+export function withSkippedUnits(
   problems: readonly Problem[],
   ...skipped: [tally: Tally, one: string, many?: string][]
 ): Problem[] {
@@ -181,7 +181,7 @@ export function withSkipped(
   return list.sorted();
 }
 
-/** The name of a value in a program (`order.cancel.title`, `order_cancel`), which no language writes. */
+/** Matches the name of a value in a program (`order.cancel.title`, `order_cancel`), which is not natural language. */
 const KEY = /^[A-Za-z_$][\w$-]*(?:[.:][\w$#-]+)+$|^[A-Za-z][A-Za-z\d]*(?:_[A-Za-z\d]+)+$/;
 
 /** Returns whether a source is text, rather than a key that is also the name of its segment. */
@@ -194,7 +194,7 @@ function isKey({ text, key }: Segment): boolean {
 
 /**
  * The minimum shares of keys, and of sources without a space, among a file's sources if all of them are treated as
- * keys. Chosen on files of Symfony, where `title` is among `order.title`.
+ * keys. Chosen on files of Symfony, in which plain words such as `title` occur among keys such as `order.title`.
  */
 const [MIN_KEYS, MIN_WITHOUT_BLANK] = [0.5, 0.9];
 
@@ -243,11 +243,11 @@ function placesOfKeys(rules: BilingualRules, document: DocumentContent): Readonl
  */
 export class BilingualPairCollector {
   readonly pairs: SegmentPair[] = [];
-  /** The sources of the other units. */
+  /** The sources of the untranslated units, if they were requested. */
   private readonly untranslated: UntranslatedSegment[] = [];
   private isGap = false;
 
-  constructor(private readonly wanted: ReadingChoice = {}) {}
+  constructor(private readonly wanted: ReadingOptions = {}) {}
 
   get result(): Pick<BilingualText, 'pairs' | 'untranslated'> {
     const { pairs, untranslated } = this;
@@ -318,7 +318,7 @@ export function separatorAfter(text: DecodedText, language: string | undefined):
 /**
  * Returns the side of a segment that a selection marks: the one with the pointer, or the only one with selected text.
  */
-export function sideHolding<S extends SegmentSide>(sides: readonly S[], selection: Span): S | undefined {
+export function selectedSide<S extends SegmentSide>(sides: readonly S[], selection: Span): S | undefined {
   const { start, end } = selection;
   if (start === end) return sides.find(({ content }) => content.start <= start && start <= content.end);
   const holding = sides.filter(({ text }) => {

@@ -9,11 +9,11 @@ import type {
   DocumentContent,
   DocumentSlice,
   DocumentText,
-  Edit,
+  TextReplacement,
   Insertion,
   LocatedPhrase,
 } from '../../model/document';
-import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
 
 /** The properties that identify a format. */
 export interface DocumentTraits {
@@ -30,7 +30,7 @@ export interface PhraseInDocument extends LocatedPhrase {
 }
 
 /** A segment of a bilingual file, decoded; an empty target has no text. */
-export interface WholeSegment {
+export interface BilingualSegment {
   source: { text: string; language?: string };
   target: { text: string; language?: string };
 }
@@ -39,21 +39,27 @@ export interface WholeSegment {
 export interface DocumentFormat {
   readonly name: string;
   accepts(traits: DocumentTraits): boolean;
-  /** Returns undefined if there is nothing to translate: markup between segments, code outside comments and strings. */
+  /**
+   * Returns the phrase at the selection. Undefined if there is nothing to translate: markup between segments, code
+   * outside comments and strings.
+   */
   locate(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined;
   /** Reads the document in steps, because it may be a book. */
-  read(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<DocumentText>>;
+  read(document: DocumentContent, wanted?: ReadingOptions): Steps<Parsed<DocumentText>>;
   /**
    * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
    */
   textSpans?(slice: DocumentSlice): Span[];
-  /** Returns undefined if no text can be inserted at the position: between the segments of a bilingual file. */
+  /**
+   * Returns the edit that inserts a text. Undefined if this is impossible at the selection: between the segments of a
+   * bilingual file.
+   */
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /**
    * Returns both sides of the segment at a selection on either side, regardless of their length. Only for bilingual
    * formats.
    */
-  segment?(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined;
+  segment?(slice: DocumentSlice, wanted?: LanguageChoice): BilingualSegment | undefined;
   /** Returns the context of that segment's source. Only for bilingual formats. */
   context?(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext;
   /**
@@ -64,12 +70,12 @@ export interface DocumentFormat {
   /** Returns the edit that inserts a translation of the whole segment. Only for bilingual formats. */
   translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /** Returns the edits of a translation with the format's mark for review; missing if there is none. */
-  unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
+  unfinished?(slice: DocumentSlice, insertion: Insertion): TextReplacement[];
   /** Returns the spans of the named values, including empty values; undefined for a document without names. */
   values?(document: DocumentContent): ReadonlyMap<string, Span> | undefined;
 }
 
-/** Returns the traits of a slice's format: by the head if the slice begins later, otherwise by its beginning. */
+/** Returns the traits of a document or slice. A slice that does not begin with its document needs `head`. */
 export function traitsOf(document: DocumentContent & { offset?: number; head?: string }): DocumentTraits {
   const head = document.offset ? (document.head ?? '') : document.text;
   return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD_LENGTH) };
@@ -78,7 +84,7 @@ export function traitsOf(document: DocumentContent & { offset?: number; head?: s
 /** The number of characters that contain a file's header. */
 const HEAD_LENGTH = 8192;
 
-/** Lines of a text, from 1, by offset in UTF-16 code units, counted on demand. */
+/** Converts offsets in UTF-16 code units to line numbers from 1. Lines are counted on demand. */
 export class LineIndex {
   private readonly lineStarts: number[] = [0];
   private readonly ends: Iterator<RegExpExecArray>;
@@ -110,7 +116,7 @@ export class LineIndex {
 }
 
 /** Returns whether a segment has content: dashes, bullets and punctuation are not text. */
-export const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+export const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Returns the sentences of a decoded paragraph of `source`, each with its first line and the key of its value. */
 export function segmentsOfBlock(
@@ -124,7 +130,7 @@ export function segmentsOfBlock(
   let goesOn = false;
   return sentences(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);
-    if (!hasContent(text)) return [];
+    if (!hasLetterOrDigit(text)) return [];
     const isFirst = !goesOn;
     goesOn = true;
     const at = folded.spanOf(start, end).start;

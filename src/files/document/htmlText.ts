@@ -3,14 +3,14 @@ import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from './decodedText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
-import { readsAsText } from './stringLiteral';
+import { isNaturalLanguageText } from './stringLiteral';
 
 /** Attributes whose values readers see, hear or are asked to overwrite. */
 const OF_HTML =
   /(?<![\w:-])(?:alt|title|label|summary|placeholder|aria-label|aria-description|aria-placeholder|aria-roledescription)[ \t\r\n]*=[ \t\r\n]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/dgi;
 /**
- * Attributes of components, shortcodes and boxes that contain text; those of the second group only if they read like
- * text.
+ * Matches attributes of components, shortcodes and boxes that contain text; those outside the group `shown` count only
+ * if they read like text.
  */
 const OF_COMPONENTS =
   /(?<![\w-])(?:(?<shown>title|alt|alt-text|label|caption|summary|description|heading|aria-label|placeholder)|header|subtitle|text|content|tooltip|name|lead|question)[ \t]*[=:][ \t]*(?:\{[ \t]*)?(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/dgi;
@@ -21,13 +21,13 @@ const BUTTON = /^<input\s(?:[^>]*\s)?type\s*=\s*["']?(?:submit|button|reset)\b/i
 const CONTENT = /(?<![\w:-])(?:content|value)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/dgi;
 
 /** Returns the spans of a component's text attributes: `title="Mind the gap"`. */
-export function shownByComponent(tag: string): Span[] {
+export function textAttributesOfComponent(tag: string): Span[] {
   return valuesIn(tag, OF_COMPONENTS).filter(
-    ({ start, end, isShown }) => isShown || readsAsText(tag.slice(start, end)),
+    ({ start, end, isShown }) => isShown || isNaturalLanguageText(tag.slice(start, end)),
   );
 }
 
-/** Returns the spans of an HTML element's text attributes, which are fewer. */
+/** Returns the spans of an HTML element's text attributes, which are fewer than those of components. */
 export function textAttributesOfElement(tag: string): Span[] {
   const all = valuesIn(tag, OF_HTML);
   return DESCRIBING.test(tag) || BUTTON.test(tag) ? [...all, ...valuesIn(tag, CONTENT)] : all;
@@ -63,14 +63,14 @@ const UNREAD: Partial<Record<string, SkippedKind>> = {
   style: 'style or script',
   pre: 'code block',
 };
-/** Scripts that are pieces of pages. */
+/** Matches script tags that contain an HTML template, whose text is read. */
 const TEMPLATE =
   /^<script\s(?:[^>]*\s)?type\s*=\s*["']?text\/(?:html|template|(?:x|ng)-[\w-]*(?:template|handlebars|mustache)[\w-]*)\b/i;
 /** Attributes with which an element is not shown. */
 const HIDDEN = /\shidden(?:[\s>/]|=(?!["']?false)|$)|\sstyle\s*=\s*(?:"[^"]*|'[^']*)\bdisplay\s*:\s*none/i;
 /** Content that is hidden until its tab or button is selected. */
 const SHOWN_LATER = /\srole\s*=\s*["']?(?:tabpanel|dialog|alertdialog|alert|status|tooltip|menu)\b/i;
-/** Elements with the reading of a word, displayed above it. */
+/** Elements that show the pronunciation of a word above it (ruby). */
 const READING_AIDS = new Set(['rt', 'rp']);
 const TAG = /<([/!?]?)([a-zA-Z][\w:.-]*)/y;
 
@@ -79,9 +79,12 @@ const SOFT_HYPHEN = '\u00ad';
 /** One piece of markup, with the name of its element. */
 interface Tag extends Span {
   name: string;
-  /** The offset after the opening tag of its element, whose end tag may be omitted; missing if it begins none. */
+  /**
+   * The offset after the opening tag, if an element that is not hidden begins here. The span may include the whole
+   * element.
+   */
   opening?: number;
-  /** The kind under which it is skipped with its content. */
+  /** The kind of skipped part, if the markup is skipped with its content; missing otherwise. */
   unread?: SkippedKind;
 }
 
@@ -266,7 +269,7 @@ function endOfElement(text: string, name: string, from: number): number {
 
 /** The ends of a text's tags. Each quoted part is scanned once, regardless of the number of preceding `<`. */
 class TagEnds {
-  /** Quotation marks of attributes that no `>` ends. */
+  /** The offsets of quotation marks in tags without a closing `>`. */
   private readonly unended = new Set<number>();
 
   constructor(private readonly text: string) {}

@@ -29,7 +29,7 @@ export class InlineMarkup {
 
   constructor(
     private readonly rules: readonly InlineRule[],
-    /** True if `&amp;` is an ampersand. */
+    /** True if character references such as `&amp;` are decoded. */
     private readonly hasReferences = false,
   ) {
     this.any = new RegExp(rules.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'gdu');

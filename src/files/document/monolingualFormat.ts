@@ -6,7 +6,7 @@ import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion, SkippedKind } from '../../model/document';
-import type { ReadingChoice } from '../../model/languagePair';
+import type { ReadingOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
@@ -21,7 +21,7 @@ import type { ValueKeys } from './valueKeys';
  * specifies it.
  */
 const RECOGNITION_SAMPLE = 2000;
-/** The number of blocks that are read ahead for it. */
+/** The maximum number of blocks that are read to detect the language. */
 const MAX_BLOCKS_AHEAD = 1000;
 
 /** The rules that distinguish a monolingual format; paragraphs, languages and context are the same for all. */
@@ -43,16 +43,13 @@ interface MonolingualRules {
    */
   blocks(text: string, document: DocumentContent, skippedParts: SkippedCounter): Iterable<DecodedText>;
   problems?(text: string, document: DocumentContent): Problem[];
-  /** Returns the text parts of a selection, as for a format. */
+  /** Returns the text parts of a selection, as `DocumentFormat.textSpans` does. */
   textIn?(slice: DocumentSlice): Span[];
   /** Returns the names of the file's values, if its translation shares them. */
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /** Returns whether text may be inserted at a selection; by default it may be everywhere. */
   mayHold?(slice: DocumentSlice): boolean;
-  /**
-   * Returns the text as written in the document at the selection. `replaced` contains the selected text with its
-   * markup.
-   */
+  /** Escapes text for insertion at the selection. `replaced` contains the pieces of markup inside the replaced span. */
   escape(text: string, slice: DocumentSlice, replaced: string[]): string;
 }
 
@@ -99,7 +96,7 @@ const TOO_LONG =
 function* readMonolingual(
   rules: MonolingualRules,
   document: DocumentContent,
-  wanted: ReadingChoice = {},
+  wanted: ReadingOptions = {},
 ): Steps<Parsed<DocumentText>> {
   const { text } = document;
   const skippedParts = new SkippedCounter();
@@ -224,7 +221,7 @@ export function regionFormat({ name, accepts, regions, problems, keys, isStrict 
     const found = regions(slice.text, slice, local).filter(
       (region) => region.start <= local.end && region.end >= local.start,
     );
-    // A string may contain code with another string; the inner one is the region of its content.
+    // Puts the smallest region first: a string may contain code with another string, and the inner one is meant.
     return found.sort((a, b) => a.end - a.start - (b.end - b.start));
   };
   return monolingualFormat({

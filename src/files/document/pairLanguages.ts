@@ -1,7 +1,7 @@
 import type { ProblemList } from '../../base/problem';
 import { Tally } from '../../base/problem';
 import { isOtherRegion, languageMatches, matchingLanguages, normaliseLanguage } from '../../language/tags';
-import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
 
 /**
  * The maximum number of languages of a file whose languages are all paired with each other. In a file with more, each
@@ -10,7 +10,7 @@ import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 const MAX_PAIRED_LANGUAGES = 4;
 
 /** Returns a file's language tag in normalised form; undefined for an invalid tag (TMX allows `*all*`). */
-export function statedLanguage(tag: string | undefined): string | undefined {
+export function declaredLanguage(tag: string | undefined): string | undefined {
   return tag ? normaliseLanguage(tag) : undefined;
 }
 
@@ -36,7 +36,7 @@ export function nearestSide<S extends { language?: string }>(
 const hasRegion = (tag: string): boolean => /[-_](?:[A-Za-z]{2}|\d{3})(?:[-_]|$)/.test(tag);
 
 /** Decides which texts of a unit in several languages are read as a pair. */
-export class LanguagePlan {
+export class LanguagePairSelector {
   /** A normalised tag; missing if the units do not have two languages. */
   readonly source?: string;
   readonly target?: string;
@@ -54,7 +54,7 @@ export class LanguagePlan {
   constructor(
     units: readonly (readonly string[])[],
     stated: string | undefined,
-    private readonly wanted: ReadingChoice,
+    private readonly wanted: ReadingOptions,
   ) {
     const { counts } = this;
     for (const tag of units.flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -67,8 +67,8 @@ export class LanguagePlan {
   }
 
   /**
-   * Returns the tags to read: one region of the file if none was requested, to avoid mixing two; all of them for every
-   * pair.
+   * Returns the tags of a language to read. Without a requested region, these are the tags of one region, to avoid
+   * mixing two. If every pair is read, all regions are included.
    */
   private servingTags(wanted: string | undefined, language: string | undefined): readonly string[] {
     if (!language) return [];
@@ -144,8 +144,8 @@ export class LanguagePlan {
   }
 
   /**
-   * Returns the first text in the nearest of some languages; for every pair, all texts of that language, and if no
-   * region is requested, of each region.
+   * Returns the first text with the best matching tag. If every pair is read, returns all texts with that tag, or with
+   * any of the tags if no region was requested.
    */
   private fitting<S extends { language: string }>(
     sides: readonly S[],

@@ -113,7 +113,7 @@ const LINK = /^(?:[a-z][\w+.-]*:\/\/|mailto:|data:)\S*$/i;
  * Returns whether a string reads as text for people: several words, a capitalised word, letters beyond ASCII; not a
  * key, a path, a link.
  */
-export function readsAsText(text: string): boolean {
+export function isNaturalLanguageText(text: string): boolean {
   const words = text.trim();
   if (LINK.test(words) || (/^[./~#@]/.test(words) && !/\s/.test(words))) return false;
   return (
@@ -135,9 +135,9 @@ function holdsSeveralWords(text: string): boolean {
 }
 
 /**
- * Returns whether a value of a data file is mined: in a monolingual file all are text, elsewhere some are keys and
- * paths.
+ * Returns whether a value of a data file is mined. In a localised file, all values with letters are text, except links;
+ * elsewhere, some are keys and paths.
  */
 export function isMinedValue(text: string, isLocalised: boolean): boolean {
-  return isLocalised ? /\p{L}/u.test(text) && !LINK.test(text.trim()) : readsAsText(text);
+  return isLocalised ? /\p{L}/u.test(text) && !LINK.test(text.trim()) : isNaturalLanguageText(text);
 }

@@ -5,7 +5,7 @@
  */
 
 /** A file's statements about one translation, in the words of the format; unstated ones are missing. */
-export interface TranslationClaims {
+export interface DeclaredTranslationState {
   /** The state of the work: `needs-translation`, `Draft`, `MachineTranslated`, `fuzzy`. */
   state?: string;
   /** A refinement of the state (`subState` of XLIFF 2). */
@@ -14,7 +14,7 @@ export interface TranslationClaims {
   qualifier?: string;
   /** The origin of the text, in tools whose state shows whether someone has confirmed it: `origin="mt"`. */
   origin?: string;
-  /** `0` or `1`, `yes` or `no`. */
+  /** Whether a person has confirmed the translation: `0` or `1`, `yes` or `no`. */
   confirmed?: string;
 }
 
@@ -33,7 +33,7 @@ const UNFINISHED_BEGINNING = /^(?:needs|rejected|mtsuggest|leveragedmt|machinetr
  * A suggestion of a translation memory. It is finished only if the state shows that a person has translated the text.
  */
 const SUGGESTED = new Set(['fuzzymatch', 'tmsuggestion']);
-/** A person has reviewed the text last, whatever its origin. */
+/** The states in which a person has reviewed the text last, regardless of its origin. */
 const SIGNED_OFF = new Set(['final', 'signedoff', 'approved', 'reviewed', 'proofread', 'confirmed']);
 const DONE =
   /^(?:translated|approved|confirmed|final|signedoff|reviewed|proofread|manuallyconfirmed|reviewer\d?confirmed)/;
@@ -54,7 +54,7 @@ export function isUnfinishedState(state: string | undefined): boolean {
   return isUnfinishedWord(plain(state));
 }
 
-export function isUnfinished({ state, detail, qualifier, origin, confirmed }: TranslationClaims): boolean {
+export function isUnfinished({ state, detail, qualifier, origin, confirmed }: DeclaredTranslationState): boolean {
   const [own, more, from, tool] = [state, detail, qualifier, origin].map(plain) as [string, string, string, string];
   if (/^(?:0|no|false)$/i.test(confirmed ?? '')) return true;
   if (isUnfinishedWord(own)) return true;
@@ -76,7 +76,7 @@ const MARK_WORDS = new Set(
 
 /**
  * Returns whether a translation begins with a tool's mark for unfinished ones. If the source also begins with a
- * bracket, it is text.
+ * bracket, the bracket is part of the text.
  */
 export function hasUnfinishedMark(source: string, target: string): boolean {
   const [, tool, words] = MARK.exec(target) ?? [];

@@ -63,10 +63,10 @@ const QUANTITY = /(?<=^|[._])(?:zero|one|two|few|many|other)$/;
 const SMALL_QUANTITY = /(?:^|[._])(?:zero|one|two)$/;
 
 /** Returns whether a name is that of a plural form. */
-export const isQuantity = (name: string): boolean => QUANTITY.test(name);
+export const isPluralForm = (name: string): boolean => QUANTITY.test(name);
 
 /** Returns whether a name is that of a form for zero, one or two, which may spell out the number. */
-export const isSmallQuantity = (name: string): boolean => SMALL_QUANTITY.test(name);
+export const isSmallPluralForm = (name: string): boolean => SMALL_QUANTITY.test(name);
 
 /** Returns the name with the CLDR category `other` instead of its category; undefined for a name without a category. */
 export function otherCategoryKey(name: string): string | undefined {
@@ -74,4 +74,4 @@ export function otherCategoryKey(name: string): string | undefined {
 }
 
 /** Returns the plural category at the end of a name, or ''. */
-export const quantityIn = (name: string): string => QUANTITY.exec(name)?.[0] ?? '';
+export const pluralCategoryIn = (name: string): string => QUANTITY.exec(name)?.[0] ?? '';

@@ -1,10 +1,10 @@
-import type { DocumentSlice, Edit, Insertion } from '../../model/document';
+import type { DocumentSlice, TextReplacement, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { appendDecoded } from './htmlText';
 import { escapeXml } from '../xml/xmlElement';
 import { INLINE_CODES, isDeletion } from '../xml/elementText';
-import type { PlacedXmlElement } from '../xml/xmlElement';
+import type { LocatedXmlElement } from '../xml/xmlElement';
 import type { SegmentSide } from './bilingualFormat';
 import { separatorAfter } from './bilingualFormat';
 import type { DecodedText } from './decodedText';
@@ -14,8 +14,8 @@ import { DecodedTextBuilder } from './decodedText';
  * Returns one side of a segment in an XML element. `offset` is the document position of `text`, in which the element
  * was found.
  */
-export function sideOf(
-  element: PlacedXmlElement,
+export function sideOfElement(
+  element: LocatedXmlElement,
   text: string,
   offset: number,
   language: string | undefined,
@@ -23,7 +23,7 @@ export function sideOf(
   const content = { start: offset + element.contentStart, end: offset + element.contentEnd };
   const unfolded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
   const decoded = unfolded.collapsed();
-  // Lines and their indentation are layout.
+  // Outer white space with line breaks is layout, not part of the text.
   const written = text.slice(element.contentStart, element.contentEnd);
   const isLayout = [
     written.slice(0, written.length - written.trimStart().length),
@@ -57,7 +57,7 @@ export function sideOf(
 }
 
 /** Returns a side as a segment for alignment and mining, with its inline tags. */
-export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
+export function segmentOfSide({ text, blanks, ...side }: SegmentSide, line: number): Segment {
   const markup = side.markup?.() ?? [];
   const { runs, collapsedSpaces } = text;
   return {
@@ -79,7 +79,7 @@ export function withAttribute(
   insertion: Insertion,
   element: string,
   attribute: { name: string; value: string },
-): Edit[] {
+): TextReplacement[] {
   const opening = new RegExp(`<(?:[\\w.-]+:)?${element}(?=[\\s/>])(?:[^<>"']|"[^"]*"|'[^']*')*>`, 'g');
   const [own] = insertion.newText.match(opening) ?? [];
   if (own) return [{ ...insertion, newText: insertion.newText.replace(own, () => tagWith(own, attribute)) }];
@@ -99,7 +99,7 @@ function tagWith(tag: string, { name, value }: { name: string; value: string }):
  */
 export function missingSide(
   name: string,
-  after: PlacedXmlElement,
+  after: LocatedXmlElement,
   text: string,
   offset: number,
   language: string | undefined,
@@ -136,7 +136,7 @@ export function enclosingElement(text: string, names: string, at: number): { sta
 }
 
 /** Returns an element with its siblings of some names, up to `count` on either side, in order, as spans of the text. */
-export function elementsAround(text: string, names: string, own: Span, count: number): Span[] {
+export function siblingElements(text: string, names: string, own: Span, count: number): Span[] {
   const found = [own];
   for (let left = count; left > 0; left--) {
     const before = elementBefore(text, names, found[0]!);

@@ -9,10 +9,10 @@ import { languageOfFileName } from '../../language/fileName';
 import { sentences } from '../../language/sentences';
 import type { Segment } from '../../model/segment';
 import { OMITTED_PLACEHOLDER } from '../document/decodedText';
-import { hasContent } from '../document/documentSegments';
+import { hasLetterOrDigit } from '../document/documentSegments';
 import { bytesAsSource } from '../encoding/decodeText';
 import { checkZipExpansion, isZip } from '../zip/zipFile';
-import { readableDocx } from './wordMarkup';
+import { simplifyDocx } from './wordMarkup';
 
 const mammoth = lazyRequire<typeof Mammoth>('mammoth');
 
@@ -38,8 +38,8 @@ const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED_
 const SAMPLE = 2000;
 
 /**
- * The maximum nesting depth of elements. A table within nine others takes forty; the library that reads them needs a
- * call for each.
+ * The maximum nesting depth of elements. Ten nested tables need forty levels. The limit is needed because the library
+ * that reads them is recursive.
  */
 const MAX_DEPTH = 256;
 const TOO_DEEP = `Its elements are nested more than ${MAX_DEPTH} levels deep.`;
@@ -82,7 +82,7 @@ class XmlNesting {
 }
 
 /** Returns why a DOCX must not be read, as a sentence; undefined if it may. */
-export function* docxError(bytes: Uint8Array): Steps<string | undefined> {
+export function* docxRejectionReason(bytes: Uint8Array): Steps<string | undefined> {
   if (!isZip(bytes)) return undefined;
   return yield* checkZipExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.', () => {
     const nesting = new XmlNesting();
@@ -103,7 +103,7 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs>
   let tree: DocxTree | undefined;
   const skippedParts = new SkippedCounter();
   try {
-    const readable = readableDocx(bytes, skippedParts);
+    const readable = simplifyDocx(bytes, skippedParts);
     // Only the tree is needed, so the library converts an empty one to HTML.
     const transformDocument = (document: DocxTree) => ({ ...(tree = document), children: [] });
     await mammoth().convertToHtml({ buffer: Buffer.from(readable) }, { transformDocument });
@@ -135,7 +135,7 @@ export function* docxText({ value: paragraphs, skippedParts }: DocxParagraphs, f
     const before = segments.length;
     for (const { start, end } of sentences(text, language ?? 'und')) {
       const sentence = text.slice(start, end);
-      if (hasContent(sentence))
+      if (hasLetterOrDigit(sentence))
         segments.push({
           text: sentence,
           line: index + 1,
@@ -157,7 +157,10 @@ function recognised(paragraphs: readonly string[]): string | undefined {
   return detected?.confident ? detected.language : undefined;
 }
 
-/** A note may cite others and itself: each is read once, after the paragraph that cites it first. */
+/**
+ * Returns the paragraphs, each followed by the notes that it is the first to cite. Notes may cite each other and
+ * themselves, so each is read once.
+ */
 function paragraphsOf(tree: DocxTree): string[] {
   const paragraphs: string[] = [];
   const read = new Set<string>();

@@ -24,10 +24,10 @@ const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
 
 /**
  * Simplifies a DOCX for the library that reads it: removes unknown elements around text, hidden text and ruby readings,
- * which are counted. The file is repacked, because the library might find other names in it than its directory has, and
- * expand more. Errors: those of a file that is not a zip file.
+ * which are counted. The file is repacked, because the library might read entries that are not in the zip directory,
+ * and expand more than was checked. Errors: those of a file that is not a zip file.
  */
-export function readableDocx(bytes: Uint8Array, skippedParts: SkippedCounter): Uint8Array {
+export function simplifyDocx(bytes: Uint8Array, skippedParts: SkippedCounter): Uint8Array {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
   const hidden = hiddenStyles(parts['word/styles.xml']);
   for (const [name, part] of Object.entries(parts)) {
@@ -99,7 +99,7 @@ class WordPart {
     else if (name === 'w:rStyle' && this.isHiddenStyle(tag)) this.hide('w:rPr', 'w:r');
     else if (name === 'w:pStyle' && this.isHiddenStyle(tag)) this.hide('w:pPr', 'w:p');
     if (!isEmpty) this.open.push({ name, at: this.out.length, isHidden: false });
-    // Without the fallback for older programs, the choice for newer ones remains.
+    // The tags of wrappers are removed; their content remains.
     if (!WRAPPERS.has(name)) this.out.push(tag);
   }
 
@@ -129,7 +129,7 @@ class WordPart {
     if (boxes) this.out.splice(at, Infinity, `<w:pict>${boxes.join('')}</w:pict>`);
   }
 
-  /** Makes the choice the alternative for programs that cannot choose, if it has none. */
+  /** Renames `mc:Choice` to `mc:Fallback` if there is no fallback, because the library reads only fallbacks. */
   private openChoice(at: number): void {
     const content = this.out.slice(at).join('');
     if (content.includes('<mc:Fallback')) return;

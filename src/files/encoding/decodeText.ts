@@ -43,7 +43,7 @@ const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
 /**
  * Returns the encoding that the first bytes show: a byte order mark, or the zero bytes of ASCII characters in UTF-16.
  */
-export function encodingShownBy(bytes: Uint8Array): string | undefined {
+export function sniffEncoding(bytes: Uint8Array): string | undefined {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked[0];
   if (bytes.length < 4) return undefined;
@@ -57,7 +57,7 @@ export function encodingShownBy(bytes: Uint8Array): string | undefined {
  */
 export function encodingDeclaredInXml(source: ByteSource): string | undefined {
   const bytes = source.read(0, 200);
-  if (encodingShownBy(bytes)) return undefined;
+  if (sniffEncoding(bytes)) return undefined;
   const start = new TextDecoder('latin1').decode(bytes);
   const label = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
   if (!label || /^(utf-?16|ucs-?2)/i.test(label)) return undefined;
@@ -70,7 +70,7 @@ export function encodingDeclaredInXml(source: ByteSource): string | undefined {
  */
 export function encodingDeclaredInHtml(source: ByteSource): string | undefined {
   const bytes = source.read(0, SNIFFED_BYTES);
-  if (encodingShownBy(bytes) || isEvidentlyUtf8(bytes)) return undefined;
+  if (sniffEncoding(bytes) || isEvidentlyUtf8(bytes)) return undefined;
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)).replace(/<!--[^]*?-->/g, '');
   const label = /<meta\s[^>]*?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(start)?.[1];
   return label && !/^utf/i.test(label) ? label : undefined;
@@ -126,7 +126,7 @@ export function* decodeInChunks(
   ];
   for (const piece of pieces) {
     if (!decoder) {
-      const encoding = encodingShownBy(piece) ?? label?.trim() ?? 'utf-8';
+      const encoding = sniffEncoding(piece) ?? label?.trim() ?? 'utf-8';
       decoder = decoderOf(encoding) ?? new TextDecoder();
       if (!decoderOf(encoding)) {
         problems.push({

@@ -59,7 +59,7 @@ class LineCutter {
   }
 }
 
-/** Yields the lines of a text file one by one. */
+/** Passes the lines of a text file to `take`, one by one. */
 export function* readLines(
   source: ByteSource,
   encoding: string | undefined,
@@ -91,7 +91,7 @@ const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
  * Parses JSON, usually one line of a file. Lone surrogates become U+FFFD, and `isDamaged` reports them.
  * @throws SyntaxError for invalid JSON, and for nesting of more than {@link MAX_JSON_DEPTH}
  */
-export function parseWholeCharacters(json: string): { value: unknown; isDamaged: boolean } {
+export function parseWellFormedJson(json: string): { value: unknown; isDamaged: boolean } {
   if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${MAX_JSON_DEPTH} levels deep.`);
   if (!HALF_IN_JSON.test(json)) return { value: JSON.parse(json), isDamaged: false };
   let isDamaged = false;

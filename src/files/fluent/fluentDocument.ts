@@ -82,7 +82,7 @@ function* entriesIn(text: string, from: number): Generator<Span> {
   if (start !== undefined && text[start] !== '#') yield { start, end: text.length };
 }
 
-/** Returns the last line that begins an entry before a position. */
+/** Returns the offset of the last line before a position that begins an entry. */
 function startOfEntry(text: string, at: number): number {
   let start = at;
   while (start > 0) {

@@ -6,11 +6,11 @@ import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import { MAX_JSON_DEPTH } from '../encoding/textLines';
 
 /** A concept, or an error message with a remedy. */
-export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };
+export type ConceptValidation = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };
 
 /**
- * The maximum number of terms of one concept. Real ones have a few hundred at most, and matching one term visits all of
- * them.
+ * The maximum number of terms of one concept. Real concepts have at most a few hundred, and the time to match a term
+ * grows with their number.
  */
 export const MAX_TERMS_PER_CONCEPT = 10_000;
 
@@ -50,7 +50,7 @@ type Lists = Record<string, [required: string, ...optional: string[]]>;
 const TEXTS_OF_EXAMPLE = ['before', 'phrase', 'after'];
 
 /** Validates a concept from a line or a caller by the schema in docs/reference/glossary-file.md. */
-export function checkConcept(value: unknown): CheckedConcept {
+export function validateConcept(value: unknown): ConceptValidation {
   const fault = errorOfConcept(value);
   return fault === undefined ? { concept: value as Concept } : { fault };
 }

@@ -1,5 +1,5 @@
 /** A part of a file's bytes, and where in the file it begins. */
-export interface BytesPiece {
+export interface ByteChunk {
   bytes: Buffer;
   start: number;
 }
@@ -15,12 +15,12 @@ const LINE_FEED = 10;
 export class FileBytes {
   readonly length: number;
   /** The pieces that are not empty, in order. */
-  readonly pieces: readonly BytesPiece[];
-  /** The last found position: successive queries are mostly close to each other. */
+  readonly pieces: readonly ByteChunk[];
+  /** The index of the last piece found, because successive queries are usually close together. */
   private latest = 0;
 
   constructor(parts: readonly Uint8Array[]) {
-    const pieces: BytesPiece[] = [];
+    const pieces: ByteChunk[] = [];
     let length = 0;
     for (const { buffer, byteOffset, byteLength } of parts) {
       if (byteLength > 0) pieces.push({ bytes: Buffer.from(buffer, byteOffset, byteLength), start: length });
@@ -31,7 +31,7 @@ export class FileBytes {
   }
 
   /** Returns the piece that contains an offset of the file. */
-  pieceAt(offset: number): BytesPiece {
+  pieceAt(offset: number): ByteChunk {
     const { pieces } = this;
     const latest = pieces[this.latest];
     if (latest && offset >= latest.start && offset < latest.start + latest.bytes.length) return latest;
@@ -44,7 +44,7 @@ export class FileBytes {
     return pieces[(this.latest = low)]!;
   }
 
-  /** Returns a view of the bytes between two offsets, for whole lines of one piece. */
+  /** Returns a view of the bytes between two offsets, which must be in the same piece. */
   view(from: number, to: number): Buffer {
     if (from === to) return Buffer.alloc(0);
     const { bytes, start } = this.pieceAt(from);
@@ -78,7 +78,7 @@ export class FileBytes {
     return this.length === other.length && this.commonBeginning(other) === this.length;
   }
 
-  /** Returns the length of two files' common beginning. */
+  /** Returns the number of equal bytes at the beginning of both files. */
   commonBeginning(other: FileBytes): number {
     const maxCommon = Math.min(this.length, other.length);
     let at = 0;
@@ -95,7 +95,7 @@ export class FileBytes {
     return at;
   }
 
-  /** Returns the length of their common end. */
+  /** Returns the number of equal bytes at the end of both files. */
   commonEnd(other: FileBytes): number {
     const maxCommon = Math.min(this.length, other.length);
     let common = 0;

@@ -12,12 +12,15 @@ export interface NumberedConcepts extends ReadonlyMap<string, Concept> {
   /** Returns the concept with an existing number. */
   at(number: number): Concept;
   numberOf(id: string): number | undefined;
-  /** Returns the current number of each earlier number's concept, if known to be equal; otherwise -1. */
+  /**
+   * Returns an array with the current number of each concept in `before`, by its earlier number; -1 for a concept that
+   * is not known to be equal.
+   */
   keptFrom(before: NumberedConcepts): Steps<Int32Array>;
 }
 
 /** Concepts without a file, numbered in order. */
-export class ListedConcepts extends Map<string, Concept> implements NumberedConcepts {
+export class InMemoryConcepts extends Map<string, Concept> implements NumberedConcepts {
   private readonly list: Concept[];
   private readonly numbers: Map<string, number>;
 
@@ -57,12 +60,12 @@ export class ListedConcepts extends Map<string, Concept> implements NumberedConc
 }
 
 const LINES_PER_STEP = 500;
-/** The number of tracked concepts from which unused ones are removed. */
+/** The number of tracked concepts above which entries of garbage-collected concepts are removed. */
 const MIN_TRACKED = 1000;
 
 /**
- * The concepts of a glossary file, in the order of their lines, which are their numbers. Each is parsed on request, and
- * is the same object while it is in use; iterating over all of them keeps none in memory.
+ * The concepts of a glossary file, in the order of their lines. A concept's number is its line index. Concepts are
+ * parsed on demand. Weak references return the same object while it is in use; iteration keeps none in memory.
  */
 export class FileConcepts implements NumberedConcepts {
   private readonly inUse = new Map<number, WeakRef<Concept>>();

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
-import { encodingShownBy, readChunks } from '../encoding/decodeText';
+import { sniffEncoding, readChunks } from '../encoding/decodeText';
 import { FileBytes } from './fileBytes';
 import { FileConcepts } from './fileConcepts';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
@@ -11,12 +11,12 @@ import { LineCollector } from './glossaryLines';
 import { compareIds, LineRoles } from './lineRoles';
 import { ProblemList } from '../../base/problem';
 import type { ByteSource } from '../encoding/decodeText';
-import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/textLines';
+import { DAMAGED_CHARACTERS, parseWellFormedJson } from '../encoding/textLines';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const LINES_PER_STEP = 500;
-/** The number of concepts up to which their positions in a plain file are searched; for more, all lines are visited. */
+/** The maximum number of concepts that are found by binary search in a plain file. For more, all lines are visited. */
 export const MAX_SEARCHED_CONCEPTS = 100;
 
 /**
@@ -24,7 +24,7 @@ export const MAX_SEARCHED_CONCEPTS = 100;
  * (`changeGlossaryFile`).
  */
 export class GlossaryFile {
-  /** The problems in line order; a broken file has more than can be listed. */
+  /** The problems in line order. Their number is limited, because a broken file may have millions. */
   readonly problems: readonly Problem[];
   /** True if the file contains merge conflict markers; its lines then keep their positions. */
   readonly conflicted: boolean = false;
@@ -41,9 +41,8 @@ export class GlossaryFile {
   private readonly roles: LineRoles;
 
   /**
-   * @param roles omitted if the file is known to be plain: the lines of a large one are not checked again for one
-   *   change
-   * @param fault the reason why the file is not a glossary; no line of it was read
+   * @param roles omitted if the file is known to be plain, so its lines are not checked again
+   * @param fault the reason why the file cannot be read as a glossary; `lines` is then empty
    */
   constructor(
     readonly lines: GlossaryLines,
@@ -81,7 +80,10 @@ export class GlossaryFile {
     return this.lines.bytes;
   }
 
-  /** Returns the index of a plain file's first line whose id is not lower. */
+  /**
+   * Returns the index of the first line of a plain file whose id is equal or greater; the number of lines if there is
+   * none.
+   */
   placeOf(id: string): number {
     return this.roles.placeOf(id);
   }
@@ -138,7 +140,7 @@ export class GlossaryFile {
     return this.roles.spares.has(index);
   }
 
-  /** Returns whether the line in use for the concept equals this one. */
+  /** Returns whether a line is unused because it has the same content as the line in use for its concept. */
   isRepetition(index: number): boolean {
     return this.roles.spares.get(index) === false;
   }
@@ -150,7 +152,7 @@ export class GlossaryFile {
         `It was written by a newer version of Glossa (schema ${String(newer)}; this version supports ` +
         `${GLOSSARY_VERSION}). Update Glossa to edit it.`
       );
-    if (encodingShownBy(this.bytes.view(0, Math.min(4, this.bytes.length)))?.startsWith('utf-16'))
+    if (sniffEncoding(this.bytes.view(0, Math.min(4, this.bytes.length)))?.startsWith('utf-16'))
       return 'Its encoding is UTF-16. Save it as UTF-8.';
     if (
       !versions.length &&
@@ -200,20 +202,20 @@ export class GlossaryFile {
 }
 
 /**
- * The maximum number of lines without a concept, including empty ones, in addition to the number of concepts, because a
- * merge conflict repeats the lines of concepts. A file with more would fill the memory, and is not a glossary.
+ * The maximum number of lines without a concept, including empty ones, is this constant plus the number of concepts,
+ * because a merge conflict repeats lines. A file with more is not a glossary and would fill the memory.
  */
 const MAX_OTHERS = 100_000;
 const TOO_MANY_OTHERS =
   `The file was not read because more than ${MAX_OTHERS} lines are not entries. Delete those lines, or choose ` +
   `another file.`;
 
-/** Parses a `*.glossa.jsonl`. Every error is a problem with its line, and stays in the file. */
+/** Parses a `*.glossa.jsonl`. Each broken line is reported as a problem and kept in the file. */
 export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile>> {
   const start = startOf(bytes);
   const lines = new LineCollector();
   const reader = new GlossaryLineReader(isUtf8(bytes));
-  const isText = !encodingShownBy(bytes)?.startsWith('utf-16');
+  const isText = !sniffEncoding(bytes)?.startsWith('utf-16');
   let fault: string | undefined;
   for (let from = start; isText && fault === undefined && from < bytes.length;) {
     const next = endOfLine(bytes, from);
@@ -228,8 +230,8 @@ export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile
 }
 
 /**
- * Returns the result of `parseGlossaryFile` for the bytes of a file known to be plain, with these languages; only line
- * breaks are read.
+ * Returns the same file as `parseGlossaryFile`, for bytes known to be a plain file. Reads only line breaks; `languages`
+ * are the term counts by language.
  */
 export function* plainGlossaryFile(
   bytes: Uint8Array,
@@ -246,7 +248,7 @@ export function* plainGlossaryFile(
 }
 
 function startOf(bytes: Uint8Array): number {
-  return encodingShownBy(bytes) === 'utf-8' ? 3 : 0;
+  return sniffEncoding(bytes) === 'utf-8' ? 3 : 0;
 }
 
 function endOfLine(bytes: Uint8Array, from: number): number {
@@ -263,7 +265,9 @@ export function glossaryText(concepts: readonly Concept[]): string {
 /** The maximum length of a line in bytes. A file with a longer line is not a glossary, and is not loaded. */
 const MAX_LINE_LENGTH = 1 << 26;
 
-/** Reads our own file whole, because a later line may replace the line of a concept. */
+/**
+ * Reads a `*.glossa.jsonl`. The whole file is parsed first, because a later line may override the line of a concept.
+ */
 export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
   const overlong = yield* overlongLine(source);
   if (overlong !== undefined)
@@ -281,7 +285,7 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
   for (let line = 0; line < file.concepts.end; line++) {
     if (line % LINES_PER_STEP === 0) yield;
     if (!file.concepts.isThere(line)) continue;
-    const { value, isDamaged } = parseWholeCharacters(file.lines.textAt(line).trim());
+    const { value, isDamaged } = parseWellFormedJson(file.lines.textAt(line).trim());
     if (isDamaged) all.report(line + 1, DAMAGED_CHARACTERS);
     take(value as Concept);
   }

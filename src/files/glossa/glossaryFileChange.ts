@@ -10,7 +10,7 @@ import { compareIds } from './lineRoles';
 export interface ConceptChanges {
   /** Concepts that are added or replace those with the same id. */
   put: readonly Concept[];
-  /** Ids of concepts that leave, in all their versions. */
+  /** Ids of concepts to remove, with all their versions. */
   remove: readonly string[];
   /** Lines that replace all lines of concepts, by id. */
   lines?: ReadonlyMap<string, readonly string[]>;
@@ -98,7 +98,7 @@ function* changedInOrder(file: GlossaryFile, steps: readonly Step[]): Steps<Glos
   return yield* result.finish();
 }
 
-/** Leaves every line where the merge put it. */
+/** Applies the changes to a file with conflict markers, in which lines keep their positions. */
 function* changedInPlace(file: GlossaryFile, steps: readonly Step[]): Steps<GlossaryFile> {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const result = new LineAssembler(file);
@@ -167,13 +167,13 @@ class LineAssembler {
   private length: number;
   private readonly pieces: Uint8Array[] = [];
   /**
-   * New lines before the growing piece of the old file, collected because separate buffers would take more memory than
+   * New lines that are not encoded yet. They are joined first, because one buffer per line would take more memory than
    * the text.
    */
   private written: string[] = [];
   private writtenLength = 0;
   private readonly lineBreak: string;
-  /** A piece of the old file that is still growing. */
+  /** The start and end of the old file's range that is still growing; both are -1 if there is none. */
   private from = 0;
   private to: number;
 
@@ -208,7 +208,7 @@ class LineAssembler {
 
   write(step: Step): void {
     if (step.concept) return this.writeLine(conceptLine(step.concept));
-    // It occurs at each of the lines that it replaces.
+    // A step is applied at each line that it replaces, but its lines are written once.
     if (!step.isWritten) step.lines.forEach((text) => this.writeLine(text));
     step.isWritten = true;
   }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
-import { checkConcept } from './conceptSchema';
+import { validateConcept } from './conceptSchema';
 
 /**
  * The schema version that this program writes; a file with a higher version is read as well as possible and never
@@ -9,7 +9,10 @@ import { checkConcept } from './conceptSchema';
 export const GLOSSARY_VERSION = 1;
 export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
 
-/** The maximum length of a line. A longer one is not a concept, and a string of its size would crash the process. */
+/**
+ * The maximum length of a line in bytes. A longer line is not a concept, and a string of its size would crash the
+ * process.
+ */
 const MAX_LINE_LENGTH = 1 << 26;
 
 /** The content of one line of a glossary file. */
@@ -28,7 +31,7 @@ const TOO_LONG = 'This line is longer than 64 MiB. Split or delete it. It was ke
 /** Reads lines in order; keeps track of merge conflicts. */
 export class GlossaryLineReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  /** Between `|||||||` and `=======`, git shows the common ancestor of both sides, which is not a current concept. */
+  /** True between `|||||||` and `=======`, where git shows the common ancestor of both sides, not a current concept. */
   private inMergeBase = false;
 
   /** @param isUtf8 true if all bytes are known to be UTF-8, so that lines need no check */
@@ -70,7 +73,7 @@ function lineOf(text: string): GlossaryLine {
     };
   }
   if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', version: value.glossa };
-  const { concept, fault } = checkConcept(value);
+  const { concept, fault } = validateConcept(value);
   if (!concept) return { kind: 'broken', fault: `${fault} The line was kept unchanged.` };
   return namesTwoIds(text, concept) ? { kind: 'broken', fault: TWO_IDS } : { kind: 'concept', concept };
 }

@@ -4,7 +4,7 @@ import type { FileBytes } from './fileBytes';
 import type { GlossaryLine } from './glossaryLine';
 
 /** A line without a concept. */
-export type OtherLine = Exclude<GlossaryLine, { kind: 'concept' }>;
+export type NonConceptLine = Exclude<GlossaryLine, { kind: 'concept' }>;
 
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
 /** The beginning of a concept's line, as Glossa writes it. */
@@ -21,8 +21,8 @@ export class GlossaryLines {
     /** The end of each line, including its line break. */
     readonly ends: Uint32Array,
     /** The lines without a concept; all others are known to have one. */
-    readonly others: ReadonlyMap<number, OtherLine>,
-    /** The languages of all terms, with their numbers. */
+    readonly others: ReadonlyMap<number, NonConceptLine>,
+    /** The number of terms in each language. */
     readonly languages: ReadonlyMap<string, number>,
   ) {}
 
@@ -47,8 +47,8 @@ export class GlossaryLines {
   }
 
   /**
-   * Returns the id of that concept. If the line begins with the id, as `GlossaryLineReader` ensures, the rest is not
-   * parsed.
+   * Returns the id of the concept on a line that has one. If the line begins with the id, only the id is parsed;
+   * `GlossaryLineReader` ensures that no second id overrides it.
    */
   idAt(line: number): string {
     const offset = this.startOf(line);
@@ -100,7 +100,7 @@ function linesUpTo(ends: Uint32Array, offset: number): number {
 export class LineCollector {
   private ends: Uint32Array = new Uint32Array(0);
   private count = 0;
-  private readonly others = new Map<number, OtherLine>();
+  private readonly others = new Map<number, NonConceptLine>();
   private readonly languages: Map<string, number>;
 
   /** @param languages the term counts to start from, if most lines are reused */
@@ -122,7 +122,7 @@ export class LineCollector {
   }
 
   /** Takes a line whose languages are counted already. */
-  keep(end: number, other: OtherLine | undefined): void {
+  keep(end: number, other: NonConceptLine | undefined): void {
     this.ends = withCapacity(this.ends, this.count + 1);
     if (other) this.others.set(this.count, other);
     this.ends[this.count++] = end;
@@ -131,7 +131,7 @@ export class LineCollector {
   /**
    * Keeps consecutive lines with concepts.
    *
-   * @param shift offset of their new ends
+   * @param shift the number that is added to each end
    */
   keepAll(ends: Uint32Array, shift: number): void {
     this.ends = withCapacity(this.ends, this.count + ends.length);

@@ -1,4 +1,4 @@
-import { slicesOf } from '../../base/pacer';
+import { chunksOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
@@ -9,14 +9,14 @@ const LINES_PER_STEP = 500;
 
 /** The roles of a glossary file's lines: which one is in use for each concept. */
 export class LineRoles {
-  /** By default, the lines are one non-concept, followed by each concept once, in the order of ids. */
+  /** The defaults describe a file with one line without a concept, followed by each concept once, sorted by id. */
   constructor(
     readonly lines: GlossaryLines,
     /** Lines that another line of the same concept overrides, and whether their content differs. */
     readonly spares: ReadonlyMap<number, boolean> = new Map(),
     /** True if the concepts are sorted by id without duplicates. */
     readonly isSorted = true,
-    /** The effective lines, in the order of the ids; missing if the lines of the file are. */
+    /** The lines in use, sorted by id; undefined if the lines of the file are already in this order. */
     private readonly byId?: Uint32Array,
   ) {}
 
@@ -63,7 +63,7 @@ export class LineRoles {
     return line !== undefined && line < lines.count && lines.idAt(line) === id ? line : undefined;
   }
 
-  /** Returns the first line of a plain file whose id is not lower. */
+  /** Returns the first line of a plain file whose id is equal or greater; the number of lines if there is none. */
   placeOf(id: string): number {
     return halved(1, this.lines.count, (line) => this.lines.idAt(line) < id);
   }
@@ -75,8 +75,8 @@ export class LineRoles {
  */
 function* speakerAmong(versions: readonly number[], lines: GlossaryLines, spares: Map<number, boolean>): Steps<number> {
   let speaker = { line: versions[0]!, modified: -Infinity, written: '' };
-  // A file may say the same concept in all of its lines, which memory does not hold as concepts.
-  for (const slice of slicesOf(versions)) {
+  // All lines of a file may have the same id. Parsing all of them at once could exhaust the memory.
+  for (const slice of chunksOf(versions)) {
     for (const line of slice) {
       const concept = lines.conceptAt(line);
       const modified = modifiedAt(concept);
@@ -84,7 +84,7 @@ function* speakerAmong(versions: readonly number[], lines: GlossaryLines, spares
     }
     yield;
   }
-  for (const slice of slicesOf(versions)) {
+  for (const slice of chunksOf(versions)) {
     for (const line of slice)
       if (line !== speaker.line) spares.set(line, conceptLine(lines.conceptAt(line)) !== speaker.written);
     yield;
@@ -97,7 +97,8 @@ function modifiedAt(concept: Concept): number {
 }
 
 /**
- * Returns the first number from `low` to `high`, exclusive, that does not come before the wanted one; `high` if all do.
+ * Returns the first number from `low` to `high` (exclusive) for which `comesBefore` is false, by binary search; `high`
+ * if there is none.
  */
 function halved(low: number, high: number, comesBefore: (middle: number) => boolean): number {
   while (low < high) {

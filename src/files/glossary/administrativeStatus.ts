@@ -39,7 +39,10 @@ const STATUS_OF_WORD = new Map(
   ),
 );
 
-/** Returns the picklist value of a file's `Preferred`, `deprecatedTerm`, `forbidden`…; undefined for unknown words. */
+/**
+ * Returns the status that a word such as `Preferred`, `deprecatedTerm` or `forbidden` means; undefined for unknown
+ * words.
+ */
 export function administrativeStatusOf(value: string): AdministrativeStatus | undefined {
   const word = value
     .trim()
@@ -53,7 +56,7 @@ export function administrativeStatusOf(value: string): AdministrativeStatus | un
  * Returns an entry in which terms without a status have the one that the user chose for the import. Only the first of
  * several terms in a language can be preferred; the others are admitted.
  */
-export function withStatus(concept: Concept, status: AdministrativeStatus): Concept {
+export function withDefaultStatus(concept: Concept, status: AdministrativeStatus): Concept {
   const hasPreferred = new Set(
     concept.terms.filter((term) => term.status === 'preferredTerm-admn-sts').map(({ language }) => language),
   );

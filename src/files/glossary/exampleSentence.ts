@@ -14,8 +14,8 @@ const MAX_PATTERN_LENGTH = 300;
 const MAX_ENDING_LENGTH = 5;
 
 /**
- * Finds a term in its example sentence: exact, in another case, inflected (`Pumpen` for `Pumpe`), or as part of a
- * longer word. Undefined if it is missing: the phrase's position is then unknown.
+ * Splits an example sentence at its term, which may be exact, in another case, inflected (`Pumpen` for `Pumpe`), or
+ * part of a longer word. Returns undefined if the sentence does not contain the term.
  */
 export function splitExample(sentence: string, term: string, source?: string): ExampleSentence | undefined {
   const place = findTerm(sentence, term.trim());
@@ -72,7 +72,7 @@ function continues(sentence: string, offset: number): boolean {
   return ENDS_IN_WORD.test(before) && BEGINS_WITH_WORD.test(after);
 }
 
-/** Finds the term's words in sequence, each with another ending. */
+/** Returns the position of the term's words in sequence, each possibly inflected; undefined if there is none. */
 function inflectedPlace(sentence: string, term: string): Place | undefined {
   const wanted = wordsOf(term);
   const words = wordsOf(sentence);

@@ -14,20 +14,20 @@ export interface WriteResult {
 }
 
 /** Returns a text file as stored: UTF-8 without a byte order mark. */
-export function textWritten(text: string, omissions: string[] = []): WriteResult {
+export function textWriteResult(text: string, omissions: string[] = []): WriteResult {
   return { bytes: new TextEncoder().encode(text), omissions };
 }
 
 /** Returns the languages in the order in which the glossary first uses them. */
-export function languagesOf(concepts: readonly Concept[]): string[] {
+export function languagesByFirstUse(concepts: readonly Concept[]): string[] {
   return [...new Set(concepts.flatMap(({ terms }) => terms.map(({ language }) => language)))];
 }
 
 /** Returns the languages, the most frequent ones first. */
 export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
-  const counts = new Map(languagesOf(concepts).map((language) => [language, 0]));
+  const counts = new Map(languagesByFirstUse(concepts).map((language) => [language, 0]));
   for (const concept of concepts)
-    for (const language of languagesOf([concept])) counts.set(language, counts.get(language)! + 1);
+    for (const language of languagesByFirstUse([concept])) counts.set(language, counts.get(language)! + 1);
   return [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
 }
 
@@ -104,7 +104,7 @@ export function termsBySide({ terms }: Concept, { source, target }: LanguagePair
 }
 
 /** Returns pairs that contain each term at least once; the first terms are paired with all others. */
-export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, target: Term][] {
+export function termPairsOf(concept: Concept, pair: LanguagePair): [source: Term, target: Term][] {
   const [sources, targets] = termsBySide(concept, pair);
   return [
     ...targets.map((target): [Term, Term] => [sources[0]!, target]),
@@ -112,7 +112,7 @@ export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, ta
   ];
 }
 
-/** Returns the term to write in a format with one term per language. */
+/** Returns the preferred term, or the first one if none is preferred, for formats with one term per language. */
 export function singleTermOf(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
@@ -128,7 +128,7 @@ export function escapeCommentMark(cell: string): string {
 }
 
 /** The fields of entries and terms that a format writes. */
-export interface WrittenFields {
+export interface SupportedFields {
   concept: readonly string[];
   term: readonly string[] | ((term: Term, concept: Concept) => readonly string[]);
   /** True if it writes the source of an example sentence. */
@@ -138,8 +138,11 @@ export interface WrittenFields {
 /** The maximum number of fields that a message lists. */
 const MAX_NAMED = 50;
 
-/** Reports the fields that a format cannot store, and how often they are filled. */
-export function omittedFields(concepts: readonly Concept[], written: WrittenFields): string[] {
+/**
+ * Returns a message that lists the filled fields that a format cannot store, with their counts; empty if there are
+ * none.
+ */
+export function omittedFields(concepts: readonly Concept[], written: SupportedFields): string[] {
   const counts = new Map<string, number>();
   const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {
     for (const [name, value] of Object.entries(object)) {

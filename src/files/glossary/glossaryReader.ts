@@ -22,7 +22,7 @@ export interface ReadOptions extends LanguageChoice {
 export type ConceptSink = (concept: Concept) => void;
 
 /** The result of a reader. */
-export interface Reading {
+export interface ReadResult {
   problems: Problem[];
   /** The interpreted columns of a table. */
   table?: TableDescription;
@@ -32,14 +32,14 @@ export interface Reading {
  * A reader of a format: processes a file piece by piece and passes on each concept at once, to save memory. Never
  * throws on content.
  */
-export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: ConceptSink) => Steps<Reading>;
+export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: ConceptSink) => Steps<ReadResult>;
 
 /** Reads all concepts of a file at once. */
 export function* readAllConcepts(
   reader: GlossaryReader,
   bytes: Uint8Array | ByteSource,
   options: ReadOptions = {},
-): Steps<Parsed<Concept[]> & Reading> {
+): Steps<Parsed<Concept[]> & ReadResult> {
   const value: Concept[] = [];
   const reading = yield* reader(bytes instanceof Uint8Array ? bytesAsSource(bytes) : bytes, options, (concept) =>
     value.push(concept),

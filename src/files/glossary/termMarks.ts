@@ -1,16 +1,16 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import type { Term } from '../../model/concept';
 
 /** Marks of terms besides a status: forbidden, or identical in every language. */
 export type TermMark = 'forbidden' | 'untranslatable';
 
-const MARK_OF_WORD = nameTable<TermMark>({ forbidden: 'forbidden', 'read-only': 'untranslatable' });
+const MARK_OF_WORD = nullPrototypeRecord<TermMark>({ forbidden: 'forbidden', 'read-only': 'untranslatable' });
 
 /**
- * Splits flags such as `CasePermissive;Forbidden` (memoQ) or `read-only, terminology` (Weblate) into marks and the
- * rest.
+ * Splits flags such as `CasePermissive;Forbidden` (memoQ) or `read-only, terminology` (Weblate) into marks and other
+ * flags.
  */
-export function marksAmong(flags: readonly string[]): { marks: TermMark[]; rest: string[] } {
+export function extractTermMarks(flags: readonly string[]): { marks: TermMark[]; rest: string[] } {
   const markOf = (flag: string): TermMark | undefined =>
     MARK_OF_WORD[
       flag
@@ -24,18 +24,18 @@ export function marksAmong(flags: readonly string[]): { marks: TermMark[]; rest:
 /** The allowed forms of a term, in memoQ's words; its other options are Glossa's defaults. */
 type TermForms = Pick<Term, 'letterCase' | 'matching'>;
 
-const FORMS_OF_FLAG = nameTable<TermForms>({
+const FORMS_OF_FLAG = nullPrototypeRecord<TermForms>({
   casesense: { letterCase: 'exact' },
   casesensitive: { letterCase: 'exact' },
   noprefix: { matching: 'exact' },
   exact: { matching: 'exact' },
   custom: { matching: 'prefix' },
 });
-/** memoQ's marker before the variable ending of a word that matches by its beginning, and its wildcard. */
+/** Matches a term with memoQ's `|` before a variable ending, or with memoQ's wildcard `*`. */
 const BEGINNING = /^([^|*]+)[|*](.*)$/u;
 
-/** Splits memoQ's `CaseSense;NoPrefix` into form options and the rest. */
-export function formsAmong(flags: readonly string[]): { forms: TermForms; rest: string[] } {
+/** Splits memoQ flags such as `CaseSense;NoPrefix` into form options and other flags. */
+export function extractTermForms(flags: readonly string[]): { forms: TermForms; rest: string[] } {
   const formsOf = (flag: string): TermForms | undefined => FORMS_OF_FLAG[flag.trim().toLowerCase()];
   return { forms: Object.assign({}, ...flags.map(formsOf)) as TermForms, rest: flags.filter((flag) => !formsOf(flag)) };
 }
@@ -49,7 +49,7 @@ export function setForms(term: Term, forms: TermForms): void {
   if (term.term !== beginning) term.beginning = beginning;
 }
 
-/** Returns the options in memoQ's words. */
+/** Returns the form options as memoQ flags, separated by semicolons; an empty string for the defaults. */
 export function memoqFlags({ letterCase, matching }: Term): string {
   return [letterCase === 'exact' && 'CaseSense', matching === 'exact' && 'NoPrefix', matching === 'prefix' && 'Custom']
     .filter(Boolean)
@@ -57,7 +57,7 @@ export function memoqFlags({ letterCase, matching }: Term): string {
 }
 
 /** Returns the term with memoQ's marker after its beginning, if representable. */
-export function writtenWithBeginning({ term, matching, beginning }: Term): string {
+export function memoqTermText({ term, matching, beginning }: Term): string {
   return matching === 'prefix' && beginning && term.startsWith(beginning) && term !== beginning
     ? `${beginning}|${term.slice(beginning.length)}`
     : term;

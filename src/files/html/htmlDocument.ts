@@ -8,7 +8,7 @@ import { htmlBlocks } from '../document/htmlText';
 const LANGUAGE_IDS = new Set(['html', 'xhtml', 'xml', 'xsl', 'vue', 'svelte', 'astro', 'handlebars', 'django-html']);
 const ENDINGS = /\.(?:html?|xhtml|xml|svg|vue|svelte|dita|ditamap|dbk|docbook|fodt)$/i;
 
-/** A phrase is inside one paragraph; the exact number of further ones does not matter. */
+/** The maximum number of paragraphs that are returned for a selection. A phrase is inside one paragraph. */
 const MAX_TOUCHED = 20;
 
 /** HTML and other XML with running text: DITA, DocBook. */
@@ -17,7 +17,7 @@ export const html = monolingualFormat({
   accepts: ({ fileName, languageId, head }) =>
     LANGUAGE_IDS.has(languageId ?? '') || ENDINGS.test(fileName) || /^\ufeff?<\?xml\s/.test(head),
   statedIn: (head) => /<[a-zA-Z][^>]*?\s(?:xml:)?lang\s*=\s*["']([\w-]+)/.exec(head)?.[1],
-  blocksAround: htmlBlocksAround,
+  blocksAround: htmlBlocksAt,
   *blocks(text, _document, skippedParts) {
     const reportSkipped: SkipReporter = (kind, { start, end }) => skippedParts.add(kind, text.slice(start, end), start);
     for (const block of htmlBlocks(text, reportSkipped)) yield block.decoded(0);
@@ -26,7 +26,7 @@ export const html = monolingualFormat({
 });
 
 /** Returns the paragraphs of HTML or XML that a selection touches. */
-export function htmlBlocksAround({ text, offset, selection }: DocumentSlice): DecodedText[] {
+export function htmlBlocksAt({ text, offset, selection }: DocumentSlice): DecodedText[] {
   const start = selection.start - offset;
   const end = selection.end - offset;
   const touched = htmlBlocks(text).filter((block) => block.start <= end && block.end >= start);

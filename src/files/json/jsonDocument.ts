@@ -14,7 +14,7 @@ import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
-/** The maximum nesting depth of values with keys: the parser of paths is recursive. */
+/** The maximum nesting depth of JSON whose keys are read, because the parser is recursive. */
 const MAX_DEPTH = 100;
 
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */

@@ -12,7 +12,7 @@ import { monolingualFormat } from '../document/monolingualFormat';
 import { paragraphAt } from '../plain/plainDocument';
 import type { MarkdownChunk } from './markdownChunks';
 import { markdownChunks } from './markdownChunks';
-import { blocksOfMarkdown, isParsable } from './markdownText';
+import { markdownBlocks, isParsable } from './markdownText';
 import { markdownView } from './markdownView';
 import { decodeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
 import { yamlValues } from '../yaml/yamlDocument';
@@ -116,7 +116,7 @@ class MarkdownPage {
           this.view.spanOf({ start: start + by, end: end + by }).start,
         );
     };
-    return blocksOfMarkdown(source.trimEnd(), reportSkipped)
+    return markdownBlocks(source.trimEnd(), reportSkipped)
       .map((block) =>
         block.withPositions((start, end) => {
           if (!isOwn(start)) return undefined;

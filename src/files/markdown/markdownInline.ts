@@ -1,7 +1,7 @@
 import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MappedTextBuilder } from '../document/mappedText';
-import { isRoleOfWords } from '../rst/rstInline';
+import { isTextRole } from '../rst/rstInline';
 
 /** Roles of MyST, shortcodes, attributes after their element, and formulas. */
 const INLINE =
@@ -56,7 +56,7 @@ function editsOf(own: string): Edit[] {
     const inner = index + mark.length - 1 - content!.length;
     const title = /^[^<]*[^<\s](?=\s*<[^<>]+>$)/.exec(content!)?.[0];
     if (title) return { ...span, as: { start: inner, end: inner + title.length } };
-    if (isRoleOfWords(role)) return { ...span, as: { start: inner, end: inner + content!.length } };
+    if (isTextRole(role)) return { ...span, as: { start: inner, end: inner + content!.length } };
     return { ...span, as: CODE };
   });
 }
@@ -64,7 +64,7 @@ function editsOf(own: string): Edit[] {
 const isPaired = (names: readonly (string | undefined)[], at: number): boolean =>
   Boolean(names[at]) && names.indexOf(names[at]) !== names.lastIndexOf(names[at]);
 
-/** Returns the edits that remove tags with expressions, and expressions outside of tags. */
+/** Returns the edits that remove tags with expressions and comments, and replace other expressions. */
 function mdxEdits(
   own: string,
   code: readonly Span[],
@@ -97,7 +97,7 @@ function mdxEdits(
   return edits;
 }
 
-/** Returns the spans between backtick runs of equal length. */
+/** Returns the spans of code, including the backticks on both sides. */
 function codeSpans(own: string): Span[] {
   const runs = Array.from(own.matchAll(/`+/g), ({ 0: run, index }) => ({ start: index, length: run.length }));
   const next = new Map<number, number>();

@@ -41,7 +41,7 @@ const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r
  * Returns the paragraphs, headings, list items and table cells of Markdown, decoded, with positions in the source, and
  * without emphasis marks, link targets, HTML tags and code.
  */
-export function blocksOfMarkdown(source: string, reportSkipped: SkipReporter): DecodedText[] {
+export function markdownBlocks(source: string, reportSkipped: SkipReporter): DecodedText[] {
   const blocks: DecodedText[] = [];
   const plain = PLAIN_PARAGRAPH.exec(source);
   if (plain) {
@@ -186,14 +186,14 @@ class InlineDecoder {
     if (character === '\\' && this.source[at + 1] === value[i] && /[!-/:-@[-`{-~]/.test(value[i]!))
       return { units: 1, length: 2 };
     if (value[i] === '\n') {
-      // A line break with the indentation and quotation marks before the next line's text.
+      // A line break, with the indentation and the `>` marks of the next line.
       const wrap = /[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>)*/y;
       wrap.lastIndex = at;
       return { units: 1, length: wrap.exec(this.source)?.[0].length ?? 1 };
     }
     if (character === value[i]) return { units: 1, length: 1 };
-    // Something that only the parser resolves, such as a rare named character: found again at the value's next
-    // character.
+    // Only the parser can decode this source, such as a rare named character. Continue at the next character of the
+    // value.
     const next = this.source.indexOf(value[i + 1] ?? '\u0000', at + 1);
     return { units: 1, length: next >= 0 && next < end ? next - at : Math.max(1, end - at) };
   }

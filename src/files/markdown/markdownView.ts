@@ -1,13 +1,13 @@
 import type { SkippedKind } from '../../model/document';
 import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
-import { readsAsText } from '../document/stringLiteral';
-import { shownByComponent } from '../document/htmlText';
+import { isNaturalLanguageText } from '../document/stringLiteral';
+import { textAttributesOfComponent } from '../document/htmlText';
 import type { MappedText } from '../document/mappedText';
 import type { MarkupLine } from '../document/inlineMarkup';
 import { directiveText, isShownOption, TITLED_ENTRY } from '../rst/directives';
 import { gridCells, isGridBorder } from '../rst/rstTables';
-import { DIALECT_LINES, usesMyst, ViewLines } from './viewLines';
+import { DIALECT_LINES, usesMyst, MarkdownViewBuilder } from './viewLines';
 import { readMdxLine } from './mdx';
 import { readShortcodes } from './shortcodes';
 
@@ -17,7 +17,8 @@ const PREFIX = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t]+(?=[-*+>]|\d{1,9}[.)]|[`~:
 /** `{note} Title` */
 const DIRECTIVE = /^\{(?<name>[a-zA-Z][\w:+.-]{0,60})\}[ \t]*(?<argument>(?:\S.*)?)$/;
 /**
- * `note[Title]{.wide}`, `warning Title`, `tip title="Title"`, `{.note}`; of some dialects the line ends with colons.
+ * Matches the name and label of a box: `note[Title]{.wide}`, `warning Title`, `tip title="Title"`, `{.note}`. In some
+ * dialects the line ends with colons.
  */
 const BOX = /^(?:\{[^{}]*\}|[\w-]+)(?:\[(?<label>[^\]]+)\])?/d;
 const DEFINITION = /^:[ \t]{1,7}(?=\S)/;
@@ -46,8 +47,10 @@ export function markdownView(text: string, traits: MarkdownTraits, skippedParts?
   return reader.view.build();
 }
 
-class DialectReader extends ViewLines {
-  /** Content that is indented: to which column at least, and up to which column it is taken out. */
+class DialectReader extends MarkdownViewBuilder {
+  /**
+   * The open boxes with indented content: the minimum indentation of their lines, and the number of columns to remove.
+   */
   private readonly boxes: { minIndent: number; out: number }[] = [];
   /** Fences whose content is text, which have to be closed. */
   private readonly fences: string[] = [];
@@ -281,7 +284,7 @@ function titlesOfBox(info: string, hasPlainTitle: boolean): Span[] {
   const { 0: name = '', indices } = BOX.exec(info) ?? {};
   const label = indices?.groups!['label'];
   if (label) return [{ start: label[0], end: label[1] }];
-  const attributes = shownByComponent(info);
+  const attributes = textAttributesOfComponent(info);
   if (attributes.length || !hasPlainTitle) return attributes;
   const start = name.length + info.slice(name.length).search(/\S|$/);
   const rest = info
@@ -289,7 +292,8 @@ function titlesOfBox(info: string, hasPlainTitle: boolean): Span[] {
     .replace(/\{[^{}]*\}$/, '')
     .replace(/:+$/, '')
     .trimEnd();
-  const isTitle = rest !== '' && !/^[\w-]+[ \t]*=|^:/.test(rest) && (!name.startsWith('{') || readsAsText(rest));
+  const isTitle =
+    rest !== '' && !/^[\w-]+[ \t]*=|^:/.test(rest) && (!name.startsWith('{') || isNaturalLanguageText(rest));
   return isTitle ? [{ start, end: start + rest.length }] : [];
 }
 

@@ -1,8 +1,8 @@
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
-import { isInlineElement, shownByComponent } from '../document/htmlText';
+import { isInlineElement, textAttributesOfComponent } from '../document/htmlText';
 import { jsxTagEnd } from './markdownInline';
-import type { ViewLines } from './viewLines';
+import type { MarkdownViewBuilder } from './viewLines';
 
 /** Lines of a module that begin at the margin. */
 const MODULE = /^(?:import[ \t]+["'{*\w$]|export[ \t]+(?:default|const|let|var|function|class|async|type|\{|\*))/;
@@ -13,14 +13,18 @@ const MAX_TAG_LENGTH = 8_000;
 const MAX_LINES = 300;
 
 /** Takes a line of MDX that begins with a module's code, an expression or a tag. Returns whether it did. */
-export function readMdxLine(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
+export function readMdxLine(
+  reader: MarkdownViewBuilder,
+  place: { from: number; body: number },
+  content: string,
+): boolean {
   if (MODULE.test(content) && reader.isAtMargin) return takeModule(reader);
   if (content.startsWith('{')) return takeExpression(reader, content);
   return content.startsWith('<') && takeTags(reader, place);
 }
 
 /** Skips a module up to the first empty line outside brackets. */
-function takeModule(reader: ViewLines): boolean {
+function takeModule(reader: MarkdownViewBuilder): boolean {
   const first = reader.at;
   let depth = 0;
   let firstEmpty = -1;
@@ -53,7 +57,7 @@ function openedBraces(line: MarkupLine): number {
 }
 
 /** Skips an expression that fills whole lines. */
-function takeExpression(reader: ViewLines, content: string): boolean {
+function takeExpression(reader: MarkdownViewBuilder, content: string): boolean {
   const first = reader.at;
   let depth = 0;
   for (let at = first; reader.lines[at] && at - first < MAX_LINES; at++) {
@@ -70,13 +74,13 @@ function takeExpression(reader: ViewLines, content: string): boolean {
 }
 
 /** Skips tags at the start of a line, possibly multi-line; keeps the text after them. */
-function takeTags(reader: ViewLines, { from, body }: { from: number; body: number }): boolean {
+function takeTags(reader: MarkdownViewBuilder, { from, body }: { from: number; body: number }): boolean {
   const { text, lines } = reader;
   const shownSpans: Span[] = [];
   let at = body;
   for (let end = blockTagEnd(text, at); end >= 0; end = blockTagEnd(text, at)) {
     shownSpans.push(
-      ...shownByComponent(text.slice(at, end)).map((span) => ({ start: span.start + at, end: span.end + at })),
+      ...textAttributesOfComponent(text.slice(at, end)).map((span) => ({ start: span.start + at, end: span.end + at })),
     );
     at = end + /^[ \t]*/.exec(text.slice(end, end + 100))![0].length;
   }

@@ -1,8 +1,8 @@
 import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import { readsAsText } from '../document/stringLiteral';
-import { shownByComponent } from '../document/htmlText';
-import type { ViewLines } from './viewLines';
+import { isNaturalLanguageText } from '../document/stringLiteral';
+import { textAttributesOfComponent } from '../document/htmlText';
+import type { MarkdownViewBuilder } from './viewLines';
 
 /** Shortcodes whose content is not text. */
 const WITHOUT_TEXT: Partial<Record<string, SkippedKind>> = {
@@ -26,7 +26,11 @@ interface Shortcode extends Span {
 }
 
 /** Reads lines that contain only shortcodes and keeps their visible text. Returns whether it did. */
-export function readShortcodes(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
+export function readShortcodes(
+  reader: MarkdownViewBuilder,
+  place: { from: number; body: number },
+  content: string,
+): boolean {
   if (!OPENING.test(content)) return false;
   const { text, lines } = reader;
   const tags: Shortcode[] = [];
@@ -50,11 +54,11 @@ export function readShortcodes(reader: ViewLines, place: { from: number; body: n
   return true;
 }
 
-/** Names of tags without a closing tag in the rest of the text. */
-const unclosed = new WeakMap<ViewLines, Set<string>>();
+/** The names of tags that are not closed in the remaining text, by reader. */
+const unclosed = new WeakMap<MarkdownViewBuilder, Set<string>>();
 
 /** Skips the content of a tag up to its closing tag; skips nothing if there is none. */
-function passContent(reader: ViewLines, name: string, kind: SkippedKind): void {
+function passContent(reader: MarkdownViewBuilder, name: string, kind: SkippedKind): void {
   const open = unclosed.get(reader) ?? new Set();
   unclosed.set(reader, open);
   if (open.has(name)) return;
@@ -85,8 +89,8 @@ function shortcodeAt(text: string, start: number): Shortcode | undefined {
 
 /** Returns the visible attributes, or quoted text after the name that reads like text. */
 function shownIn(inner: string): Span[] {
-  const attributes = shownByComponent(inner);
+  const attributes = textAttributesOfComponent(inner);
   const [, before, value] = /^(-?\s*[\w./][\w./-]*\s+["“`])([^"”`]+)["”`]/.exec(inner) ?? [];
-  if (attributes.length || !value || !readsAsText(value)) return attributes;
+  if (attributes.length || !value || !isNaturalLanguageText(value)) return attributes;
   return [{ start: before!.length, end: before!.length + value.length }];
 }

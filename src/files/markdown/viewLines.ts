@@ -7,7 +7,7 @@ import { markupLines } from '../document/inlineMarkup';
 import { appendInline } from './markdownInline';
 
 /** The lines of a document, and the view that is built from them, line by line. */
-export class ViewLines {
+export class MarkdownViewBuilder {
   readonly view: MappedTextBuilder;
   readonly lines: MarkupLine[];
   /** The line that is read next. */
@@ -34,7 +34,7 @@ export class ViewLines {
     appendInline(this.view, this.text, { start, end }, this.isMdx, this.skippedParts);
   }
 
-  /** Reads a line of markup whose titles are the only text, each a paragraph; it ends the previous paragraph. */
+  /** Writes each title of a markup line as a paragraph; the line has no other text. Ends the previous paragraph. */
   markLine(from: number, body: number, titles: readonly Span[]): void {
     const prefix = this.text.slice(from, body);
     const bare = prefix.replace(/[^\s>]/g, ' ');
@@ -48,7 +48,7 @@ export class ViewLines {
     }
   }
 
-  /** Ends the open paragraph, within the quotation with which a line begins. */
+  /** Ends the open paragraph with a line that is empty except for the quotation marks (`>`) in the prefix. */
   addBreak(prefix: string): void {
     this.view.add(`${prefix.trimEnd()}\n`);
     this.isAfterText = false;
@@ -69,13 +69,13 @@ export class ViewLines {
 
 /** A line with a page generator's meaning beyond Markdown. */
 interface DialectLine {
-  /** The dialects, for readers of the table. */
+  /** The names of the dialects; the code does not use them. */
   of: string;
   /** Matches the line without its indentation and marks of quotations; its group `title` is text. */
   pattern: RegExp;
   /**
-   * `indented`: the following lines belong to it and are indented by up to four more columns. `skippedParts`: it has no
-   * text.
+   * `indented`: the following lines belong to it if they are indented by at least four more columns. `skippedParts`:
+   * the line has no text and is reported as this kind.
    */
   content?: 'indented';
   skippedParts?: SkippedKind;

@@ -1,5 +1,5 @@
 import { countMessage, ProblemList, Tally } from '../../base/problem';
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
@@ -12,8 +12,8 @@ import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { rootNamed } from '../xml/xmlTree';
-import { element } from '../xml/xmlWriter';
+import { rootValidator } from '../xml/xmlTree';
+import { createXmlElement } from '../xml/xmlWriter';
 
 /** TBX's data categories for the fields of a concept and of a term; others keep their name. */
 const CONCEPT_CATEGORIES = TEXT_FIELDS.concept;
@@ -23,7 +23,7 @@ const TERM_CATEGORIES: FieldElements = {
   examples: ['descrip', 'context'],
 };
 /** Codes that MultiTerm and older Trados have for languages, where another tag is usual. */
-const OWN_CODES = nameTable({
+const OWN_CODES = nullPrototypeRecord({
   ...{ 'no-bo': 'nb', 'no-ny': 'nn', 'sr-cy': 'sr-Cyrl', 'sr-yc': 'sr-Cyrl', 'sr-la': 'sr-Latn', 'sr-yl': 'sr-Latn' },
   ...{
     'az-cy': 'az-Cyrl',
@@ -35,10 +35,10 @@ const OWN_CODES = nameTable({
   },
   ...{ 'es-em': 'es', 'es-tr': 'es', sh: 'sr-Latn', 'zh-ch': 'zh-Hans', 'zh-cs': 'zh-Hans', 'zh-ct': 'zh-Hant' },
 });
-/** Values of a synonym field that only mark its term. */
+/** Values of a synonym field that are flags about its term, not synonyms. */
 const YES = /^(?:yes|true|1|x|ja|oui|sí|si)$/i;
 const NO = /^(?:no|false|0|nein|non)$/i;
-/** Elements without content for an entry, or read with their parent. */
+/** Names of elements that are read or have no content. All others are reported as skipped. */
 const READ = [
   'concept',
   'languageGrp',
@@ -75,7 +75,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
     source,
     encoding,
     {
-      root: rootNamed(['mtf'], 'a MultiTerm export (<mtf>)', 'Export the termbase as MultiTerm XML.', problems),
+      root: rootValidator(['mtf'], 'a MultiTerm export (<mtf>)', 'Export the termbase as MultiTerm XML.', problems),
       isWanted: (name) => localName(name) === 'conceptGrp',
       element: (entry) => {
         count++;
@@ -98,7 +98,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
   return { problems: problems.sorted() };
 };
 
-/** Passes on the elements of an entry that nothing reads. */
+/** Calls `note` with each element of an entry that is not read. */
 function noteUnread(entry: XmlElement, note: (element: XmlElement) => void): void {
   for (const child of childrenOf(entry)) {
     const name = localName(child.name);
@@ -107,10 +107,7 @@ function noteUnread(entry: XmlElement, note: (element: XmlElement) => void): voi
   }
 }
 
-/**
- * Reports a language name that the termbase's owner has invented and from whose first letters MultiTerm made a code,
- * once each.
- */
+/** Reports each custom language name once, if MultiTerm made its language code from the name's first letters. */
 function reportUnknown(entry: XmlElement, known: Set<string>, problems: ProblemList): void {
   for (const group of childrenOf(entry)) {
     const language = childrenOf(group).find(({ name }) => localName(name) === 'language');
@@ -196,15 +193,15 @@ function variantsIn(group: XmlElement): XmlElement[] | undefined {
   if (!role || !text || rest.length || YES.test(text) || NO.test(text)) return undefined;
   const elementsByRole: Record<typeof role, XmlElement[]> = {
     synonym: [],
-    abbreviation: [element('termNote', { type: 'termType' }, ['abbreviation'])],
-    deprecated: [element('termNote', { type: 'administrativeStatus' }, ['deprecatedTerm-admn-sts'])],
+    abbreviation: [createXmlElement('termNote', { type: 'termType' }, ['abbreviation'])],
+    deprecated: [createXmlElement('termNote', { type: 'administrativeStatus' }, ['deprecatedTerm-admn-sts'])],
   };
   return text
     .split(/[;\n]/)
     .map((part) => part.trim())
     .filter((part) => part)
     .map((part) => ({
-      ...element('tig', {}, [element('term', {}, [part]), ...elementsByRole[role]]),
+      ...createXmlElement('tig', {}, [createXmlElement('term', {}, [part]), ...elementsByRole[role]]),
       line: group.line,
     }));
 }
@@ -216,7 +213,7 @@ function picturesIn(group: XmlElement): XmlElement[] {
     childrenOf(descrip).flatMap((link): XmlElement[] => {
       const target = localName(link.name) === 'xref' ? link.attributes.Mlink : undefined;
       return target
-        ? [{ ...element('xref', { type: 'xGraphic', target }, [elementTextOf(link)]), line: link.line }]
+        ? [{ ...createXmlElement('xref', { type: 'xGraphic', target }, [elementTextOf(link)]), line: link.line }]
         : [];
     }),
   );
@@ -245,7 +242,7 @@ function fieldOf(
   );
   // A TBX group has only one level of details.
   const flat = details.flatMap((detail) => (detail.name === 'descripGrp' ? childrenOf(detail) : [detail]));
-  return [flat.length ? { ...element('descripGrp', {}, [own, ...flat]), line: child.line } : own];
+  return [flat.length ? { ...createXmlElement('descripGrp', {}, [own, ...flat]), line: child.line } : own];
 }
 
 const DETAILS: FieldElements = { source: ['admin', 'source'] };
@@ -263,7 +260,7 @@ function carried(
   const [name, category] = (field === 'status' && !status ? undefined : categories[field]) ?? ['descrip', type];
   const example = category === 'context' ? unmarkedExample(text) : undefined;
   const content = example
-    ? [example.before, element('hi', {}, [example.phrase]), example.after].filter((part) => part !== '')
+    ? [example.before, createXmlElement('hi', {}, [example.phrase]), example.after].filter((part) => part !== '')
     : [status ?? text];
   return {
     ...descrip,
@@ -280,8 +277,8 @@ function transactionOf(group: XmlElement): XmlElement {
     if (name === 'date') return [{ ...child, name, attributes: {}, content: [elementTextOf(child)] }];
     if (name !== 'transac') return [];
     const who = elementTextOf(child);
-    const kind = element('transac', { type: 'transactionType' }, [child.attributes.type ?? 'modification']);
-    return who ? [kind, element('transacNote', { type: 'responsibility' }, [who])] : [kind];
+    const kind = createXmlElement('transac', { type: 'transactionType' }, [child.attributes.type ?? 'modification']);
+    return who ? [kind, createXmlElement('transacNote', { type: 'responsibility' }, [who])] : [kind];
   });
   return { name: 'transacGrp', attributes: {}, content: parts, line: group.line };
 }

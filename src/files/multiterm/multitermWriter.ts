@@ -1,16 +1,16 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
-import type { WriteResult, WrittenFields } from '../glossary/formatWriting';
-import { omittedFields, textWritten } from '../glossary/formatWriting';
+import type { WriteResult, SupportedFields } from '../glossary/formatWriting';
+import { omittedFields, textWriteResult } from '../glossary/formatWriting';
 import { TBX_2 } from '../tbx/tbxRules';
 import { conceptEntryElement, TBX_FIELDS } from '../tbx/tbxWriter';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
-import { element, XmlWriter } from '../xml/xmlWriter';
+import { createXmlElement, XmlWriter } from '../xml/xmlWriter';
 
 /** Field names of MultiTerm termbases; other data categories keep their name. */
-const LABELS = nameTable({
+const LABELS = nullPrototypeRecord({
   subjectField: 'Subject',
   definition: 'Definition',
   source: 'Source',
@@ -20,13 +20,15 @@ const LABELS = nameTable({
   partOfSpeech: 'Part of Speech',
   termType: 'Term Type',
   grammaticalGender: 'Gender',
-  grammaticalNumber: 'Number',
+  grammaticalNumber: 'Grammatical number',
   geographicalUsage: 'Geographical Usage',
   context: 'Context',
 });
-/** References and pictures point to ids and files that do not exist in MultiTerm. */
+/**
+ * Returns whether a field is written. References and pictures point to ids and files that do not exist in MultiTerm.
+ */
 const isWritten = (field: string): boolean => field !== 'crossReferences' && field !== 'images';
-const WRITTEN: WrittenFields = {
+const WRITTEN: SupportedFields = {
   concept: TBX_FIELDS.concept.filter(isWritten),
   term: TBX_FIELDS.term.filter(isWritten),
   exampleSource: true,
@@ -41,7 +43,7 @@ export function writeMultiTerm(concepts: readonly Concept[]): WriteResult {
   const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const entries = concepts.map((concept) => writer.text(conceptGroup(conceptEntryElement(concept, TBX_2), names)));
-  return textWritten(
+  return textWriteResult(
     `<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`,
     omittedFields(concepts, WRITTEN),
   );
@@ -52,7 +54,7 @@ function conceptGroup(entry: XmlElement, names: Intl.DisplayNames): XmlElement {
   const content = childrenOf(entry).flatMap((child) =>
     child.name === 'langSet' ? [languageGroup(child, names)] : fieldGroup(child),
   );
-  return element('conceptGrp', {}, [element('concept', {}, number ? [number] : []), ...content]);
+  return createXmlElement('conceptGrp', {}, [createXmlElement('concept', {}, number ? [number] : []), ...content]);
 }
 
 function languageGroup(section: XmlElement, names: Intl.DisplayNames): XmlElement {
@@ -60,8 +62,8 @@ function languageGroup(section: XmlElement, names: Intl.DisplayNames): XmlElemen
   const content = childrenOf(section).flatMap((child) =>
     ['tig', 'ntig'].includes(child.name) ? [termGroup(child)] : fieldGroup(child),
   );
-  return element('languageGrp', {}, [
-    element('language', { type: names.of(tag) ?? tag, lang: tag.toUpperCase() }),
+  return createXmlElement('languageGrp', {}, [
+    createXmlElement('language', { type: names.of(tag) ?? tag, lang: tag.toUpperCase() }),
     ...content,
   ]);
 }
@@ -69,8 +71,8 @@ function languageGroup(section: XmlElement, names: Intl.DisplayNames): XmlElemen
 function termGroup(section: XmlElement): XmlElement {
   const flat = childrenOf(section).flatMap((child) => (child.name === 'termGrp' ? childrenOf(child) : [child]));
   const head = flat.find(({ name }) => name === 'term');
-  return element('termGrp', {}, [
-    element('term', {}, head ? [elementTextOf(head)] : []),
+  return createXmlElement('termGrp', {}, [
+    createXmlElement('term', {}, head ? [elementTextOf(head)] : []),
     ...flat.filter((child) => child !== head).flatMap(fieldGroup),
   ]);
 }
@@ -89,9 +91,13 @@ function fieldGroup(field: XmlElement): XmlElement[] {
   const text = markedText(field);
   if (!text) return [];
   const system = name === 'admin' ? /^system (.+)$/.exec(type)?.[1] : undefined;
-  if (system) return [element('system', { type: system }, [text])];
+  if (system) return [createXmlElement('system', { type: system }, [text])];
   const value = type === 'administrativeStatus' ? text.replace(STATUS_ENDING, '') : text;
-  return [element('descripGrp', {}, [element('descrip', { type: LABELS[type] ?? type, ...attributes }, [value])])];
+  return [
+    createXmlElement('descripGrp', {}, [
+      createXmlElement('descrip', { type: LABELS[type] ?? type, ...attributes }, [value]),
+    ]),
+  ];
 }
 
 /** Returns the text; a phrase marked with `<hi>` is put in double brackets. */
@@ -107,8 +113,12 @@ function markedText(field: XmlElement): string {
 
 function transactionGroup(group: XmlElement): XmlElement {
   const texts = Object.fromEntries(childrenOf(group).map((child) => [child.name, elementTextOf(child)]));
-  return element('transacGrp', {}, [
-    element('transac', { type: texts.transac ?? 'modification' }, texts.transacNote ? [texts.transacNote] : []),
-    element('date', {}, [texts.date ?? '']),
+  return createXmlElement('transacGrp', {}, [
+    createXmlElement(
+      'transac',
+      { type: texts.transac ?? 'modification' },
+      texts.transacNote ? [texts.transacNote] : [],
+    ),
+    createXmlElement('date', {}, [texts.date ?? '']),
   ]);
 }

@@ -1,12 +1,20 @@
 import { ProblemList, Tally } from '../../base/problem';
-import { conceptsOfSheets, MergedCells, reportErrors, reportHiddenRows, SheetReader } from '../table/sheetReader';
+import {
+  conceptsOfSheets,
+  MergedCells,
+  reportFormulaErrors,
+  reportHiddenRows,
+  SheetReader,
+} from '../table/sheetReader';
 import type { WorkbookReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
 import { readXmlPieces } from '../xml/xmlFile';
 import { ZipFile } from '../zip/zipFile';
 
-/** The maximum number of repetitions of a column or a row that are read: a file may state millions. */
+/**
+ * The greatest column index, and the maximum number of repetitions of a row, that are read. A file may state millions.
+ */
 const MAX_COLUMNS = 1 << 14;
 const MAX_REPEATED_ROWS = 1000;
 
@@ -17,7 +25,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
     problems.report(1, zip.fault);
     return;
   }
-  // How many sheets there are is not known before the end; several are named, as in any other workbook.
+  // The number of sheets is not known yet. With `Infinity`, problems always include the sheet's name.
   const reader = new SheetReader(problems, tableOf, Infinity);
   let sheet: ReturnType<SheetReader['sheet']> | undefined;
   let line = 0;
@@ -25,7 +33,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
   let hidden = new Tally();
   let merged = new MergedCells();
   const endSheet = () => {
-    if (sheet) reportErrors(errors, sheet.problem);
+    if (sheet) reportFormulaErrors(errors, sheet.problem);
     if (sheet) reportHiddenRows(hidden, sheet.problem);
     errors = new Tally();
     hidden = new Tally();
@@ -65,7 +73,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
     },
     own,
   );
-  // A partly read file looks broken.
+  // If reading stopped at the size limit, the XML is incomplete, so its errors are ignored.
   if (!reader.isFull) for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
   endSheet();
   reader.end();
@@ -73,7 +81,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
 
 export const readOds = conceptsOfSheets(odsRows);
 
-/** An error is the result of a formula; a cell in which a user typed `#N/A` is text. */
+/** Returns whether a cell contains the error of a formula. A cell in which a user typed `#N/A` is text. */
 const isError = ({ attributes }: XmlElement, text: string): boolean =>
   attributes['calcext:value-type'] === 'error' ||
   (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));

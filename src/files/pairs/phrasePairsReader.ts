@@ -2,8 +2,8 @@ import { isRecord } from '../../base/nameTable';
 import { ProblemList } from '../../base/problem';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { ExampleSentence } from '../../model/concept';
-import type { Evidence } from '../../model/phrase';
-import { DAMAGED_CHARACTERS, parseWholeCharacters, readLines } from '../encoding/textLines';
+import type { PairEvidence } from '../../model/phrase';
+import { DAMAGED_CHARACTERS, parseWellFormedJson, readLines } from '../encoding/textLines';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
@@ -30,10 +30,10 @@ export const readPhrasePairs: GlossaryReader = function* (source, { source: from
 function pairOf(
   line: string,
   onDamage: () => void,
-): { source: string; target: string; confidence: number; count: number; evidence: Evidence[] } | undefined {
+): { source: string; target: string; confidence: number; count: number; evidence: PairEvidence[] } | undefined {
   let value: unknown;
   try {
-    const parsed = parseWholeCharacters(line);
+    const parsed = parseWellFormedJson(line);
     value = parsed.value;
     if (parsed.isDamaged) onDamage();
   } catch {
@@ -55,7 +55,7 @@ function pairOf(
 }
 
 /** Returns the evidence for an occurrence, if both sentences contain their phrase. */
-function evidenceOf(place: unknown, source: string, target: string): Evidence[] {
+function evidenceOf(place: unknown, source: string, target: string): PairEvidence[] {
   if (!isRecord(place)) return [];
   const [sourceExample, targetExample] = [exampleOf(place.source, source), exampleOf(place.target, target)];
   if (!sourceExample || !targetExample) return [];
@@ -69,7 +69,10 @@ function evidenceOf(place: unknown, source: string, target: string): Evidence[] 
   ];
 }
 
-/** The command line prints sentences, the engine keeps them with the phrase apart. */
+/**
+ * Reads an example, which is a sentence (command line) or an object with the phrase and its context (engine). Returns
+ * undefined if it has no phrase.
+ */
 function exampleOf(sentence: unknown, phrase: string): ExampleSentence | undefined {
   if (typeof sentence === 'string') return splitExample(sentence, phrase);
   if (!isRecord(sentence)) return undefined;

@@ -1,17 +1,17 @@
-import type { PictureFacts, PictureRefusal } from '../../model/concept';
+import type { PictureMetadata, PictureRejection } from '../../model/concept';
 
 /** The maximum number of pixels. More take hundreds of megabytes to render, even if the file is small. */
 const MAX_PIXELS = 50_000_000;
 /** The number of bytes at the beginning in which an SVG identifies itself. */
 const SVG_HEAD_BYTES = 1024;
 
-type Facts = PictureFacts | 'broken' | undefined;
+type Facts = PictureMetadata | 'broken' | undefined;
 
 /**
  * Returns the properties in the first bytes of a picture, regardless of its name. An SVG is rejected, although an image
  * element does not run its scripts: its size and cost are unpredictable, and opening the file directly does run them.
  */
-export function pictureFacts(bytes: Uint8Array): PictureFacts | { refusal: PictureRefusal } {
+export function pictureMetadata(bytes: Uint8Array): PictureMetadata | { refusal: PictureRejection } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const facts = READERS.reduce<Facts>((found, read) => found ?? withinBounds(() => read(view)), undefined);
   if (facts === undefined) return { refusal: isDrawing(bytes) ? 'drawing' : 'unknown' };
@@ -21,7 +21,7 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | { refusal: Pictu
 
 const READERS: readonly ((view: DataView) => Facts)[] = [pngFacts, jpegFacts, gifFacts, webpFacts];
 
-/** A file that ends before its dimensions is damaged. */
+/** Returns the properties that `read` finds, or `broken` if the file ends before its dimensions. */
 function withinBounds(read: () => Facts): Facts {
   try {
     return read();

@@ -19,8 +19,8 @@ export const plain = monolingualFormat({
 });
 
 /**
- * Returns the paragraph at a selection. Selected lines are one paragraph even if they look like several; an empty line
- * ends a phrase.
+ * Returns the paragraph at a selection. Selected lines are one paragraph even if they look like several. A selection
+ * with an empty line has no paragraph.
  */
 export function paragraphAt(slice: DocumentSlice): DecodedText[] {
   const selection = withoutBlanks(slice);
@@ -30,7 +30,8 @@ export function paragraphAt(slice: DocumentSlice): DecodedText[] {
   if (/(?:\r?\n|\r(?!\n))[ \t]*[\r\n]/.test(window.slice(local.start, local.end))) return [];
   const touched = paragraphSpans(window, true).filter((span) => span.start <= local.end && span.end >= local.start);
   if (touched.length === 0) return [];
-  // A pointer or an end between two paragraphs belongs to the one whose text it touches last.
+  // A cursor that touches two paragraphs belongs to the second one. A selection does not include paragraphs that it
+  // only touches.
   const first =
     local.start === local.end ? touched.at(-1)! : (touched.find((span) => span.end > local.start) ?? touched[0]!);
   const last = touched.findLast((span) => span.start < local.end) ?? first;

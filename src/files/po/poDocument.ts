@@ -2,22 +2,22 @@ import { ProblemList, Tally } from '../../base/problem';
 import { runSynchronously } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
-import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../model/document';
-import type { ReadingChoice } from '../../model/languagePair';
+import type { DocumentContent, DocumentSlice, TextReplacement, Insertion } from '../../model/document';
+import type { ReadingOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
-import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, BilingualPairCollector, separatorAfter, sideHolding } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
+import { bilingualFormat, BilingualPairCollector, separatorAfter, selectedSide } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
-import { hasContent } from '../document/documentSegments';
-import { statedLanguage } from '../document/pairLanguages';
+import { hasLetterOrDigit } from '../document/documentSegments';
+import { declaredLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import type { PoString, PoText, PoUnit } from './poUnits';
 import {
   decodedParts,
-  languagesInHeader,
-  numbersInHeader,
+  languagesInPoHeader,
+  pluralFormNumbers,
   readPoText,
   textOfStrings,
   UNREADABLE_LINE,
@@ -51,7 +51,7 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
 
   const sides = unit.texts.map((each) => ({ ...sideOfText(each, languages), isGuess: isUnfinishedState(unit.state) }));
   if (sides.every((side) => !isOf(side, 'source', 0) || side.text.text === '')) return undefined;
-  const own = sideHolding(sides, selection);
+  const own = selectedSide(sides, selection);
   return own && { own, other: otherSideOf(own, sides), ownIsSource: own.origin.side === 'source' };
 }
 
@@ -64,8 +64,11 @@ function unitAt({ text, offset, selection }: DocumentSlice): PoUnit | undefined 
   return units.find(({ span }) => span.start <= selection.start && selection.end <= span.end + 1);
 }
 
-/** Adds the flag `fuzzy`: to the flags, or in a line before the previous source and the message. */
-function unfinished(slice: DocumentSlice, insertion: Insertion): Edit[] {
+/**
+ * Returns the insertion and, if the message is finished, an edit that adds the flag `fuzzy`: to its flags, or in a new
+ * line before it.
+ */
+function unfinished(slice: DocumentSlice, insertion: Insertion): TextReplacement[] {
   const unit = unitAt(slice);
   if (!unit || isUnfinishedState(unit.state)) return [insertion];
   const written = slice.text.slice(unit.span.start - slice.offset, unit.span.end - slice.offset);
@@ -76,20 +79,20 @@ function unfinished(slice: DocumentSlice, insertion: Insertion): Edit[] {
   return [insertion, { span: { start: at, end: at }, newText: flags ? ' fuzzy,' : `#, fuzzy${lineEnd}` }];
 }
 
-function sourcesAround({ text, offset }: DocumentSlice): SourceInOrder[] {
-  const sources: SourceInOrder[] = [];
+function sourcesAround({ text, offset }: DocumentSlice): NeighbouringSource[] {
+  const sources: NeighbouringSource[] = [];
   runSynchronously(readPoText(text, offset, (unit) => sources.push(...sourcesOf(unit))));
   return sources;
 }
 
 /** Returns the sources that `pairsOfUnit` pairs once they are translated. */
-function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
+function sourcesOf({ texts, context }: PoUnit): NeighbouringSource[] {
   const forms = texts.filter(({ side }) => side === 'target').length;
   return texts
     .filter(({ side, form }) => side === 'source' && (form === 0 || forms > 1))
     .flatMap(({ strings, form }) => {
       const { text } = decodedText(strings).collapsed();
-      if (!strings.length || !hasContent(text)) return [];
+      if (!strings.length || !hasLetterOrDigit(text)) return [];
       return Array.from({ length: form === 0 ? 1 : forms - 1 }, () => ({ text, start: strings[0]!.start, context }));
     });
 }
@@ -98,7 +101,8 @@ const isOf = ({ origin }: PoSide, side: PoText['side'], form?: number): boolean 
   origin.side === side && (form ?? origin.form) === origin.form;
 
 /**
- * Returns the other side: the first form for the singular, the second for the plural, or the last if there are fewer.
+ * Returns the other side. For a source: the first form for the singular; the second, or else the first, for the plural.
+ * For a translation: the singular for the first form, the plural for others.
  */
 function otherSideOf(own: PoSide, sides: readonly PoSide[]): PoSide | undefined {
   const of = (side: PoText['side'], form?: number): PoSide[] => sides.filter((each) => isOf(each, side, form));
@@ -130,7 +134,7 @@ function decodedText(strings: readonly PoString[]): DecodedText {
   return builder.build();
 }
 
-/** Appends to the translated text, before the final line break of many messages. */
+/** Returns the edit that appends a term to a translation, before its final line breaks. */
 function writeInto(strings: readonly PoString[], separator: string, term: string): { span: Span; newText: string } {
   const { written, start } = strings.findLast((string) => string.written !== '') ?? strings[0]!;
   const at = start + written.replace(/(?:\\n|\s)+$/, '').length;
@@ -182,13 +186,13 @@ interface FileLanguages {
 }
 
 function languagesOf(header: string, fileName: string): FileLanguages {
-  const stated = languagesInHeader(header);
-  const [source, target] = [stated.source, stated.target].map((tag) => statedLanguage(canonicalLanguage(tag ?? '')));
+  const stated = languagesInPoHeader(header);
+  const [source, target] = [stated.source, stated.target].map((tag) => declaredLanguage(canonicalLanguage(tag ?? '')));
   return { source, target: target ?? languageOfFileName(fileName) };
 }
 
 /** Reads the translated entries. */
-function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingOptions): ReturnType<BilingualRules['pairs']> {
   const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
   const empty = new Tally();
@@ -198,7 +202,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
       problems.report(unit.unreadableLine, UNREADABLE_LINE);
       return;
     }
-    numbers ??= numbersInHeader(headerOf(unit));
+    numbers ??= pluralFormNumbers(headerOf(unit));
     const translated = pairsOfUnit(unit, numbers);
     if (!translated.length && !sourcesOf(unit).length) return;
     if (!translated.length) empty.add(unit.texts[0]!.line);
@@ -212,7 +216,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   };
 }
 
-type NumbersOfForms = ReturnType<typeof numbersInHeader>;
+type NumbersOfForms = ReturnType<typeof pluralFormNumbers>;
 
 /** Returns the text of the header, which translates the empty message; empty for another message. */
 function headerOf({ texts }: PoUnit): string {
@@ -252,7 +256,7 @@ function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
   return targets.flatMap((to, place): SegmentPair[] => {
     const from = place === 0 ? singular : plural;
     const [source, target] = [from, to].map((text) => text && segmentOf(text));
-    if (!source || !target || !hasContent(source.text) || !hasContent(target.text)) return [];
+    if (!source || !target || !hasLetterOrDigit(source.text) || !hasLetterOrDigit(target.text)) return [];
     const form: PluralForm = {
       name: `msgstr[${to.form}]`,
       place: [place, targets.length],

@@ -5,11 +5,11 @@ import { encodingDeclaredInPo } from '../encoding/decodeText';
 import { readLines } from '../encoding/textLines';
 import type { ConceptSink, GlossaryReader, ImportedConcept, ReadOptions } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
-import { markEntry, marksAmong } from '../glossary/termMarks';
+import { markEntry, extractTermMarks } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';
-import { languagesInHeader, PoUnitReader, textOfStrings, UNREADABLE_LINE } from './poUnits';
+import { languagesInPoHeader, PoUnitReader, textOfStrings, UNREADABLE_LINE } from './poUnits';
 
-/** The maximum number of lines of a message. Longer ones are rejected to protect memory. */
+/** The maximum number of lines of a message. Longer ones are truncated to limit memory. */
 const MAX_LINES = 2000;
 const NO_TARGET =
   'The file does not state its target language. Specify it, or add it to the header, such as "Language: de\\n".';
@@ -80,7 +80,7 @@ class MessageReader {
     this.count++;
     if (
       !message.targets.some((target) => target.trim()) &&
-      !marksAmong(flagsOf(unit)).marks.includes('untranslatable')
+      !extractTermMarks(flagsOf(unit)).marks.includes('untranslatable')
     ) {
       this.untranslated.add(line);
       return;
@@ -102,7 +102,7 @@ class MessageReader {
   }
 
   private readHeader(header: string): void {
-    const { source, target } = languagesInHeader(header);
+    const { source, target } = languagesInPoHeader(header);
     this.to ??= canonicalLanguage(target ?? '');
     this.from ??= canonicalLanguage(source ?? '');
   }
@@ -130,7 +130,7 @@ function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, 
   const isPlural = plural !== undefined;
   const note = unit.notes.map(({ text }) => text).join('\n');
   const places = commentsWith('#:', unit).join(' ').trim();
-  const { marks, rest: flags } = marksAmong(flagsOf(unit));
+  const { marks, rest: flags } = extractTermMarks(flagsOf(unit));
   const concept: ImportedConcept = {
     ...(context ? { context } : {}),
     ...(note ? { note } : {}),

@@ -13,7 +13,7 @@ export interface PoString {
 /** A `msgid`, `msgid_plural` or `msgstr`. */
 export interface PoText extends UnitText {
   side: 'source' | 'target';
-  /** The `n` of `msgstr[n]`; of sources 0 for the singular and 1 for the plural. */
+  /** The `n` of `msgstr[n]`. For sources, 0 is the singular and 1 the plural. */
   form: number;
   strings: PoString[];
 }
@@ -43,7 +43,7 @@ type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 export const UNREADABLE_LINE =
   'This line is neither a comment nor a quoted string, so the message was skipped. Close the quotation marks, or ' +
   'begin the line with #.';
-/** The maximum length of a line; the pattern stores a position for each character. */
+/** The maximum length of a line in UTF-16 code units. The pattern's memory grows with the length. */
 const MAX_LINE_LENGTH = 1 << 20;
 /** A keyword or a string: gettext reads tokens, however they are laid out in lines. */
 const TOKEN = /[ \t]*(?:(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[(\d+)\])?|"((?:[^"\\]|\\.)*)")[ \t]*/y;
@@ -69,7 +69,7 @@ export class PoUnitReader {
     private readonly mostLines = Infinity,
   ) {}
 
-  /** The messages that the program no longer contains. */
+  /** Counts the messages that the program no longer contains. */
   readonly obsolete = new Tally();
 
   read({ text, line, start }: PoLine): void {
@@ -196,8 +196,8 @@ function notesIn(comments: readonly string[]): UnitNote[] {
 const UNITS_PER_STEP = 50;
 
 /**
- * Passes the units of a PO file or of a part of one to `take`, and returns the obsolete ones, which are skipped.
- * `offset` is where `text` begins in the document, whose lines are counted from there.
+ * Passes the units of a PO file, or of a part of it, to `take`. Returns the count of obsolete messages, which are
+ * skipped. `offset` is the position of `text` in the document; lines are counted from the beginning of `text`.
  */
 export function* readPoText(text: string, offset: number, take: (unit: PoUnit) => void): Steps<Tally> {
   let count = 0;
@@ -254,7 +254,7 @@ export function textOfStrings(strings: readonly PoString[]): string {
 }
 
 /** Returns the languages in a header, as written; the part after `@` counts if it is a script or a variant. */
-export function languagesInHeader(header: string): { source?: string; target?: string } {
+export function languagesInPoHeader(header: string): { source?: string; target?: string } {
   const field = (name: string): string | undefined =>
     new RegExp(
       `^(?:"?|msgid ""\\r?\\nmsgstr "(?:[^"\\n]*\\\\n)?)${name}:[ ` +
@@ -264,8 +264,8 @@ export function languagesInHeader(header: string): { source?: string; target?: s
   return { source: field('X-Source-Language'), target: field('Language') };
 }
 
-/** Returns the numbers of each plural form according to a header; undefined if it states none. */
-export function numbersInHeader(header: string): (readonly number[])[] | undefined {
+/** Returns the first numbers that use each plural form, by the header's rule; undefined without a valid rule. */
+export function pluralFormNumbers(header: string): (readonly number[])[] | undefined {
   const [, count, rule] = /^Plural-Forms:\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=([^;\n]+)/m.exec(header) ?? [];
   return rule === undefined ? undefined : numbersOfRule(rule.trim(), Number(count));
 }

@@ -1,9 +1,9 @@
 import { countWithNoun } from '../../base/problem';
 import type { Concept } from '../../model/concept';
-import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
-import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
+import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWriteResult } from '../glossary/formatWriting';
 
-const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
+const WRITTEN: SupportedFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
 
 /**
  * Writes gettext's PO: a message for each source term, with the preferred target; note and definition are comments.
@@ -32,10 +32,13 @@ export function writePo(concepts: readonly Concept[], options: WriteOptions): Wr
   const left = further
     ? [`${countWithNoun(further, 'further translation')} not exported: a message can have only one.`]
     : [];
-  return textWritten([head, ...messages].join('\n'), [...omissions, ...left, ...omittedFields(written, WRITTEN)]);
+  return textWriteResult([head, ...messages].join('\n'), [...omissions, ...left, ...omittedFields(written, WRITTEN)]);
 }
 
-/** Returns the first of context, domain and id that no other message with this text has; undefined if there is none. */
+/**
+ * Returns the first of these that no other message with this text has: the entry's context (if it has none: no context,
+ * then the domain), then the id. Undefined means no context.
+ */
 function freeContext({ context, domain, id }: Concept, term: string, taken: Set<string>): string | undefined {
   const key = (each: string | undefined) => JSON.stringify([each, term]);
   const own = typeof context === 'string' && context ? context : undefined;

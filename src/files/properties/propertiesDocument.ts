@@ -53,7 +53,7 @@ function passWritten(text: string, from: number, plain: RegExp): number {
 }
 
 /** Java's properties: values and comments are text. */
-export const properties = regionFormat({
+export const javaProperties = regionFormat({
   name: 'properties',
   accepts: ({ fileName, languageId }) =>
     languageId === 'properties' || languageId === 'java-properties' || /\.properties$/i.test(fileName),
@@ -88,8 +88,8 @@ function regionOf(text: string, content: Span, isComment: boolean): TextRegion {
 }
 
 /**
- * Returns whether a file uses escapes. Files from before Java 9 are Latin-1 and escape everything else; such a file is
- * continued in the same way.
+ * Returns whether a file contains escapes such as `\u00e9` and is otherwise ASCII, as before Java 9. New text is then
+ * escaped, too.
  */
 const writesEscapes = (text: string): boolean => /\\u[0-9a-fA-F]{4}/.test(text) && !/[^\x00-\x7f]/.test(text);
 
@@ -105,8 +105,8 @@ function escapeProperty(text: string, isFirst: boolean, asEscapes: boolean): str
 }
 
 /**
- * Returns the line in which the entry around a position begins: the nearest line above whose predecessor does not
- * continue.
+ * Returns the offset of the line in which the entry at a position begins: the nearest line above that does not continue
+ * another one.
  */
 function startOfEntry(text: string, at: number): number {
   let start = text.lastIndexOf('\n', at - 1) + 1;

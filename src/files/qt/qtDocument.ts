@@ -1,21 +1,28 @@
 import { Tally } from '../../base/problem';
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import { languageOfFileName, languageOfFileTag } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import { numbersOfRule } from '../../language/pluralForms';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
 import type { PluralForm, SegmentPair } from '../../model/segment';
-import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, BilingualPairCollector, sideHolding, withSkipped } from '../document/bilingualFormat';
-import { hasContent, LineIndex } from '../document/documentSegments';
-import { statedLanguage } from '../document/pairLanguages';
+import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
+import { bilingualFormat, BilingualPairCollector, selectedSide, withSkippedUnits } from '../document/bilingualFormat';
+import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
+import { declaredLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
-import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withAttribute } from '../document/xmlSide';
+import {
+  siblingElements,
+  enclosingElement,
+  missingSide,
+  segmentOfSide,
+  sideOfElement,
+  withAttribute,
+} from '../document/xmlSide';
 import { childrenNamed, childrenOf, escapeXml } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
-import type { PlacedXmlElement } from '../xml/xmlElement';
-import { placedElementsIn, readXmlText } from '../xml/xmlText';
+import type { LocatedXmlElement } from '../xml/xmlElement';
+import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 
 /** Qt Linguist's TS. Editors treat these files as TypeScript because of their extension, so only the content counts. */
 export const qt = bilingualFormat({
@@ -43,7 +50,7 @@ interface Message {
 }
 
 function messageOf(
-  element: PlacedXmlElement,
+  element: LocatedXmlElement,
   text: string,
   offset: number,
   languages: LanguageChoice,
@@ -52,13 +59,13 @@ function messageOf(
   if (!source) return undefined;
   const translation = childrenNamed(element, 'translation')[0];
   const forms = translation && childrenNamed(translation, 'numerusform');
-  // Of several lengths, the program takes the first one that fits.
+  // A translation may have variants of different lengths. Only the first is read.
   const places = (forms?.length ? forms : translation ? [translation] : []).map(
     (place) => childrenNamed(place, 'lengthvariant')[0] ?? place,
   );
-  const targets = places.map((place) => sideOf(place, text, offset, languages.target));
+  const targets = places.map((place) => sideOfElement(place, text, offset, languages.target));
   return {
-    source: sideOf(source, text, offset, languages.source),
+    source: sideOfElement(source, text, offset, languages.source),
     targets: targets.length
       ? targets
       : [missingSide('translation', childrenOf(element).at(-1)!, text, offset, languages.target)],
@@ -74,9 +81,9 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const messageText = text.slice(stretch.start, stretch.end);
   const languages = languagesOf(offset > 0 ? (slice.head ?? '') : text, slice.fileName);
-  for (const element of placedElementsIn(messageText, isMessage)) {
+  for (const element of locatedElementsIn(messageText, isMessage)) {
     const message = messageOf(element, messageText, offset + stretch.start, languages);
-    const own = message && sideHolding([message.source, ...message.targets], selection);
+    const own = message && selectedSide([message.source, ...message.targets], selection);
     if (own)
       return {
         own,
@@ -87,17 +94,17 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
   return undefined;
 }
 
-function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): SourceInOrder[] {
+function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): NeighbouringSource[] {
   const own = enclosingElement(text, 'message', selection.start - offset);
   if (!own) return [];
-  return elementsAround(text, 'message', own, count).flatMap((stretch) => {
+  return siblingElements(text, 'message', own, count).flatMap((stretch) => {
     const messageText = text.slice(stretch.start, stretch.end);
-    return placedElementsIn(messageText, isMessage).flatMap((element): SourceInOrder[] => {
+    return locatedElementsIn(messageText, isMessage).flatMap((element): NeighbouringSource[] => {
       const message = messageOf(element, messageText, offset + stretch.start, {});
       if (!message) return [];
       const { source, targets, comment } = message;
       const text = isTold(message) ? source.text.text : undefined;
-      // A text that depends on a number is read as a pair a form.
+      // A message with plural forms is read as one pair for each form.
       return Array.from({ length: targets.length }, () => ({
         text,
         start: source.content.start,
@@ -112,17 +119,17 @@ function languagesOf(text: string, fileName: string): LanguageChoice {
   const tag = /<TS(?:\s[^>]*)?>/.exec(text)?.[0] ?? '';
   const stated = (name: string): string | undefined => {
     const written = new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1] ?? '';
-    return statedLanguage(canonicalLanguage(written) ?? languageOfFileTag(written));
+    return declaredLanguage(canonicalLanguage(written) ?? languageOfFileTag(written));
   };
   return { source: stated('sourcelanguage'), target: stated('language') ?? languageOfFileName(fileName) };
 }
 
-function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingOptions): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const languages = languagesOf(text, fileName);
   const found = new BilingualPairCollector(wanted);
   const [removed, empty] = [new Tally(), new Tally()];
-  const element = (each: PlacedXmlElement): void => {
+  const element = (each: LocatedXmlElement): void => {
     const message = messageOf(each, text, 0, languages);
     if (!message) return;
     if (isRemoved(message)) removed.add(lines.lineAt(each.start));
@@ -131,14 +138,14 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
     if (!translated.length) empty.add(lines.lineAt(each.start));
     const { source, isCounted } = message;
     found.add(translated, () => ({
-      ...segmentOf(source, lines.lineAt(source.content.start)),
+      ...segmentOfSide(source, lines.lineAt(source.content.start)),
       ...(isCounted && { isCounted }),
     }));
   };
   const problems = yield* readXmlText(text, { isWanted: isMessage, element });
   return {
     value: { kind: 'bilingual', ...languages, ...found.result },
-    problems: withSkipped(problems, [removed, 'obsolete message'], [empty, 'untranslated message']),
+    problems: withSkippedUnits(problems, [removed, 'obsolete message'], [empty, 'untranslated message']),
   };
 }
 
@@ -148,11 +155,11 @@ function isRemoved({ state }: Message): boolean {
 }
 
 function isTold(message: Message): boolean {
-  return !isRemoved(message) && hasContent(message.source.text.text);
+  return !isRemoved(message) && hasLetterOrDigit(message.source.text.text);
 }
 
 /** Rules of Qt that differ from CLDR's in the number or the order of the forms (Qt's `numerus.cpp`). */
-const RULES = nameTable<string>({
+const RULES = nullPrototypeRecord<string>({
   lv: 'n%10==1 && n%100!=11 ? 0 : n!=0 ? 1 : 2',
   ga: 'n==1 ? 0 : n==2 ? 1 : 2',
   mk: 'n%100==1 ? 0 : n%100==2 ? 1 : 2',
@@ -171,7 +178,7 @@ function pairsOf(
   const rule = language === undefined ? undefined : RULES[language];
   const numbers = rule === undefined ? undefined : numbersOfRule(rule, targets.length);
   return targets.flatMap((target, place): SegmentPair[] => {
-    if (!hasContent(target.text.text)) return [];
+    if (!hasLetterOrDigit(target.text.text)) return [];
     const form: PluralForm = {
       name: `numerusform ${place + 1}`,
       place: [place, targets.length],
@@ -179,8 +186,8 @@ function pairsOf(
     };
     return [
       {
-        source: segmentOf(source, lines.lineAt(source.content.start)),
-        target: segmentOf(target, lines.lineAt(target.content.start)),
+        source: segmentOfSide(source, lines.lineAt(source.content.start)),
+        target: segmentOfSide(target, lines.lineAt(target.content.start)),
         ...(comment && { context: comment }),
         ...(isCounted && { grammaticalNumber: place === 0 && targets.length > 1 ? 'singular' : 'plural', form }),
         ...(isUnfinishedState(state) && { isUnfinished: true }),

@@ -3,11 +3,11 @@ import type { DocumentTraits } from '../document/documentSegments';
 import { monolingualFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
-import { htmlBlocksAround } from '../html/htmlDocument';
+import { htmlBlocksAt } from '../html/htmlDocument';
 import { htmlBlocks } from '../document/htmlText';
 import { escapeXml, localName, childrenNamed, childrenOf } from '../xml/xmlElement';
-import type { PlacedXmlElement } from '../xml/xmlElement';
-import { placedElementsIn, readXmlText } from '../xml/xmlText';
+import type { LocatedXmlElement } from '../xml/xmlElement';
+import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { Problem } from '../../base/problem';
 import { runSynchronously } from '../../base/steps';
 import { elementTextOf } from '../xml/elementText';
@@ -24,7 +24,7 @@ export const stringResources = monolingualFormat({
     /(?:^|[\\/])values(?:-[\w+-]+)?[\\/][^\\/]+\.xml$/i.test(traits.fileName) ||
     /^\s*(?:<[?!][^>]*>\s*)*<resources[\s>]/.test(traits.head),
   blocksAround: (slice) => {
-    const blocks = htmlBlocksAround(slice);
+    const blocks = htmlBlocksAt(slice);
     return isResx(slice) ? blocks : blocks.map(resolveEscapes);
   },
   *blocks(text, document) {
@@ -44,10 +44,10 @@ export const stringResources = monolingualFormat({
 /** Returns the text values with their names. */
 function valuesOf(text: string): NamedValue[] {
   const values: NamedValue[] = [];
-  const add = ({ contentStart, contentEnd, isSelfClosing }: PlacedXmlElement, ...path: (string | number)[]): void => {
+  const add = ({ contentStart, contentEnd, isSelfClosing }: LocatedXmlElement, ...path: (string | number)[]): void => {
     if (!isSelfClosing) values.push({ start: contentStart, end: contentEnd, path });
   };
-  for (const element of placedElementsIn(text, (elementName) => ELEMENTS.has(localName(elementName)))) {
+  for (const element of locatedElementsIn(text, (elementName) => ELEMENTS.has(localName(elementName)))) {
     const { name, type, mimetype, translatable } = element.attributes;
     // Images and other objects have a type; a name with >> before it is about the layout of a form.
     if (!name || type || mimetype || translatable === 'false' || name.startsWith('>>')) continue;
@@ -81,7 +81,7 @@ export const stringsdict = monolingualFormat({
     /\.stringsdict$/i.test(fileName) ||
     (/\.strings$/i.test(fileName) && /^\ufeff?\s*(?:<[?!][^>]*>\s*)*<plist[\s>]/.test(head)),
   blocksAround: (slice) =>
-    htmlBlocksAround(slice).filter((block) => {
+    htmlBlocksAt(slice).filter((block) => {
       const before = slice.text.slice(0, block.spanOf(0, 1).start - slice.offset);
       return (
         !/<key>\s*$/.test(before.slice(-200)) &&
@@ -99,11 +99,11 @@ export const stringsdict = monolingualFormat({
   escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
 });
 
-/** Returns the text values, named after the value, its variable and its form. */
+/** Returns the text values, each with its path: the key, the variable and the plural form. */
 function readValues(text: string): { values: NamedValue[]; problems: Problem[] } {
   const values: NamedValue[] = [];
   let key: string | undefined;
-  const take = (element: PlacedXmlElement, path: readonly string[]): void => {
+  const take = (element: LocatedXmlElement, path: readonly string[]): void => {
     if (element.name === 'string') {
       if (hasVisibleText(element, path.at(-1)!))
         values.push({
@@ -120,7 +120,7 @@ function readValues(text: string): { values: NamedValue[]; problems: Problem[] }
     }
   };
   const isWanted = elementsOfRoot();
-  const element = (each: PlacedXmlElement): void => {
+  const element = (each: LocatedXmlElement): void => {
     if (each.name === 'key') key = elementTextOf(each);
     else if (key !== undefined) take(each, [key]);
   };
@@ -140,7 +140,7 @@ function elementsOfRoot(): (name: string) => boolean {
   };
 }
 
-function hasVisibleText(element: PlacedXmlElement, name: string): boolean {
+function hasVisibleText(element: LocatedXmlElement, name: string): boolean {
   if (element.contentEnd <= element.contentStart || OF_SYSTEM.test(name)) return false;
   return name !== FORMAT_KEY || /\p{L}/u.test(elementTextOf(element).replace(VARIABLES, ''));
 }

@@ -1,5 +1,5 @@
 import type { SkippedKind } from '../../model/document';
-import { readsAsText } from '../document/stringLiteral';
+import { isNaturalLanguageText } from '../document/stringLiteral';
 
 /** The text parts of a directive in reStructuredText or MyST. */
 export interface DirectiveText {
@@ -55,7 +55,7 @@ export function directiveText(name: string): DirectiveText {
   const own = name.toLowerCase();
   const content = CONTENTS.find(([, names]) => names.has(own))?.[0];
   const hasTitle = (argument: string): boolean =>
-    WITH_TITLE.has(own) || (content === undefined && !WITH_NAME.test(own) && readsAsText(argument));
+    WITH_TITLE.has(own) || (content === undefined && !WITH_NAME.test(own) && isNaturalLanguageText(argument));
   return { hasTitle, content };
 }
 

@@ -1,7 +1,7 @@
 import type { SkippedKind } from '../../model/document';
 import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
-import { readsAsText } from '../document/stringLiteral';
+import { isNaturalLanguageText } from '../document/stringLiteral';
 import type { MarkupLine } from '../document/inlineMarkup';
 import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
 import { directiveText, isShownOption, TITLED_ENTRY } from './directives';
@@ -30,9 +30,9 @@ class RstReader {
   private readonly lines: MarkupLine[];
   private readonly found = new ParagraphCollector();
   private at = 0;
-  /** Columns of the paragraph that is open. */
+  /** The indentation of the open paragraph, in columns. */
   private indent = 0;
-  /** The column of the field at the beginning; -1 if there is none. */
+  /** The indentation of the field that begins the open paragraph, in columns; -1 if there is none. */
   private field = -1;
 
   constructor(
@@ -63,7 +63,9 @@ class RstReader {
     else this.takeText(line);
   }
 
-  /** A line of punctuation is markup under or over a title as long as it, or alone between empty lines. */
+  /**
+   * Returns whether a line of punctuation is the underline or overline of a title, or a transition between empty lines.
+   */
   private isRule(line: MarkupLine, own: string): boolean {
     const length = own.trimEnd().length;
     const before = this.lines[this.at - 1];
@@ -75,7 +77,7 @@ class RstReader {
   }
 
   private takeText(line: MarkupLine): void {
-    // An indented line directly below another is its definition; a title ends with its underline.
+    // A line with a different indentation begins a new paragraph, such as the definition of a term.
     if (this.found.isOpen && line.indent !== this.indent) this.found.close();
     if (!this.found.isOpen && OPTION_LIST.test(line.text)) {
       this.begin(line, OPTION_LIST.exec(line.text)![0].length);
@@ -120,7 +122,7 @@ class RstReader {
     this.indent = line.indent;
   }
 
-  /** A paragraph that ends with :: announces a literal block: all following lines that are indented more deeply. */
+  /** Skips the literal block after a paragraph that ends with `::`: the following lines with a deeper indentation. */
   private endAtLiteral(line: MarkupLine): void {
     const next = this.lines[this.at];
     if (!line.text.trimEnd().endsWith('::') || (next && !next.isEmpty)) return;
@@ -141,7 +143,7 @@ class RstReader {
     this.reportSkipped('code block', from, this.at);
   }
 
-  /** Returns the first line after those that are empty or indented more than a column. */
+  /** Returns the index of the first line that is neither empty nor indented more deeply than a column. */
   private endOfDeeper(from: number, indent: number): number {
     let at = from;
     while (at < this.lines.length && (this.lines[at]!.isEmpty || this.lines[at]!.indent > indent)) at++;
@@ -172,7 +174,7 @@ class RstReader {
   private takeField(line: MarkupLine, own: string): void {
     const from = FIELD.exec(line.text)![0].length;
     const value = line.text.slice(from);
-    if (OF_DOCUMENT.test(own) || (value.trim() !== '' && !readsAsText(value)))
+    if (OF_DOCUMENT.test(own) || (value.trim() !== '' && !isNaturalLanguageText(value)))
       this.passIndented(line, 'metadata field');
     else if (value.trim() === '') this.pass();
     else {
@@ -249,7 +251,7 @@ class RstReader {
     }
   }
 
-  /** Returns the end of the last line with text before another one. */
+  /** Returns the end offset of the last line with text, from `first` up to `behind` (exclusive). */
   private endOfText(first: number, behind: number): number {
     let last = behind - 1;
     while (last > first && this.lines[last]!.isEmpty) last--;

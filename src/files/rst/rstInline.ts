@@ -10,7 +10,7 @@ const OF_WORDS = new Set(
 );
 
 /** Returns whether the content of a role is words, rather than a name. */
-export const isRoleOfWords = (role: string): boolean => OF_WORDS.has(role.toLowerCase());
+export const isTextRole = (role: string): boolean => OF_WORDS.has(role.toLowerCase());
 
 const RULES: readonly InlineRule[] = [
   { pattern: /\\(?<escaped>[!-/:-@[-`{-~])/, treatment: { text: 'escaped' } },
@@ -19,7 +19,7 @@ const RULES: readonly InlineRule[] = [
   {
     pattern: /:(?<role>[a-zA-Z][\w:+.-]{0,40}):`(?:(?<title>[^`<]{1,300}?)\s*<[^`<>]{1,300}>|(?<content>[^`]{1,300}))`/,
     treatment: ({ groups }) =>
-      groups!['title'] ? { text: 'title' } : isRoleOfWords(groups!['role']!) ? { text: 'content' } : 'omit',
+      groups!['title'] ? { text: 'title' } : isTextRole(groups!['role']!) ? { text: 'content' } : 'omit',
   },
   { pattern: /_?`(?<linked>[^`<]{1,300}?)(?:\s*<[^`<>]{1,500}>)?`(?:__?)?/, treatment: { text: 'linked' } },
   { pattern: /\|[^|\s](?:[^|\n]{0,80}[^|\s])?\|(?:__?)?/, treatment: 'omit' },

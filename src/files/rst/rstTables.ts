@@ -7,7 +7,7 @@ interface Cells {
   end: number;
 }
 
-/** `+-----+---+` or, under the heads, `+=====+===+`. */
+/** Returns whether a line is a border of a grid table: `+-----+---+` or, below the header, `+=====+===+`. */
 export const isGridBorder = (line: string): boolean => /^\+[-=+]{2,}\+\s*$/.test(line);
 
 /**

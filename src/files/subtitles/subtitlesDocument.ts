@@ -14,7 +14,7 @@ import { detectLanguage } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { hasContent, LineIndex } from '../document/documentSegments';
+import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 
 const isWebVtt = ({ fileName, head }: Pick<DocumentTraits, 'fileName' | 'head'>): boolean =>
   /\.vtt$/i.test(fileName) || /^\ufeff?WEBVTT(?:\s|$)/.test(head);
@@ -34,7 +34,7 @@ const subtitlesInOneLanguage = regionFormat({
     }
     return found;
   },
-  // Translators keep the times, which pair the texts.
+  // Translators keep the times, so the start times serve as keys.
   keys: (text) => new ValueKeys(Array.from(cuesIn(text), ({ start, end, time }) => ({ start, end, path: [time] }))),
 });
 
@@ -53,7 +53,7 @@ export const subtitles: DocumentFormat = {
 
 const ARROW = '-->';
 const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
-/** Start times, without the hours that WebVTT may omit, and the fraction of a second that some programs omit. */
+/** Matches a start time. WebVTT may omit the hours; some programs omit the fraction of a second. */
 const TIMES = /^[ \t]*(?:(\d{1,4}):[ \t]?)?(\d{1,2}):[ \t]?(\d{1,2})(?:[.,:][ \t]?(\d{1,3}))?[ \t]*-->/;
 const NUMBER = /^[ \t]*\d+[ \t]*$/;
 /** The beginnings of WebVTT blocks without spoken text. */
@@ -199,7 +199,7 @@ const UNEVEN =
  * Returns the pairs of subtitles in two languages, the upper lines in one, the lower ones in the other. Undefined if
  * all lines are in the same language, or not in the wanted ones.
  *
- * @param cues the lines of each
+ * @param cues the lines of each cue
  */
 function pairsOfDualCues(
   text: string,
@@ -240,6 +240,6 @@ function languageOf(texts: readonly string[]): string | undefined {
 function segmentOf(side: readonly Span[], lines: LineIndex, decode: (span: Span) => DecodedText): Segment | undefined {
   if (!side.length) return undefined;
   const folded = decode({ start: side[0]!.start, end: side.at(-1)!.end }).collapsed();
-  if (!hasContent(folded.text)) return undefined;
+  if (!hasLetterOrDigit(folded.text)) return undefined;
   return { text: folded.text, line: lines.lineAt(folded.spanOf(0, 1).start), runs: folded.runs };
 }

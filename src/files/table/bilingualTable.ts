@@ -3,17 +3,17 @@ import { Tally } from '../../base/problem';
 import { languageMatches } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
 import type { ColumnMap } from '../../model/glossaryFormat';
-import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguagePair, ReadingOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { hasContent } from '../document/documentSegments';
-import { LanguagePlan, statedLanguage } from '../document/pairLanguages';
+import { hasLetterOrDigit } from '../document/documentSegments';
+import { LanguagePairSelector, declaredLanguage } from '../document/pairLanguages';
 import { hasUnfinishedMark } from '../document/unfinishedState';
 import { ColumnContents } from './columnContents';
 import { interpretColumns } from './columns';
 import type { Row } from './rowReader';
 
 /** The wanted languages of a document, and the content of a table's columns, if the user specified it. */
-export interface DocumentChoice extends ReadingChoice {
+export interface DocumentReadOptions extends ReadingOptions {
   columns?: ColumnMap;
 }
 
@@ -43,7 +43,7 @@ interface Sides {
   /** At least one. */
   pairs: [source: TextColumn, target: TextColumn][];
   /** Missing if the languages of the columns are unknown. */
-  plan?: LanguagePlan;
+  plan?: LanguagePairSelector;
 }
 
 /** Reads the rows of a table one by one and keeps the needed cells; the first rows determine the columns' content. */
@@ -56,11 +56,14 @@ export class BilingualTable {
   private rowsWithTwo = 0;
 
   constructor(
-    private readonly wanted: DocumentChoice,
+    private readonly wanted: DocumentReadOptions,
     private readonly problems: ProblemList,
   ) {}
 
-  /** True while it takes more rows: not if the first rows show one language, or if it has too many rows. */
+  /**
+   * True while more rows are needed; false if the first rows show only one language, or after the maximum number of
+   * rows.
+   */
   get takesMore(): boolean {
     return this.sample !== undefined || (this.sides !== undefined && this.rows <= MAX_ROWS);
   }
@@ -89,8 +92,8 @@ export class BilingualTable {
       })) as [Segment, Segment];
       if (from === this.sides.pairs[0]![0] && to === this.sides.pairs[0]![1] && source.text && target.text)
         this.rowsWithTwo++;
-      if (!hasContent(source.text)) continue;
-      if (!hasContent(target.text)) {
+      if (!hasLetterOrDigit(source.text)) continue;
+      if (!hasLetterOrDigit(target.text)) {
         this.empty.add(line);
         continue;
       }
@@ -108,7 +111,7 @@ export class BilingualTable {
     return this.wanted.everyPair && source && target ? { languages: { source, target } } : {};
   }
 
-  /** Returns undefined for a table of one language. */
+  /** Returns the table as a bilingual text; undefined if it has only one language. */
   end(): Extract<DocumentText, { kind: 'bilingual' }> | undefined {
     if (this.sample) this.begin();
     const { sides, pairs } = this;
@@ -116,17 +119,17 @@ export class BilingualTable {
     if (!sides || (!isSaid && this.rowsWithTwo < MIN_BILINGUAL_SHARE * Math.min(this.rows, MAX_ROWS))) return undefined;
     this.problems.skip(this.empty, 'untranslated cell');
     sides.plan?.report(this.problems);
-    const [source, target] = sides.pairs[0]!.map((column) => statedLanguage(known(column)));
+    const [source, target] = sides.pairs[0]!.map((column) => declaredLanguage(known(column)));
     return { kind: 'bilingual', source, target, pairs };
   }
 }
 
 /** Returns the sides by the column map, the first row and the cells below it; undefined for a monolingual table. */
-function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefined {
+function sidesOf(rows: readonly Row[], wanted: DocumentReadOptions): Sides | undefined {
   const [first, ...others] = rows.map(({ cells }) => cells);
   if (!first) return undefined;
   const { source: from, target: to, columns: map } = wanted;
-  // Cells in unnamed languages are not evidence.
+  // Unless both languages are requested, the cells are not used to detect languages.
   const contents = new ColumnContents(from && to ? others : []);
   const interpreted = interpretColumns(
     first,
@@ -137,7 +140,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
     interpreted?.columns.flatMap((column, index): TextColumn[] =>
       column.kind === 'term' ? [{ index, language: column.language }] : [],
     ) ?? [];
-  // If the user has named two columns, a header such as `Nr` is not a language.
+  // If the user has mapped two columns, only these are read, even if another name such as `Nr` is a language code.
   const named = new Set(Object.keys(map ?? {}).map((name) => name.trim().toLowerCase()));
   const mapped = columns.filter(
     ({ index }) => named.has(first[index]!.trim().toLowerCase()) || named.has(String(index + 1)),
@@ -147,7 +150,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
     const pair = unnamedPair(all, wanted);
     return pair && { hasHeader: interpreted!.hasHeader, pairs: [pair] };
   }
-  const plan = new LanguagePlan([all.map(({ language }) => language)], undefined, wanted);
+  const plan = new LanguagePairSelector([all.map(({ language }) => language)], undefined, wanted);
   const pairs = plan.pairsOf(all, 1);
   if (!pairs.length) return undefined;
   return { hasHeader: interpreted!.hasHeader, pairs, plan };

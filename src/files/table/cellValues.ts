@@ -1,6 +1,6 @@
 /** The notation of table cells: several values, protection from formulas, and the phrase of an example. */
 import type { ExampleSentence, Term } from '../../model/concept';
-import { CONCEPT_TEXTS } from '../../model/concept';
+import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
 import { splitExample, examplesWithoutTerm, wholeSentence } from '../glossary/exampleSentence';
 import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
@@ -12,8 +12,8 @@ import type { ImportedConcept } from '../glossary/glossaryReader';
  */
 const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/u;
 /**
- * A formula that can run anything, which `-fähig` and `@media` cannot: for files of programs that would take the
- * apostrophe for a part of the term.
+ * Matches a formula that can run commands, but not terms such as `-fähig` and `@media`. Used in formats whose programs
+ * would read the protecting apostrophe as part of the term.
  */
 export const EXECUTABLE_FORMULA = /^['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!]*[(|!])/u;
 
@@ -59,7 +59,7 @@ export function markedExample(example: ExampleSentence, term: string): string {
 /** Returns the example of a sentence with one phrase in double brackets. */
 export function unmarkedExample(sentence: string): ExampleSentence | undefined {
   const start = sentence.indexOf('[[');
-  // A second opening would be within the phrase.
+  // Any further `[[` is part of the phrase, so the closing brackets come after it.
   const end = start < 0 ? -1 : sentence.indexOf(']]', Math.max(start + 3, sentence.lastIndexOf('[[')));
   return end < 0
     ? undefined
@@ -67,8 +67,8 @@ export function unmarkedExample(sentence: string): ExampleSentence | undefined {
 }
 
 /**
- * A spreadsheet of a country that writes commas in numbers splits a table at semicolons, too: a part of a cell may be
- * a formula.
+ * Spreadsheets in locales with decimal commas also split a table at semicolons, so a part of a cell could become a
+ * formula.
  */
 const BEHIND_SEMICOLON = String.raw`(?=['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!;]*[(|!]))`;
 const SPLIT = new RegExp(`;${BEHIND_SEMICOLON}`, 'gu');
@@ -100,9 +100,12 @@ export const TEXT_FIELDS_OF_TERM = [
   'project',
 ];
 
-const CONCEPT_FIELDS: ReadonlySet<string> = new Set(CONCEPT_TEXTS);
+const CONCEPT_FIELDS: ReadonlySet<string> = new Set(CONCEPT_TEXT_FIELDS);
 
-/** Fills the concept field of this name; false if there is none or it is taken. */
+/**
+ * Sets the concept field with this name. Returns false if there is no such field, it is already set, or the value is
+ * empty.
+ */
 export function setConceptField(concept: ImportedConcept, name: string, value: string): boolean {
   const field = conceptFieldNamed(name);
   if (!field || !CONCEPT_FIELDS.has(field) || concept[field] !== undefined || !value) return false;
@@ -110,7 +113,10 @@ export function setConceptField(concept: ImportedConcept, name: string, value: s
   return true;
 }
 
-/** Fills the term field of this name; a status must be a known word. Example sentences are added. */
+/**
+ * Sets the term field with this name, or adds an example sentence. Returns false if nothing was set, for example
+ * because a status is unknown.
+ */
 export function setTermField(term: Term, name: string, value: string): boolean {
   const field = termFieldNamed(name);
   if (field === 'examples' && value) {
@@ -131,7 +137,7 @@ export function setTermField(term: Term, name: string, value: string): boolean {
 
 /** Returns the texts of a concept under the names that `setConceptField` supports. */
 export function namedConceptFields(concept: Readonly<Record<string, unknown>>): [name: string, value: string][] {
-  return CONCEPT_TEXTS.flatMap((field) => named(columnName(field), concept[field]));
+  return CONCEPT_TEXT_FIELDS.flatMap((field) => named(columnName(field), concept[field]));
 }
 
 export function namedTermFields(term: Term): [name: string, value: string][] {

@@ -19,7 +19,7 @@ const MIN_KIND_SHARE = 0.5;
 const MIN_CELLS = 3;
 
 /** Returns whether a text is a program's key rather than a term; one with two parts only among other keys. */
-export function isKey(text: string, isAmongKeys = false): boolean {
+export function isResourceKey(text: string, isAmongKeys = false): boolean {
   if (text.length > MAX_KEY_LENGTH) return false;
   return KEY.test(text) || (isAmongKeys && SHORT_KEY.test(text) && !FILE_OR_PLACE.test(text));
 }
@@ -57,7 +57,7 @@ export class ColumnContents {
   }
 
   isOfKeys(index: number): boolean {
-    return this.isMostly(index, (cell) => isKey(cell, true));
+    return this.isMostly(index, (cell) => isResourceKey(cell, true));
   }
 
   /** Returns whether every cell is yes or no. */
@@ -76,7 +76,7 @@ export class ColumnContents {
     );
   }
 
-  /** Returns whether every cell is the name of a language, varying by row. */
+  /** Returns whether every filled cell is the name or code of a language. */
   namesLanguages(index: number): boolean {
     const cells = this.filled(index);
     return cells.length > 0 && [...new Set(cells)].every((cell) => languageOfName(cell) !== undefined);

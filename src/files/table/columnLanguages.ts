@@ -1,15 +1,15 @@
-import { languageNamedIn, languageOfName, languageOfRegion, misspeltLanguage } from '../../language/names';
+import { languageOfLocalisedName, languageOfName, languageOfRegion, misspeltLanguage } from '../../language/names';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { ColumnContents } from './columnContents';
 import type { Column, ColumnRemark } from './columnNames';
-import { plainName, termFieldNamed } from './columnNames';
+import { normalisedHeader, termFieldNamed } from './columnNames';
 
 /** The columns according to the header; undefined for unknown names. */
-export type Header = (Column | undefined)[];
+export type HeaderColumns = (Column | undefined)[];
 
 interface DetectedHeader {
-  header: Header;
+  header: HeaderColumns;
   /** Debatable decisions. */
   remarks: ColumnRemark[];
 }
@@ -24,13 +24,13 @@ const SIDE_NAMES: Record<LanguageSide, RegExp> = {
     /^(?:(?:target|tgt|dst)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
 };
 const TERMS_OF_SOURCE = /^(?:terms?|术语|術語|用語|用语|용어|термин|termín|término|terme|termine|termo)$/;
-/** Columns with the language of a side in each row, or with its terms if they state no language. */
+/** Names of columns with the language of a side in each row; otherwise, the column contains that side's terms. */
 const SIDE_LANGUAGES: Record<LanguageSide, RegExp> = {
   source: /^(?:source|src|from|original)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
   target: /^(?:target|tgt|dst|trg|to|translation)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
 };
 const SIDES: readonly LanguageSide[] = ['source', 'target'];
-/** Codes do not show the language of the column names. */
+/** Matches a language code. Unlike a name, a code does not show in which language the columns are named. */
 const CODE = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i;
 /** Languages whose language names are recognised by their script. */
 const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
@@ -48,7 +48,7 @@ const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
 /** Finds the languages of columns with unclear headers: by other names, by sides, and by their cells. */
 export function languagesOfColumns(
   first: readonly string[],
-  named: Header,
+  named: HeaderColumns,
   wanted: LanguageChoice,
   contents: ColumnContents,
 ): DetectedHeader {
@@ -74,14 +74,17 @@ export function languagesOfColumns(
 /** Returns the header without columns that only look like languages. */
 export function withoutFalseLanguages(
   first: readonly string[],
-  header: Header,
+  header: HeaderColumns,
   wanted: LanguageChoice,
   contents: ColumnContents,
-): Header {
+): HeaderColumns {
   return withoutNumbers(first, withoutFlags(first, withoutPrefixes(first, header), contents), wanted, contents);
 }
 
-/** Finds source and target among unnamed columns by their cells, if not the first two. */
+/**
+ * Finds the source and target columns without column names: by the languages of their cells, otherwise the first two,
+ * after a column of numbers.
+ */
 export function columnsByContents(
   first: readonly string[],
   { source, target }: LanguagePair,
@@ -112,13 +115,13 @@ export function columnsByContents(
   return { source: from!, target: to!, hasHeader, remarks: [] };
 }
 
-/** Names such as `id` and `no`, more often of numbers or identifiers than of a language. */
+/** Returns the header without language columns that more likely contain numbers or identifiers (`id`, `no`). */
 function withoutNumbers(
   first: readonly string[],
-  header: Header,
+  header: HeaderColumns,
   { source, target }: LanguageChoice,
   contents: ColumnContents,
-): Header {
+): HeaderColumns {
   const hasIds = hasIdsOfEntries(header);
   const isSaid = (language: string) => [source, target].some((named) => named && languageMatches(language, named));
   return header.map((column, index) => {
@@ -140,27 +143,24 @@ function withoutNumbers(
 }
 
 /** Returns whether a table has entry ids, as Glossa writes them; a code in its usual spelling is then a language. */
-function hasIdsOfEntries(header: Header): boolean {
+function hasIdsOfEntries(header: HeaderColumns): boolean {
   return header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
 }
 
-/** Returns columns without prefixes: `TT_ru` next to `TT_en` ends with the language. */
-function withoutPrefixes(first: readonly string[], header: Header): Header {
+/** Returns the header without columns whose prefix was read as a language: `TT_ru` next to `TT_en`. */
+function withoutPrefixes(first: readonly string[], header: HeaderColumns): HeaderColumns {
   const behind = first.map((name) => /^[A-Z]{2,3}_([a-z]{2})$/.exec(name.trim())?.[1]);
   const isProof = behind.some((code) => code !== undefined && languageOfName(code) && !languageOfRegion(code));
   return isProof ? header.map((column, index) => (behind[index] === undefined ? column : undefined)) : header;
 }
 
-/**
- * Interprets names and codes of countries (`cn`, `tw`, `Japan`) if the cells are in the country's language. `tw` is
- * also the code of a language.
- */
+/** Interprets names and codes of countries (`cn`, `Japan`) if the cells are in the country's language. */
 function byRegions(
   first: readonly string[],
-  header: Header,
+  header: HeaderColumns,
   contents: ColumnContents,
   remarks: ColumnRemark[],
-): Header {
+): HeaderColumns {
   const hasIds = hasIdsOfEntries(header);
   return header.map((column, index) => {
     const name = first[index]!.trim();
@@ -178,8 +178,10 @@ function byRegions(
   });
 }
 
-/** `preferred_de` may contain terms, or yes and no. */
-function withoutFlags(first: readonly string[], header: Header, contents: ColumnContents): Header {
+/**
+ * Returns the header without language columns that contain only flags: `preferred_de` may contain terms, or yes and no.
+ */
+function withoutFlags(first: readonly string[], header: HeaderColumns, contents: ColumnContents): HeaderColumns {
   return header.map((column, index) =>
     column?.kind === 'term' && contents.isOfFlags(index) && !languageOfName(first[index]!.trim()) ? undefined : column,
   );
@@ -191,11 +193,11 @@ function withoutFlags(first: readonly string[], header: Header, contents: Column
  */
 function byOtherNames(
   first: readonly string[],
-  header: Header,
+  header: HeaderColumns,
   wanted: LanguageChoice,
   contents: ColumnContents,
   remarks: ColumnRemark[],
-): Header {
+): HeaderColumns {
   const inColumns = header.flatMap((column, index) =>
     column?.kind === 'term' && !CODE.test(first[index]!.trim()) ? [column.language] : [],
   );
@@ -204,7 +206,7 @@ function byOtherNames(
     const name = first[index]!.trim();
     if (column || !name) return column;
     const language = [...naming, ...languagesWrittenAs(name)]
-      .map((each) => languageNamedIn(name, each))
+      .map((each) => languageOfLocalisedName(name, each))
       .find((each) => each);
     if (language) return { kind: 'term', language };
     const meant = inColumns.length ? misspeltLanguage(name) : undefined;
@@ -225,7 +227,7 @@ function languagesWrittenAs(name: string): readonly string[] {
 /** Assigns languages to columns that only state their side (`source_term`, `TGT_CANFORM`). */
 function fillSides(
   first: readonly string[],
-  header: Header,
+  header: HeaderColumns,
   wanted: LanguageChoice,
   contents: ColumnContents,
   remarks: ColumnRemark[],
@@ -253,10 +255,10 @@ function fillSides(
   });
 }
 
-function sidesIn(first: readonly string[], header: Header, contents: ColumnContents): SideColumns {
+function sidesIn(first: readonly string[], header: HeaderColumns, contents: ColumnContents): SideColumns {
   const find = (pattern: RegExp, isFree = (index: number) => header[index] === undefined) => {
     const index = first.findIndex(
-      (cell, place) => pattern.test(plainName(cell)) && isFree(place) && !contents.isOfNumbers(place),
+      (cell, place) => pattern.test(normalisedHeader(cell)) && isFree(place) && !contents.isOfNumbers(place),
     );
     return index < 0 ? undefined : index;
   };
@@ -264,7 +266,7 @@ function sidesIn(first: readonly string[], header: Header, contents: ColumnConte
     find(SIDE_LANGUAGES[side], (index) => header[index] === undefined && !contents.namesLanguages(index));
   const target = find(SIDE_NAMES.target) ?? ofLanguage('target');
   const languages = languagesIn(header).length;
-  // Beside columns of languages `source` is the entry's.
+  // Beside language columns, `source` is the source of the entry, not the source text.
   const explicit = find(
     SIDE_NAMES.source,
     (index) =>
@@ -277,11 +279,11 @@ function sidesIn(first: readonly string[], header: Header, contents: ColumnConte
 
 /** Returns the column with the language of a side, such as `sourceLang`. */
 function languageColumn(first: readonly string[], side: LanguageSide, contents: ColumnContents): number | undefined {
-  const index = first.findIndex((cell) => SIDE_LANGUAGES[side].test(plainName(cell)));
+  const index = first.findIndex((cell) => SIDE_LANGUAGES[side].test(normalisedHeader(cell)));
   return index < 0 || !contents.namesLanguages(index) ? undefined : index;
 }
 
-/** Returns the language in such a column: in all its cells, or in the first. */
+/** Returns the language in the first filled cell of that column; undefined if there is no such column. */
 function languageSaid(first: readonly string[], side: LanguageSide, contents: ColumnContents): string | undefined {
   const index = languageColumn(first, side, contents);
   return index === undefined ? undefined : languageOfName(contents.filled(index)[0]!);
@@ -289,7 +291,7 @@ function languageSaid(first: readonly string[], side: LanguageSide, contents: Co
 
 function identified(
   first: readonly string[],
-  header: Header,
+  header: HeaderColumns,
   index: number,
   contents: ColumnContents,
   remarks: ColumnRemark[],
@@ -308,7 +310,7 @@ function identified(
 
 function swapWhereCellsSayIt(
   first: readonly string[],
-  header: Header,
+  header: HeaderColumns,
   { source, target }: SideColumns,
   contents: ColumnContents,
   remarks: ColumnRemark[],
@@ -334,7 +336,7 @@ function fits(contents: ColumnContents, index: number, language: string, others:
 }
 
 /** Returns the requested languages without a column, or with an empty one. */
-function missing(header: Header, { source, target }: LanguageChoice, contents: ColumnContents): string[] {
+function missing(header: HeaderColumns, { source, target }: LanguageChoice, contents: ColumnContents): string[] {
   const isThere = (language: string) =>
     header.some(
       (column, index) =>
@@ -343,6 +345,6 @@ function missing(header: Header, { source, target }: LanguageChoice, contents: C
   return [source, target].filter((language) => language !== undefined).filter((language) => !isThere(language));
 }
 
-function languagesIn(header: Header): string[] {
+function languagesIn(header: HeaderColumns): string[] {
   return header.flatMap((column) => (column?.kind === 'term' ? [column.language] : []));
 }

@@ -2,9 +2,9 @@ import type { Problem } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { MarkColumn, TermRole } from './columnWords';
 import {
-  CONCEPT_FIELDS,
-  MARKS,
-  TERM_BESIDE_LANGUAGE,
+  CONCEPT_FIELD_HEADERS,
+  MARK_HEADERS,
+  TERM_HEADERS_WITH_LANGUAGE,
   TERM_FIELD_HEADERS,
   TERM_FIELDS_WITH_LANGUAGE,
   TERM_HEADERS,
@@ -16,7 +16,7 @@ export type ColumnRemark = Pick<Problem, 'message' | 'option'>;
 
 /** The content of a table's column. */
 export type Column =
-  /** A term in the language, or in that of another column of the row. */
+  /** A term in the language, or in the language that the cell in column `languageFrom` states. */
   | { kind: 'term'; language: string; languageFrom?: number }
   /** Further terms of a language; without a language in the name, that of the previous column. */
   | { kind: 'variant'; role: TermRole; language?: string; name: string }
@@ -30,7 +30,7 @@ export type Column =
   | { kind: 'mark'; mark: MarkColumn; language?: string; name: string }
   /** A column that Glossa has no field for; it is kept under its name. */
   | { kind: 'other'; name: string }
-  /** Left out on purpose. */
+  /** A column that is not imported. */
   | { kind: 'none' };
 
 /** The maximum length of a column's name; longer ones are text. */
@@ -40,7 +40,7 @@ const IN_BRACKETS = /^\[(.+)\]$/s;
 /** Returns the name under which a field is written to a table. */
 export function columnName(field: string, language?: string): string {
   const name =
-    language === undefined ? (CONCEPT_FIELDS[field]?.[0] ?? field) : field === 'examples' ? 'example' : field;
+    language === undefined ? (CONCEPT_FIELD_HEADERS[field]?.[0] ?? field) : field === 'examples' ? 'example' : field;
   const written = field === 'definitionSource' || field === 'originalId' ? field : name;
   return language === undefined ? written : `${written}_${language}`;
 }
@@ -55,11 +55,11 @@ export function columnOfHeader(name: string): Column | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
   const bracketed = IN_BRACKETS.exec(name)?.[1];
   if (bracketed) return { kind: 'other', name: bracketed };
-  const conceptField = fieldNamed(CONCEPT_FIELDS, name);
+  const conceptField = fieldNamed(CONCEPT_FIELD_HEADERS, name);
   if (conceptField) return { kind: 'conceptField', field: conceptField };
   const termField = fieldNamed(TERM_FIELD_HEADERS, name);
   if (termField) return { kind: 'termField', field: termField };
-  const mark = fieldNamed(MARKS, name) as MarkColumn | undefined;
+  const mark = fieldNamed(MARK_HEADERS, name) as MarkColumn | undefined;
   if (mark) return { kind: 'mark', mark, name };
   const role = roleNamed(name);
   if (role) return { kind: 'variant', role, name };
@@ -74,8 +74,8 @@ export function columnOfHeader(name: string): Column | undefined {
 }
 
 /**
- * `status_de`, `de-AT_status`, `Term (German)`, `Term [de]`, `Example German`. A definition belongs to the concept in
- * any language.
+ * Returns the column for a name with a language, such as `status_de`, `Term (German)` or `Example German`; undefined
+ * for other names. A definition in any language belongs to the concept.
  */
 function columnOfLanguage(name: string): Column | undefined {
   for (const { 0: separator, index } of name.matchAll(/[\s_:.([-]+/g)) {
@@ -84,12 +84,16 @@ function columnOfLanguage(name: string): Column | undefined {
       const tag = language.trim() ? languageOfName(language) : undefined;
       if (!tag) continue;
       const isNamed = language.trim().length > 3 || (language.trim().length === 2 && /[_(.:[-]/.test(separator));
-      if (TERM_HEADERS.includes(plainName(field)) || (isNamed && TERM_BESIDE_LANGUAGE.includes(plainName(field))))
+      if (
+        TERM_HEADERS.includes(normalisedHeader(field)) ||
+        (isNamed && TERM_HEADERS_WITH_LANGUAGE.includes(normalisedHeader(field)))
+      )
         return { kind: 'term', language: tag };
-      if (fieldNamed(CONCEPT_FIELDS, field) === 'definition') return { kind: 'conceptField', field: 'definition' };
+      if (fieldNamed(CONCEPT_FIELD_HEADERS, field) === 'definition')
+        return { kind: 'conceptField', field: 'definition' };
       const termField = fieldNamed(TERM_FIELDS_WITH_LANGUAGE, field);
       if (termField) return { kind: 'termField', field: termField, language: tag };
-      const mark = fieldNamed(MARKS, field) as MarkColumn | undefined;
+      const mark = fieldNamed(MARK_HEADERS, field) as MarkColumn | undefined;
       if (mark) return { kind: 'mark', mark, language: tag, name };
       const role = roleNamed(field);
       if (role) return { kind: 'variant', role, language: tag, name };
@@ -100,7 +104,7 @@ function columnOfLanguage(name: string): Column | undefined {
 
 /** Returns a field of concepts or terms for one of its names in tables and other files. */
 export function conceptFieldNamed(name: string): string | undefined {
-  return fieldNamed(CONCEPT_FIELDS, name);
+  return fieldNamed(CONCEPT_FIELD_HEADERS, name);
 }
 
 export function termFieldNamed(name: string): string | undefined {
@@ -112,16 +116,19 @@ export function roleNamed(name: string): TermRole | undefined {
   return fieldNamed(TERM_ROLE_HEADERS, name) as TermRole | undefined;
 }
 
-/** Returns the field with a name, without the prefix of an entry's fields: `Entry_` in memoQ, `Concept` in Crowdin. */
+/**
+ * Returns the field with a name, which may have a prefix for fields of an entry: `Entry_` in memoQ, `Concept` in
+ * Crowdin.
+ */
 function fieldNamed(fields: Record<string, readonly string[]>, name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
-  const whole = plainName(name);
+  const whole = normalisedHeader(name);
   return (
     Object.keys(fields).find((field) => fields[field]!.includes(whole)) ??
     (/^(?:entry|concept)./.test(whole) ? fieldNamed(fields, whole.replace(/^(?:entry|concept)/, '')) : undefined)
   );
 }
 
-export function plainName(name: string): string {
+export function normalisedHeader(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }

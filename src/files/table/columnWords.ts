@@ -7,7 +7,7 @@ export type MarkColumn = 'forbidden' | 'translatable' | 'untranslatable' | 'flag
 const words = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /** Fields by their names in tables, compared without case, spaces, `_` and `-`. Glossa writes the first one. */
-export const CONCEPT_FIELDS: Record<string, string[]> = {
+export const CONCEPT_FIELD_HEADERS: Record<string, string[]> = {
   id: ['concept', 'conceptid', 'entryid', 'uuid', 'termuuid'],
   domain: words(
     'domain subject subjectfield field topic category fachgebiet sachgebiet domaine 领域 領域 分野 분야 domäne bereich ' +
@@ -59,7 +59,7 @@ export const TERM_FIELD_HEADERS: Record<string, string[]> = {
 /** Names that mean a field of a term if they have a language, and a field of the concept otherwise. */
 export const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = {
   ...TERM_FIELD_HEADERS,
-  note: CONCEPT_FIELDS.note!,
+  note: CONCEPT_FIELD_HEADERS.note!,
   source: ['source'],
   customer: ['customer'],
   project: ['project'],
@@ -71,7 +71,7 @@ export const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = {
  * Columns of memoQ (`Term_Info`), Lokalise (`forbidden`, `translatable`), Supervertaler (`Forbidden`) and Weblate
  * (`flags`).
  */
-export const MARKS: Record<MarkColumn, string[]> = {
+export const MARK_HEADERS: Record<MarkColumn, string[]> = {
   forbidden: words('forbidden termforbidden isforbidden donotuse prohibited banned verboten interdit'),
   translatable: ['translatable', 'translationneeded'],
   untranslatable: words(
@@ -111,7 +111,7 @@ export const TERM_HEADERS = words(
  * Words for “term” in a header with the name of a language. A two-letter code must follow punctuation: “no text” and
  * “new word” are not headers.
  */
-export const TERM_BESIDE_LANGUAGE = words(
+export const TERM_HEADERS_WITH_LANGUAGE = words(
   'word words wort text translation übersetzung name mot palabra preferred preferredterm approved recommended ' +
     'suggested official',
   'standard target translated equivalent',

@@ -2,7 +2,7 @@ import { languageOfName } from '../../language/names';
 import type { ColumnMap } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
 import { ColumnContents } from './columnContents';
-import type { Header } from './columnLanguages';
+import type { HeaderColumns } from './columnLanguages';
 import { columnsByContents, languagesOfColumns, withoutFalseLanguages } from './columnLanguages';
 import type { Column, ColumnRemark } from './columnNames';
 import { columnName, columnOfHeader } from './columnNames';
@@ -10,7 +10,7 @@ import { columnName, columnOfHeader } from './columnNames';
 /** The maximum number of columns of a glossary. Wider tables are not glossaries. */
 export const MAX_COLUMNS = 1000;
 
-export interface Columns {
+export interface ColumnLayout {
   columns: Column[];
   hasHeader: boolean;
   remarks?: ColumnRemark[];
@@ -25,7 +25,7 @@ export function interpretColumns(
   first: readonly string[],
   { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap },
   contents = new ColumnContents(),
-): Columns | undefined {
+): ColumnLayout | undefined {
   if (first.length > MAX_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term'))
@@ -67,7 +67,7 @@ export function interpretColumns(
 }
 
 /** Returns a remark about columns whose language was not detected; they may contain terms of another language. */
-function keptOfOne(first: readonly string[], header: Header, contents: ColumnContents): ColumnRemark[] {
+function keptOfOne(first: readonly string[], header: HeaderColumns, contents: ColumnContents): ColumnRemark[] {
   const kept = first.flatMap((name, index) =>
     header[index] === undefined && name.trim() && contents.hasText(index) ? [name.trim()] : [],
   );
@@ -84,15 +84,15 @@ function keptOfOne(first: readonly string[], header: Header, contents: ColumnCon
 }
 
 /**
- * Interprets columns outside the map by the header, if the first row is one. Columns mapped by number do not show that
- * it is.
+ * Interprets columns outside the map by the header, if the first row is one. Columns mapped by number are no evidence
+ * for a header.
  */
 function interpretMapped(
   first: readonly string[],
   mapped: readonly ({ column: Column; byName: boolean } | undefined)[],
   wanted: LanguageChoice,
   contents: ColumnContents,
-): Columns {
+): ColumnLayout {
   const header = withoutFalseLanguages(
     first,
     first.map((cell) => columnOfHeader(cell.trim())),
@@ -108,7 +108,7 @@ function interpretMapped(
 }
 
 /** Ignores `term_id` as an Indonesian column, unless there is a column such as `term_en`. */
-function withoutTermIds(first: readonly string[], header: Header): Header {
+function withoutTermIds(first: readonly string[], header: HeaderColumns): HeaderColumns {
   const isOfTerm = (index: number) => header[index]?.kind === 'term' && /^term[\s_-]/i.test(first[index]!.trim());
   return header.map((column, index) =>
     /^term[\s_-]id$/i.test(first[index]!.trim()) && !header.some((_, other) => other !== index && isOfTerm(other))
@@ -144,7 +144,7 @@ export function joinedHeader(upper: readonly string[], lower: readonly string[])
 }
 
 /** Decides by the cells whether a column of forbidden terms contains flags or terms. */
-function withVariants(header: Header, contents: ColumnContents): Header {
+function withVariants(header: HeaderColumns, contents: ColumnContents): HeaderColumns {
   return header.map((column, index) => {
     if (column?.kind === 'variant' && contents.isOfFlags(index))
       return column.role === 'deprecated'
@@ -157,13 +157,13 @@ function withVariants(header: Header, contents: ColumnContents): Header {
 }
 
 /** Assigns repeated fields, as in `English, Status, German, Status`, to the language column before them. */
-function attributed(header: Header, contents: ColumnContents): Header {
+function attributed(header: HeaderColumns, contents: ColumnContents): HeaderColumns {
   return header.map((column, index) => {
     if (column?.kind === 'variant')
       return { ...column, language: column.language ?? languageOfVariant(header, index, contents) };
     if ((column?.kind !== 'termField' && column?.kind !== 'mark') || column.language !== undefined) return column;
     const isSame = (other: Column | undefined) =>
-      other?.kind === column.kind && other.language === undefined && wordOf(other) === wordOf(column);
+      other?.kind === column.kind && other.language === undefined && columnMapValue(other) === columnMapValue(column);
     if (header.filter(isSame).length < 2) return column;
     const before = header.slice(0, index).findLast((other) => other?.kind === 'term');
     return before?.kind === 'term' ? { ...column, language: before.language } : column;
@@ -173,7 +173,7 @@ function attributed(header: Header, contents: ColumnContents): Header {
 /**
  * Returns the language of a term column without a language in its name: the one of its cells, or of the previous terms.
  */
-function languageOfVariant(header: Header, index: number, contents: ColumnContents): string | undefined {
+function languageOfVariant(header: HeaderColumns, index: number, contents: ColumnContents): string | undefined {
   const languages = header.flatMap((column) => (column?.kind === 'term' ? [column.language] : []));
   const held = contents.language(index, languages);
   const before = header.slice(0, index).findLast((column) => column?.kind === 'term');
@@ -201,7 +201,7 @@ function columnHolding(what: string): Column | undefined {
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
 }
 
-/** Parses `Terme=fr,Definition=definition,3=-`. Errors explain what to write. */
+/** Parses `Terme=fr,Definition=definition,3=-`. Returns the map, or a message that explains what to write. */
 export function parseColumnMap(
   text: string,
 ): { map: ColumnMap; fault?: undefined } | { map?: undefined; fault: string } {
@@ -242,7 +242,7 @@ function mappedColumn(map: ColumnMap, name: string, index: number): { column: Co
 }
 
 /** Returns the word for a column that `columnHolding` accepts; undefined for a column that is kept under its name. */
-export function wordOf(column: Column): string | undefined {
+export function columnMapValue(column: Column): string | undefined {
   if (column.kind === 'term') return column.language;
   if (column.kind === 'none') return '-';
   if (column.kind === 'other') return undefined;
@@ -256,7 +256,7 @@ export function wordOf(column: Column): string | undefined {
  * Returns the final column. An `id` column beside two other languages is the entry's id, not Indonesian. If several
  * columns have the same concept field, only the first keeps it.
  */
-function settled(column: Column | undefined, index: number, name: string, header: Header): Column {
+function settled(column: Column | undefined, index: number, name: string, header: HeaderColumns): Column {
   const isOnlyId = (): boolean =>
     header.filter((other) => other?.kind === 'term' && other.language !== 'id').length >= 2 &&
     !header.some((other) => other?.kind === 'conceptField' && other.field === 'id');

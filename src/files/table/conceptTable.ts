@@ -1,32 +1,32 @@
 import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
-import { CONCEPT_TEXTS } from '../../model/concept';
+import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
 import { examplesWithoutTerm } from '../glossary/exampleSentence';
-import type { WrittenFields } from '../glossary/formatWriting';
-import { languagesOf, omittedFields } from '../glossary/formatWriting';
-import { memoqFlags, writtenWithBeginning } from '../glossary/termMarks';
+import type { SupportedFields } from '../glossary/formatWriting';
+import { languagesByFirstUse, omittedFields } from '../glossary/formatWriting';
+import { memoqFlags, memoqTermText } from '../glossary/termMarks';
 import { joinValues, markedExample, TEXT_FIELDS_OF_TERM } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
-import { interpretColumns, wordOf } from './columns';
+import { interpretColumns, columnMapValue } from './columns';
 
 /** The fields of a concept that have a column. */
-const COLUMNS_OF_CONCEPT = ['id', 'originalId', ...CONCEPT_TEXTS, 'created', 'modified'];
+const COLUMNS_OF_CONCEPT = ['id', 'originalId', ...CONCEPT_TEXT_FIELDS, 'created', 'modified'];
 
 /** The fields of concepts and terms in the columns. */
-const WRITTEN: WrittenFields = {
+const WRITTEN: SupportedFields = {
   concept: [...COLUMNS_OF_CONCEPT, 'columns'],
   term: (term) => [...TEXT_FIELDS_OF_TERM, 'examples', 'unplacedExamples', ...formFieldsOf(term)],
 };
 
-/** Returns the form options of a term, if memoQ has words for them. */
+/** Returns the names of the term's form fields that memoQ's notation can represent. */
 function formFieldsOf(term: Term): string[] {
   const flags = memoqFlags(term);
   return [
     ...(/CaseSense/.test(flags) ? ['letterCase'] : []),
     ...(/NoPrefix|Custom/.test(flags) ? ['matching'] : []),
-    ...(writtenWithBeginning(term) !== term.term || term.beginning === term.term ? ['beginning'] : []),
+    ...(memoqTermText(term) !== term.term || term.beginning === term.term ? ['beginning'] : []),
   ];
 }
 
@@ -38,15 +38,15 @@ interface WrittenColumn {
   cellOf: (concept: Concept) => string;
 }
 
-/** The most languages of a table, which has columns for each, and the most columns of other tables that it keeps. */
+/** The maximum number of languages in a table, and of columns kept from imported tables. */
 const [MAX_LANGUAGES, MAX_OTHER_COLUMNS] = [200, 500];
 
 /**
  * Returns concepts as a table: a header, then a row for each concept, with a column for each language and each used
  * field. Reports fields without a column.
  */
-export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omissions: string[] } {
-  const languages = languagesOf(concepts);
+export function tableOfConcepts(concepts: readonly Concept[]): { rows: string[][]; omissions: string[] } {
+  const languages = languagesByFirstUse(concepts);
   const written = new Map(languages.slice(0, MAX_LANGUAGES).map((language): [string, Concept[]] => [language, []]));
   for (const concept of concepts)
     for (const language of new Set(concept.terms.map((term) => term.language))) written.get(language)?.push(concept);
@@ -79,8 +79,8 @@ function tooMany(count: number, max: number, what: string): string[] {
 }
 
 /**
- * Returns the names of the columns, of which the last ones are kept under their own names; in brackets if they would be
- * read as another column or a Glossa field.
+ * Returns the column names. The columns from index `kept` on come from imported tables; their names are put in brackets
+ * if they would be read as another column or a Glossa field.
  */
 function unmistakable(names: readonly string[], kept: number, rows: readonly string[][]): string[] {
   const counts = new Map<string, number>();
@@ -89,11 +89,11 @@ function unmistakable(names: readonly string[], kept: number, rows: readonly str
     index >= kept && (counts.get(name.toLowerCase())! > 1 || columnOfHeader(name)) ? nameInBrackets(name) : name,
   );
   const contents = new ColumnContents(rows.slice(0, EXAMINED_ROWS));
-  // Brackets in a third column may change the interpretation of others.
+  // Repeated, because brackets around one name can change how other columns are read.
   for (;;) {
     const read = interpretColumns(header, {}, contents)?.columns ?? [];
     const next = header.map((name, index) =>
-      index < kept || name !== names[index] || !read[index] || wordOf(read[index]) === undefined
+      index < kept || name !== names[index] || !read[index] || columnMapValue(read[index]) === undefined
         ? name
         : nameInBrackets(name),
     );
@@ -126,10 +126,13 @@ function languageColumns(concepts: readonly Concept[], language: string): Writte
     terms.some(memoqFlags) ? joinValues(terms.map(memoqFlags)) : '',
   );
   const used = [...fields, forms, examples].filter(({ cellOf }) => concepts.some((concept) => cellOf(concept)));
-  return [column(language, (terms) => joinValues(terms.map(writtenWithBeginning))), ...used];
+  return [column(language, (terms) => joinValues(terms.map(memoqTermText))), ...used];
 }
 
-/** Returns one value for each term, empty if a term has none; an empty text if no term has one. */
+/**
+ * Returns the values of a field, joined in the order of the terms and empty if a term has none; an empty string if no
+ * term has one.
+ */
 function valuesOf(terms: Term[], field: string): string {
   const values = terms.map((term) => textOf(term[field]));
   return values.some((value) => value) ? joinValues(values) : '';

@@ -1,6 +1,6 @@
-import { unicodeForm } from '../../language/normalise';
+import { normaliseUnicode } from '../../language/normalise';
 import type { HeadwordFields } from './headwordLabels';
-import { announcedTerm, grammarFields, labelFields, usageFields } from './headwordLabels';
+import { labelledTerm, grammarFields, labelFields, usageFields } from './headwordLabels';
 
 /** A term from a list, with the additional text in its cell. */
 export interface Headword extends HeadwordFields {
@@ -75,7 +75,7 @@ const FORMULA = /^(?:[A-Z][a-z]?\d*){2,}$/;
 export function headwordsOf(written: string, context: HeadwordContext): Headword[] {
   const fields: HeadwordFields = {};
   const others: Headword[] = [];
-  const announced = announcedTerm(written);
+  const announced = labelledTerm(written);
   if (announced?.fields.termType) return [{ term: announced.term, ...announced.fields }];
   let term = written;
   for (let count = 0; count < MAX_BRACKETS; count++) {
@@ -136,7 +136,7 @@ function bracketMeaning(
   if (isAttached && !isWide) return undefined;
   const label = labelFields(inside, language);
   if (label) return take(fields, label, before);
-  const announced = announcedTerm(inside);
+  const announced = labelledTerm(inside);
   if (announced) {
     others.push({ term: announced.term, ...announced.fields });
     return before;
@@ -159,12 +159,12 @@ function bracketMeaning(
     others.unshift({ term: before, termType: 'abbreviation' });
     return inside;
   }
-  // Numbers and single letters enumerate, and placeholders are replaced.
+  // Numbers, single letters and placeholders in brackets are part of the term.
   if (/^(?:\P{L}*|\p{L}|[ivx]+)$/iu.test(inside) || /[%{}$<>*]/.test(inside)) return undefined;
   return take(fields, { note: inside }, before);
 }
 
-/** Fills free fields and combines notes. */
+/** Sets the fields that are not set yet, joins notes, and returns `rest`. */
 function take(fields: HeadwordFields, found: HeadwordFields, rest: string): string {
   const { note, ...others } = found;
   Object.assign(fields, { ...others, ...fields });
@@ -179,14 +179,14 @@ function isEnding(ending: string, language: string): boolean {
 const isAbbreviation = (text: string): boolean =>
   text.length <= MAX_ABBREVIATION && /^\p{Lu}[\p{L}\p{N}.&/-]*$/u.test(text) && /\p{L}.*[\p{Lu}.]/u.test(text);
 
-/** Returns whether a short form has the letters of the long one, in order and from the beginning of a word. */
+/** Returns whether the long form contains the letters of the short one, in order and from the beginning of a word. */
 function isAbbreviationOf(short: string, long: string): boolean {
   if (!isAbbreviation(short) || long.length <= short.length) return false;
   // The letters of a Latin abbreviation cannot be compared with a term in another script.
   if (/^[A-Z\d.&/-]{2,}$/.test(short) && !/\p{sc=Latin}/u.test(long)) return true;
   const letters = fold(short);
   if (letters.length < 2) return false;
-  const text = unicodeForm(long, 'NFD').toLowerCase();
+  const text = normaliseUnicode(long, 'NFD').toLowerCase();
   return [...text.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].some(({ 0: initial, index }) => {
     if (initial !== letters[0]) return false;
     let at = index;
@@ -195,7 +195,7 @@ function isAbbreviationOf(short: string, long: string): boolean {
 }
 
 const fold = (text: string): string =>
-  unicodeForm(text, 'NFD')
+  normaliseUnicode(text, 'NFD')
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
 

@@ -1,4 +1,4 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import type { Term } from '../../model/concept';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 
@@ -30,7 +30,7 @@ const NUMBERS = {
   plural: 'pl plur plural pluriel plurale meervoud mv mz mehrzahl мн',
   singular: 'sg sing singular singulier singolare enkelvoud ev ez einzahl ед',
 };
-const FIELDS_OF_WORD = nameTable<HeadwordFields>({
+const FIELDS_OF_WORD = nullPrototypeRecord<HeadwordFields>({
   ...fieldsOf(PARTS_OF_SPEECH, (partOfSpeech) => ({ partOfSpeech })),
   ...fieldsOf(GENDERS, (grammaticalGender) => ({ grammaticalGender })),
   ...fieldsOf(NUMBERS, (grammaticalNumber) => ({ grammaticalNumber })),
@@ -44,7 +44,7 @@ const BESIDE_PARTS_OF_SPEECH =
   /^(?:transitive?|intransitive?|tr|intr|phrasal|reflexive?|refl|proper|common|countable|uncountable|count|c|u)$/;
 /** Languages in which `n` beside a headword is the neuter; elsewhere it is the noun. */
 const WITH_NEUTER = /^(?:de|nl|sv|da|no|nb|nn|is|ru|uk|be|bg|sr|hr|sl|mk|pl|cs|sk|el|ro|la|yi)\b/;
-const REGIONS = nameTable({
+const REGIONS = nullPrototypeRecord({
   ...{ us: 'US', usa: 'US', ame: 'US', am: 'US', american: 'US', 'us english': 'US', 'american english': 'US' },
   ...{ uk: 'GB', gb: 'GB', bre: 'GB', br: 'GB', british: 'GB', 'uk english': 'GB', 'british english': 'GB' },
   ...{ aus: 'AU', au: 'AU', canada: 'CA', can: 'CA', nz: 'NZ' },
@@ -52,7 +52,7 @@ const REGIONS = nameTable({
   ...{ québec: 'CA', españa: 'ES', 'latin america': '419', latinoamérica: '419', latam: '419', méxico: 'MX' },
   ...{ brasil: 'BR', brazil: 'BR', portugal: 'PT', argentina: 'AR', belgique: 'BE', belgië: 'BE' },
 });
-/** Words for a status that are as well words of a subject field or of a rating. */
+/** Matches status words that may also mean a subject field or a rating. They are not read as a status. */
 const AMBIGUOUS_STATUS = /^(?:legal|regulated|standard|standardi[sz]ed|accepted|rejected|allowed|permitted)$/i;
 const NOT_TO_BE_USED =
   /^(?:do not use|don['’]t use|not to be used|avoid|not|nicht verwenden|nicht benutzen|nicht|vermeiden|ne pas utiliser|éviter|no usar|no utilizar|evitar|non usare|não usar|niet gebruiken|使用禁止|使用不可|不要使用|禁用|не использовать|не употреблять)$/i;
@@ -119,8 +119,11 @@ const BEFORE_ABBREVIATION =
 const BEFORE_SYNONYM =
   /^(?:also|also called|also known as|aka|a\.k\.a|or|syn|synonym|synonyms|auch|oder|oder auch|bzw|aussi|ou|o|oppure|anche|también|também|ook|of|också|także|lub|также|или|又称|又稱|也称|別名|または|또는)$/i;
 
-/** Returns the term after such a word, with its fields; undefined if the text does not begin with one. */
-export function announcedTerm(text: string): { term: string; fields: HeadwordFields } | undefined {
+/**
+ * Returns the term after a label such as `also:` or `abbr.`, with the fields that the label sets; undefined without a
+ * label.
+ */
+export function labelledTerm(text: string): { term: string; fields: HeadwordFields } | undefined {
   for (const { 0: sign, index } of text.matchAll(/[:=]\s*|\.:?\s+|\s+/g)) {
     const [word, term] = [text.slice(0, index), text.slice(index + sign.length).trim()];
     const isSigned = /[:=.]/.test(sign);

@@ -7,7 +7,7 @@ import type { Row } from './rowReader';
 /** A column that numbers the entries, by its name. */
 const NUMBERING =
   /^(?:no|nr|n°|nº|№|#|id|key|pos|lfd\.?\s?nr|num|number|numéro|número|numero|номер|序号|番号|번호|م|الرقم)\.?$/i;
-/** The minimum share of rows with a distinct id for equal ids to mean the same entry. */
+/** Equal ids mean the same entry only if more than this share of the ids are distinct. */
 const MIN_DISTINCT = 0.2;
 
 /** Groups the rows of one entry: those with the same id, and continuations of the previous row. */

@@ -6,10 +6,10 @@ import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { splitExample, examplesWithoutTerm } from '../glossary/exampleSentence';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { TermMark } from '../glossary/termMarks';
-import { markForbidden, formsAmong, markEntry, marksAmong, setForms } from '../glossary/termMarks';
+import { markForbidden, extractTermForms, markEntry, extractTermMarks, setForms } from '../glossary/termMarks';
 import { joinValues, splitValues, unmarkedExample } from './cellValues';
 import type { Column } from './columnNames';
-import type { Columns } from './columns';
+import type { ColumnLayout } from './columns';
 import type { RowTerm } from './rowTerms';
 import { RowTerms } from './rowTerms';
 
@@ -17,7 +17,7 @@ import { RowTerms } from './rowTerms';
 export interface Row {
   line: number;
   cells: string[];
-  /** The cells of a sheet that are merged with one in a row above, by position, with its text. */
+  /** The cells that are merged with a cell in a row above: the text of that cell, by column index. */
   covered?: ReadonlyMap<number, string>;
 }
 
@@ -39,12 +39,12 @@ export class RowReader {
   readonly hasHeader: boolean;
 
   constructor(
-    { columns, hasHeader }: Columns,
+    { columns, hasHeader }: ColumnLayout,
     /** The delimiter of cells. Empty for the rows of a sheet, which end with their last filled cell. */
     private readonly delimiter: string,
     private readonly problems: ProblemList,
     handling: MultiTermCellMode = 'tidy',
-    /** Rows that show the habits of a column's cells. */
+    /** The rows from which the conventions of each column are detected. */
     sample: readonly Row[] = [],
   ) {
     this.columns = columns;
@@ -59,7 +59,7 @@ export class RowReader {
     );
   }
 
-  /** Reports the cells that were not read unchanged. */
+  /** Reports changed and ambiguous cells. Returns the ambiguous ones; undefined if there are none. */
   end(): AmbiguousCells | undefined {
     this.terms.report(this.problems);
     return this.terms.tidied;
@@ -114,7 +114,10 @@ export class RowReader {
     return this.concept(cells, terms, kept);
   }
 
-  /** Applies a cell's marks to the terms' statuses; returns the rest. */
+  /**
+   * Applies a cell's mark to the terms' statuses. Returns the cell if it is neither yes nor no, otherwise an empty
+   * string.
+   */
   private leftOfMarks(
     terms: Term[],
     { mark, language, name }: Column & { kind: 'mark' },
@@ -153,14 +156,14 @@ export class RowReader {
     return before < 0 ? this.columns.findIndex(isOwn) : before;
   }
 
-  /** Applies a cell of flags: one flag to all terms before it, several one by one. */
+  /** Applies a cell of flags to the terms: one value to all, several values one by one. Returns the unknown flags. */
   private leftOfFlags(terms: Term[], cell: string, language: string | undefined, own: Term[] = []): string {
     const cells = own.length > 1 ? this.values(cell) : [cell];
     const left = cells.map((flags, index) => {
       const meant = cells.length === 1 ? own : own.slice(index, index + 1);
-      const { marks, rest } = marksAmong(flags.split(/[;,]/).map((flag) => flag.trim()));
+      const { marks, rest } = extractTermMarks(flags.split(/[;,]/).map((flag) => flag.trim()));
       this.mark(terms, marks, language, meant);
-      const { forms, rest: unknown } = language === undefined ? { forms: {}, rest } : formsAmong(rest);
+      const { forms, rest: unknown } = language === undefined ? { forms: {}, rest } : extractTermForms(rest);
       for (const term of meant) setForms(term, forms);
       return unknown.filter((flag) => flag).join(';');
     });
@@ -192,7 +195,7 @@ export class RowReader {
   }
 
   /**
-   * Sets a field: one value for all terms, several one by one. Statements of a cell about a single term take
+   * Sets a field: one value for all terms, several one by one. A status that the cell or column of a term states takes
    * precedence.
    */
   private setTermField(
@@ -237,7 +240,9 @@ export class RowReader {
     );
   }
 
-  /** Returns the values of a field, split at bars, or at the separators that split the terms into the same number. */
+  /**
+   * Returns the values of a field: split at bars, or at semicolons and line breaks if that gives one value per term.
+   */
   private valuesFor(own: readonly RowTerm[], cell: string): string[] {
     const values = this.values(cell);
     if (values.length > 1 || own.length < 2) return values;
@@ -278,8 +283,8 @@ export class RowReader {
 }
 
 /**
- * The maximum number of characters of sentences, once for each term, in which terms are searched; a row with more is a
- * page, not an entry.
+ * The maximum length of a cell of example sentences multiplied by the number of terms. Above it, the terms are not
+ * searched in the sentences.
  */
 const MAX_SEARCHED = 1 << 22;
 

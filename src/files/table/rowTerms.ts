@@ -3,14 +3,14 @@ import { countWithNoun, Tally } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { Term } from '../../model/concept';
 import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
-import { isKey } from './columnContents';
+import { isResourceKey } from './columnContents';
 import type { Column } from './columnNames';
 import { detectCellConventions, isEmptyMarker, termsOfCell } from './termCell';
 import type { CellConventions } from './termSeparators';
 
 type TermColumn = Column & { kind: 'term' | 'variant' };
 
-/** A term of a row, and where in it it stood. */
+/** A term of a row, with its position in the row. */
 export interface RowTerm {
   term: Term;
   /** The index of the column. */
@@ -44,7 +44,7 @@ export class RowTerms {
   constructor(
     private readonly columns: readonly Column[],
     private readonly handling: MultiTermCellMode,
-    /** Rows that show the habits of a column's cells. */
+    /** The rows from which the conventions of each column are detected. */
     sample: readonly (readonly string[])[],
   ) {
     this.habits = columns.map((column, index) =>
@@ -111,7 +111,7 @@ export class RowTerms {
     const others = this.columns.flatMap((other, place) =>
       other.kind === 'term' && other.language !== column.language ? (cells[place]?.trim() ?? '') : [],
     );
-    if (isKey(value) && others.some((other) => other && !isKey(other))) {
+    if (isResourceKey(value) && others.some((other) => other && !isResourceKey(other))) {
       this.keys.add(line);
       this.firstKey ||= value;
       return [];
@@ -129,7 +129,10 @@ export class RowTerms {
     return terms.map((term) => ({ ...term, language, ...role }));
   }
 
-  /** Returns the language of a column, or the language that the row gives for it. */
+  /**
+   * Returns the language that the row states for a column, or the language of the column; undefined if the stated
+   * language is unknown.
+   */
   private languageOf(column: TermColumn, cells: readonly string[], line: number): string | undefined {
     if (column.kind === 'variant' || column.languageFrom === undefined) return column.language;
     const name = (cells[column.languageFrom] ?? '').trim();

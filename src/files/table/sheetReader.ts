@@ -20,7 +20,7 @@ const TOO_MUCH =
 /** The handler of one sheet's rows. */
 interface SheetTable {
   row(row: Row): void;
-  /** Returns the number of items; none for a sheet of another kind. */
+  /** Returns the number of items; 0 if the sheet is not such a table. */
   end(): number;
 }
 
@@ -97,7 +97,7 @@ export class SheetReader {
 }
 
 /** Reports the cells in which a formula failed. */
-export function reportErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
+export function reportFormulaErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
   if (count)
     problem(
       first,
@@ -105,7 +105,7 @@ export function reportErrors({ count, first }: Tally, problem: (line: number, me
     );
 }
 
-/** Rows that the sheet does not show. */
+/** Reports the hidden rows that were read. */
 export function reportHiddenRows({ count, first }: Tally, problem: (line: number, message: string) => void): void {
   if (count)
     problem(
@@ -133,7 +133,7 @@ export class MergedCells {
     else this.byTop.set(top, [{ bottom, left, right }]);
   }
 
-  /** Returns the columns of a row that merged cells cover; rows come in order. */
+  /** Returns the columns of a row that merged cells cover, with their texts. Rows must be requested in order. */
   of(line: number, cells: readonly string[]): { covered?: Map<number, string> } {
     this.open = this.open.filter(({ bottom }) => bottom >= line);
     const covered = new Map(this.open.map(({ left, text }) => [left, text]));
@@ -146,7 +146,7 @@ export class MergedCells {
 export function conceptsOfSheets(sheetsOf: WorkbookReader): GlossaryReader {
   return function* (source, options, take) {
     const problems = new ProblemList();
-    /** The description of the first sheet with language columns, otherwise of the first with rows. */
+    /** The description of the first sheet with concepts; if there is none, of the first sheet with rows. */
     let described: TableDescription | undefined;
     let hasConcepts = false;
     yield* sheetsOf(source, problems, (own) => {

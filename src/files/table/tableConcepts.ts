@@ -6,8 +6,8 @@ import { isGlossaId } from '../glossary/glossaryReader';
 import { unescapeFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
 import type { Column } from './columnNames';
-import type { Columns } from './columns';
-import { interpretColumns, joinedHeader, MAX_COLUMNS, wordOf } from './columns';
+import type { ColumnLayout } from './columns';
+import { interpretColumns, joinedHeader, MAX_COLUMNS, columnMapValue } from './columns';
 import { RowGroups } from './rowGroups';
 import type { Row } from './rowReader';
 import { RowReader } from './rowReader';
@@ -52,7 +52,7 @@ export class TableConceptReader {
   private description: TableDescription | undefined;
   private isRefused = false;
   private isWithoutEntries = true;
-  /** True if the text above the names was reported, which is not evidence for rows. */
+  /** True if a problem about text above the column names was reported. */
   private hasTitle = false;
   private names: string[] = [];
   private groups: RowGroups | undefined;
@@ -139,7 +139,8 @@ export class TableConceptReader {
       byTerm ??
       (this.options.columns ? undefined : pairsWithLanguages(rows.slice(first))) ??
       interpretColumns(names, this.options, contents);
-    // OmegaT's glossaries, which have this line, have one pair per line, to search and write.
+    // OmegaT's glossaries begin with this line and have one term pair per line, so their cells are not split by
+    // default.
     const isOfPairs = rows.slice(0, first).some(({ cells }) => ENCODING_LINE.test(cells[0] ?? ''));
     const handling = isOfPairs ? (this.options.cells ?? 'as-written') : this.options.cells;
     const body = detected?.hasHeader === false ? [header, ...below] : below;
@@ -237,10 +238,10 @@ export class TableConceptReader {
 }
 
 /**
- * Returns the columns of pairs followed by two language codes, the same in all rows, as in DeepL's glossaries: column
- * names would not repeat.
+ * Returns the columns of a table whose rows all end with the same two language codes, as in DeepL's glossaries;
+ * undefined for other tables.
  */
-function pairsWithLanguages(rows: readonly Row[]): Columns | undefined {
+function pairsWithLanguages(rows: readonly Row[]): ColumnLayout | undefined {
   const [, , from = '', to = ''] = rows[0]?.cells ?? [];
   const isSame =
     rows.length > 1 && rows.every(({ cells }) => cells.length === 4 && cells[2] === from && cells[3] === to);
@@ -258,7 +259,7 @@ function pairsWithLanguages(rows: readonly Row[]): Columns | undefined {
 }
 
 /** Returns whether Glossa wrote the table, whose cells are unambiguous. */
-function isOwnTable({ columns }: Columns, rows: readonly Row[]): boolean {
+function isOwnTable({ columns }: ColumnLayout, rows: readonly Row[]): boolean {
   const id = columns.findIndex((column) => column.kind === 'conceptField' && column.field === 'id');
   return id >= 0 && rows.some(({ cells }) => isGlossaId(cells[id] ?? ''));
 }
@@ -277,7 +278,8 @@ function titleRows(rows: readonly Row[]): number {
 function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | undefined {
   const counts = new Map<number, number>();
   for (const { cells } of rows) {
-    // A third cell is a note, which a row may lack; lists with tabs have several such, and sentences have no tabs.
+    // The third cell is an optional note, so it is not counted. With tabs, further cells are not counted either,
+    // because sentences contain no tabs.
     const count = cells.length > 3 && delimiter !== '\t' ? cells.length : Math.min(cells.length, 2);
     counts.set(count, (counts.get(count) ?? 0) + 1);
   }
@@ -288,7 +290,7 @@ function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | u
   return isProse || Math.max(...counts.values()) < MIN_REGULAR_SHARE * rows.length ? NO_TABLE : undefined;
 }
 
-function describe(names: string[], rows: Row[], interpreted: Columns | undefined): TableDescription {
+function describe(names: string[], rows: Row[], interpreted: ColumnLayout | undefined): TableDescription {
   const body = interpreted?.hasHeader === false ? rows : rows.slice(1);
   const columns = names.map((name, index) => {
     const column = interpreted?.columns[index];
@@ -297,7 +299,7 @@ function describe(names: string[], rows: Row[], interpreted: Columns | undefined
       .filter((cell) => cell);
     return {
       name: interpreted?.hasHeader === false ? String(index + 1) : name.trim(),
-      holds: column && wordOf(column),
+      holds: column && columnMapValue(column),
       sample: sample.slice(0, MAX_SAMPLE_VALUES),
     };
   });

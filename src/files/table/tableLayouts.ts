@@ -2,20 +2,20 @@ import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import { joinValues } from './cellValues';
 import type { Column } from './columnNames';
-import { columnOfHeader, plainName } from './columnNames';
+import { columnOfHeader, normalisedHeader } from './columnNames';
 import type { Row } from './rowReader';
 import { TERM_COLUMN_PATTERN } from './termColumns';
 
 /** The share of rows whose first cell must name a language or a field. */
 const MIN_NAMED_SHARE = 0.6;
 
-/** Returns the labels in the rows' first cells, with their columns. */
+/** Returns the labels in the rows' first cells, with their columns; undefined if too few are recognised. */
 function labelsOf(rows: readonly Row[]): { labels: string[]; columns: (Column | undefined)[] } | undefined {
   const labels = rows.map(({ cells }) => (cells[0] ?? '').trim());
   const columns = labels.map((label) => (label ? columnOfHeader(label) : undefined));
   const languages = new Set(columns.flatMap((column) => (column?.kind === 'term' ? [column.language] : [])));
   const known = columns.filter((column) => column).length;
-  // A list of the names of languages has such names on both sides.
+  // In a glossary of language names, the second cells are language names as well.
   const isOfNames = rows.filter(({ cells }) => languageOfName(cells[1]?.trim() ?? '')).length * 2 > rows.length;
   return languages.size >= 2 && known >= MIN_NAMED_SHARE * rows.length && !isOfNames ? { labels, columns } : undefined;
 }
@@ -30,9 +30,9 @@ const isHeader = ({ cells }: Row): boolean =>
 export function transposeTable(rows: readonly Row[]): Row[] | undefined {
   const [head] = rows;
   // Below `language, term` each row is one term.
-  const isByTerm = TERM_COLUMN_PATTERN.test(plainName(head?.cells[1] ?? ''));
+  const isByTerm = TERM_COLUMN_PATTERN.test(normalisedHeader(head?.cells[1] ?? ''));
   if (!head || rows.length < 2 || isHeader(head) || isByTerm) return undefined;
-  // Of two rows or three, the first may number the entries.
+  // If the first cell is not a known name, the first row numbers the entries.
   const isNumbered = !columnOfHeader((head.cells[0] ?? '').trim());
   const found = labelsOf(isNumbered ? rows.slice(1) : rows);
   const labels = found && (isNumbered ? ['id', ...found.labels] : found.labels);

@@ -2,7 +2,7 @@ import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import type { Headword, HeadwordContext } from './headword';
 import { beginsWithArticle, headwordsOf } from './headword';
 import type { CellContext, CellConventions } from './termSeparators';
-import { commaParts, distinctHeads, isListByCommas, slashParts, splitOutsideBrackets } from './termSeparators';
+import { commaParts, repeatedHeads, isListByCommas, slashParts, splitOutsideBrackets } from './termSeparators';
 
 export interface CellReading {
   terms: Headword[];
@@ -30,7 +30,7 @@ const NONE_WORD = /^(?:n\/a|n\.a\.|k\. ?a\.|tbd|t\.b\.d\.|todo|\(none\)|\(keine?
 /** The maximum number of characters of such a marker or word. */
 const MAX_EMPTY_MARKER = 8;
 
-/** Terms that such a word may translate. */
+/** Matches source terms whose translation may be a word for an empty cell. */
 const SAYS_NONE_ITSELF =
   /(?<!\p{L})(?:not|no|none|nothing|unknown|n\/a|nicht|kein|keine|unbekannt|non|sans|sin|senza|sem)(?!\p{L})/iu;
 
@@ -50,7 +50,7 @@ export function detectCellConventions(column: readonly string[], language: strin
   return {
     hasArticles: count((cell) => beginsWithArticle(cell, language)) >= MIN_PATTERN_CELLS,
     hasGenders: count((cell) => /\p{L}\s(?:m|f|n|nt|pl|nm|nf|sm|sf)\.?$/u.test(cell)) >= MIN_PATTERN_CELLS,
-    heads: distinctHeads(cells),
+    heads: repeatedHeads(cells),
     listsByComma:
       count((cell) => isListByCommas(cell)) >= MIN_PATTERN_CELLS && !cells.some((cell) => /[;；|]/.test(cell)),
   };
@@ -131,7 +131,7 @@ function withoutQuotes(text: string): string {
   return QUOTES.includes(marks) && !inside.includes(marks[0]!) && !inside.includes(marks[1]!) ? inside.trim() : text;
 }
 
-/** Returns the lines of a cell without bullets, if each is a term; continued lines are joined. */
+/** Returns the lines of a cell without bullets. A line that continues the previous one is joined to it. */
 function linesOf(text: string): string[] {
   if (!text.includes('\n')) return [NO_BULLET_NEEDED.test(text) ? text.replace(NO_BULLET_NEEDED, '') : text];
   const lines: string[] = [];

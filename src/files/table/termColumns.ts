@@ -1,8 +1,8 @@
 import { languageOfName } from '../../language/names';
 import type { ColumnContents } from './columnContents';
 import type { Column } from './columnNames';
-import { columnOfHeader, plainName } from './columnNames';
-import type { Columns } from './columns';
+import { columnOfHeader, normalisedHeader } from './columnNames';
+import type { ColumnLayout } from './columns';
 
 /** Matches the header of the column that contains each row's language, in normalised spelling. */
 const LANGUAGE_OF_ROW =
@@ -16,8 +16,8 @@ const ID_OF_ENTRY =
  * Returns the columns of a table with one term per row, with its language and its entry. Undefined for other tables,
  * and without an entry id.
  */
-export function columnsOfTermRows(names: readonly string[], contents: ColumnContents): Columns | undefined {
-  const plain = names.map((name) => plainName(name.trim()));
+export function columnsOfTermRows(names: readonly string[], contents: ColumnContents): ColumnLayout | undefined {
+  const plain = names.map((name) => normalisedHeader(name.trim()));
   const find = (pattern: RegExp, predicate: (index: number) => boolean = () => true): number =>
     plain.findIndex((name, index) => pattern.test(name) && predicate(index));
   const language = find(LANGUAGE_OF_ROW, (index) => contents.namesLanguages(index));
@@ -46,9 +46,9 @@ export function columnsOfTermRows(names: readonly string[], contents: ColumnCont
 /** Reclassifies term columns that contain keys or numbers. Returns an error if fewer than two term columns remain. */
 export function withoutKeyColumns(
   names: readonly string[],
-  { columns, hasHeader, remarks = [] }: Columns,
+  { columns, hasHeader, remarks = [] }: ColumnLayout,
   contents: ColumnContents,
-): Columns | { fault: string; option: string } {
+): ColumnLayout | { fault: string; option: string } {
   const isOfTerms = (index: number): boolean => columns[index]?.kind === 'term';
   const isNumeric = (index: number): boolean =>
     contents.filled(index).length > 0 && contents.filled(index).every((cell) => /^\d[\d.,]*$/.test(cell));

@@ -1,5 +1,5 @@
 import { editDistance } from '../../language/editDistance';
-import { announcedTerm, grammarFields } from './headwordLabels';
+import { labelledTerm, grammarFields } from './headwordLabels';
 
 /** The habits of a column's cells, according to the first rows. */
 export interface CellConventions {
@@ -20,7 +20,7 @@ export interface CellContext {
 }
 
 /** The parts of a text, or the whole text; doubtful if the separator may belong to a term. */
-export interface Parts {
+export interface SplitResult {
   parts: string[];
   isDoubtful: boolean;
 }
@@ -54,8 +54,8 @@ const GENDER_ENDING: Record<string, RegExp> = {
 const CONJUNCTION = /(?<!\p{L})(?:and|und|et|y|e|och|og|en|i|и|a)\s/iu;
 
 /** Splits at slashes. The cells in other languages distinguish `subscribe/order` from `client/server`. */
-export function slashParts(text: string, { language, others }: CellContext): Parts {
-  const whole: Parts = { parts: [text], isDoubtful: false };
+export function slashParts(text: string, { language, others }: CellContext): SplitResult {
+  const whole: SplitResult = { parts: [text], isDoubtful: false };
   if (!/[/／]/.test(text) || /:\/\/|\/\/|^[/.~]|\/$|[\\{}=<>]/.test(text)) return whole;
   const isSpaced = /\s[/／]\s/.test(text);
   const parts = (isSpaced ? text.split(/\s[/／]\s/) : splitOutsideBrackets(text, /[/／]/)).map((part) => part.trim());
@@ -92,7 +92,7 @@ function isJoined(parts: readonly string[]): boolean {
   return JOINED.has(`${a}/${b}`) || JOINED.has(`${b}/${a}`) || opposes(a, b) || opposes(b, a);
 }
 
-/** `colour` and `color`, `organise` and `organize`, `Photo` and `Foto`. */
+/** Returns whether two words are spellings of one word, such as `colour` and `color` or `organise` and `organize`. */
 function areSpellings(one: string, other: string): boolean {
   const [a, b] = [fold(one), fold(other)];
   if (Math.min(a.length, b.length) < 4 || a === b || /\p{N}/u.test(a + b)) return false;
@@ -104,14 +104,17 @@ function areSpellings(one: string, other: string): boolean {
   );
 }
 
-/** `Benutzer/in` is *Benutzer* and *Benutzerin*; if the second form is not longer, only the first one is certain. */
+/**
+ * Returns *Benutzer* and *Benutzerin* for `Benutzer/in`. Other endings may replace letters, so only the first form is
+ * returned.
+ */
 function genderForms(base: string, ending: string): string[] {
   const plain = ending.replace(/^-/, '');
   return /^(?:in|innen|frau)$/.test(plain) ? [base, base + plain] : [base];
 }
 
 /** Returns words before a comma that occur with different words after it. */
-export function distinctHeads(cells: readonly string[]): ReadonlySet<string> {
+export function repeatedHeads(cells: readonly string[]): ReadonlySet<string> {
   const behind = new Map<string, Set<string>>();
   for (const cell of cells) {
     const [, head, rest] = /^([\p{L} -]+),\s([\p{L} -]+)$/u.exec(cell) ?? [];
@@ -134,8 +137,8 @@ const endsAsSentencePart = (part: string): boolean =>
   /^(?:and|und|et|y|e|och|og|en|i|и)\s/iu.test(part) || /\s(?:and|und|et|y|och|og|и)\s/iu.test(part);
 
 /** Splits at commas that clearly separate terms, and puts `motor, electric` into text order. */
-export function commaParts(text: string, { language, others, habits }: CellContext): Parts {
-  const whole: Parts = { parts: [text], isDoubtful: false };
+export function commaParts(text: string, { language, others, habits }: CellContext): SplitResult {
+  const whole: SplitResult = { parts: [text], isDoubtful: false };
   if (!/[,，،]/.test(text)) return whole;
   const parts = byCommas(text);
   if (parts.length < 2 || parts.some((part) => !/\p{L}/u.test(part))) return whole;
@@ -143,7 +146,7 @@ export function commaParts(text: string, { language, others, habits }: CellConte
   const isLabel = (part: string): boolean =>
     /^["¨~–-]/.test(part) || grammarFields(part, language) !== undefined || isArticle(part);
   if (isLabel(parts.at(-1)!)) return whole;
-  if (parts.some((part, index) => index > 0 && announcedTerm(part))) return { parts, isDoubtful: false };
+  if (parts.some((part, index) => index > 0 && labelledTerm(part))) return { parts, isDoubtful: false };
   if (!parts.every((part) => isShort(part.replace(/-$/, ''))) || endsAsSentencePart(parts.at(-1)!)) return whole;
   if (parts.length > 2) return { parts, isDoubtful: !isListByCommas(text) };
   const inverted = invertedTerm(first, second, language, habits);
@@ -159,7 +162,7 @@ export function commaParts(text: string, { language, others, habits }: CellConte
 
 const isArticle = (part: string): boolean => /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|het|de|l['’])$/.test(part);
 
-/** `Pumpe` and `Förderpumpe`, `pump` and `water pump`. */
+/** Returns whether one term ends with the other, such as `Förderpumpe` with `Pumpe`. */
 function holdsOther(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   return Math.min(a.length, b.length) > 2 && (a.endsWith(b) || b.endsWith(a));

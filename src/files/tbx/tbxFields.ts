@@ -1,4 +1,4 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import type { ExampleSentence, Reference, Transaction } from '../../model/concept';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { wholeSentence, splitExample } from '../glossary/exampleSentence';
@@ -12,7 +12,7 @@ export type ConceptLevel = 'concept' | 'language' | 'term';
 export type TbxFields = Record<string, string | ExampleSentence | Reference | Transaction>;
 
 /** Fields that may have several values, by the name of a single one. */
-export const LISTS: Record<string, string> = {
+export const LIST_FIELDS: Record<string, string> = {
   example: 'examples',
   unplacedExample: 'unplacedExamples',
   crossReference: 'crossReferences',
@@ -53,7 +53,7 @@ export const TEXT_FIELDS: Record<ConceptLevel, FieldElements> = {
 const STATUS_TYPES = ['administrativeStatus', 'normativeAuthorization', 'status', 'termStatus'];
 /** Other programs' names for TBX contexts. */
 const EXAMPLE_TYPES = ['context', 'example', 'sampleSentence'];
-const TRANSACTIONS = nameTable({
+const TRANSACTIONS = nullPrototypeRecord({
   origination: 'created',
   creation: 'created',
   input: 'created',
@@ -67,7 +67,7 @@ export function textFieldsOf(level: ConceptLevel): string[] {
 }
 
 /** Returns the element's fields; undefined if no field matches. `term` is needed to find it in an example. */
-export function fieldsOf(element: XmlElement, level: ConceptLevel, term = ''): TbxFields | undefined {
+export function tbxFieldsOf(element: XmlElement, level: ConceptLevel, term = ''): TbxFields | undefined {
   if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
   if (element.name === 'ref' || element.name === 'xref')
     return level === 'language' ? undefined : referenceOf(element, level);
@@ -133,8 +133,11 @@ function textField(name: string, element: XmlElement | undefined): Record<string
   return text ? { [name]: text } : {};
 }
 
-/** Returns `created` or `modified`, if a transaction contains nothing else. */
-export function dateOf({ transaction }: TbxFields): { field: string; date: string } | undefined {
+/**
+ * Returns the field `created` or `modified` and the date of a transaction; undefined for other types or an invalid
+ * date.
+ */
+export function transactionDate({ transaction }: TbxFields): { field: string; date: string } | undefined {
   if (typeof transaction !== 'object' || !('type' in transaction)) return undefined;
   const field = TRANSACTIONS[transaction.type];
   return field && transaction.date && ISO_DATE.test(transaction.date) ? { field, date: transaction.date } : undefined;
@@ -152,7 +155,7 @@ function referenceOf(element: XmlElement, level: ConceptLevel): TbxFields | unde
 }
 
 /** Returns the simplest element for these fields, from which `fieldsOf` restores them. */
-export function elementOf(fields: TbxFields, level: ConceptLevel, term = ''): XmlElement {
+export function tbxElementOf(fields: TbxFields, level: ConceptLevel, term = ''): XmlElement {
   const [[field, value]] = Object.entries(fields) as [[string, TbxFields[string]]];
   if (typeof value === 'object') {
     if ('phrase' in value) return withSource(leaf('descrip', 'context', contextContent(value, term)), value.source);

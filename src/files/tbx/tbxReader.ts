@@ -11,15 +11,15 @@ import { keptElementOf } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, isSameElement, decodedName, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { rootNamed } from '../xml/xmlTree';
+import { rootValidator } from '../xml/xmlTree';
 import type { TbxFields, ConceptLevel } from './tbxFields';
-import { dateOf, elementOf, fieldsOf, LISTS } from './tbxFields';
-import { ENTRY_ELEMENTS, LANGUAGES, TERMS } from './tbxRules';
-import { linkOf, withoutTermNotes } from './tbxStructure';
+import { transactionDate, tbxElementOf, tbxFieldsOf, LIST_FIELDS } from './tbxFields';
+import { ENTRY_ELEMENTS, LANGUAGE_ELEMENTS, TERM_ELEMENTS } from './tbxRules';
+import { xrefOfDescription, withoutTermNotes } from './tbxStructure';
 import { categoriesAsAttributes } from './tbxTags';
 
 const ROOTS = ['martif', 'tbx', 'TBX'];
-const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
+const STRUCTURE = [...LANGUAGE_ELEMENTS, ...TERM_ELEMENTS, 'term'];
 
 /** Reads TBX 2 (martif) and TBX 3 in both styles and any dialect (docs/reference/formats.md). */
 export const readTbx: GlossaryReader = function* (source, options, take) {
@@ -29,7 +29,7 @@ export const readTbx: GlossaryReader = function* (source, options, take) {
     source,
     options.encoding,
     {
-      root: rootNamed(ROOTS, 'a TBX termbase (<tbx> or <martif>)', 'Export the termbase as TBX.', problems),
+      root: rootValidator(ROOTS, 'a TBX termbase (<tbx> or <martif>)', 'Export the termbase as TBX.', problems),
       isWanted: (name) => ENTRY_ELEMENTS.includes(localName(name)),
       element: (element) => {
         const concept = new EntryReader(problems, options).read(withDecodedIds(element));
@@ -55,14 +55,14 @@ export class EntryReader {
 
   read(entry: XmlElement): Concept | undefined {
     const children = childrenOf(entry).map((child) =>
-      LANGUAGES.includes(localName(child.name)) ? child : besideTerms(child),
+      LANGUAGE_ELEMENTS.includes(localName(child.name)) ? child : besideTerms(child),
     );
     this.take(
       this.concept,
-      children.filter((child) => !LANGUAGES.includes(localName(child.name))),
+      children.filter((child) => !LANGUAGE_ELEMENTS.includes(localName(child.name))),
       'concept',
     );
-    for (const child of children) if (LANGUAGES.includes(localName(child.name))) this.readLanguage(child);
+    for (const child of children) if (LANGUAGE_ELEMENTS.includes(localName(child.name))) this.readLanguage(child);
     if (!this.concept.terms.length) {
       this.report(entry, 'This entry was skipped because none of its terms has a known language.');
       return undefined;
@@ -74,7 +74,8 @@ export class EntryReader {
   }
 
   /**
-   * Marks an untranslatable entry. Its requested language may be missing, because nothing had to be translated into it.
+   * Marks an untranslatable entry. It gets a term in the requested target language, too, which it may lack because
+   * nothing had to be translated.
    */
   private preferOriginal(): void {
     const { terms } = this.concept;
@@ -93,7 +94,7 @@ export class EntryReader {
       );
       return;
     }
-    const isTerm = (child: XmlElement) => TERMS.includes(localName(child.name));
+    const isTerm = (child: XmlElement) => TERM_ELEMENTS.includes(localName(child.name));
     this.takeOfLanguage(
       language,
       childrenOf(section)
@@ -107,7 +108,7 @@ export class EntryReader {
     const flat = childrenOf(section).flatMap((child) =>
       localName(child.name) === 'termGrp' ? childrenOf(child) : [child],
     );
-    const children = flat.map((child) => linkOf(categoriesAsAttributes(child, true)));
+    const children = flat.map((child) => xrefOfDescription(categoriesAsAttributes(child, true)));
     const element = children.find((child) => child.name === 'term');
     const text = element && elementTextOf(element).replace(/\s+/g, ' ');
     if (!text) {
@@ -128,13 +129,13 @@ export class EntryReader {
   }
 
   /**
-   * Reads a language's elements: the first definition in any language becomes the concept's if it has none; the rest is
-   * kept with the language.
+   * Reads a language's elements. The first definition in any language becomes the concept's if it has none; other
+   * elements are kept with the language.
    */
   private takeOfLanguage(language: string, elements: XmlElement[]): void {
     const extras = (this.concept.languageExtra ?? {}) as Record<string, KeptElement[]>;
     for (const element of elements.flatMap(apart)) {
-      const fields = this.concept.definition === undefined ? fieldsOf(element, 'language') : undefined;
+      const fields = this.concept.definition === undefined ? tbxFieldsOf(element, 'language') : undefined;
       if (fields) Object.assign(this.concept, fields, { definitionLanguage: language });
       if (fields && isPlainly(element, fields, 'language')) continue;
       (extras[language] ??= []).push(keptElementOf(tidied(element), fields && 'definition'));
@@ -142,19 +143,25 @@ export class EntryReader {
     }
   }
 
-  /** The first definition of a term becomes the concept's if it has none and the element contains nothing else. */
+  /**
+   * Uses a term's definition for the concept if it has none and the element contains nothing else. Returns whether it
+   * was used.
+   */
   private takeDefinition(element: XmlElement, language: string): boolean {
-    const fields = this.concept.definition === undefined ? fieldsOf(element, 'language') : undefined;
+    const fields = this.concept.definition === undefined ? tbxFieldsOf(element, 'language') : undefined;
     if (!fields?.definition || !isPlainly(element, fields, 'language')) return false;
     Object.assign(this.concept, fields, { definitionLanguage: language });
     return true;
   }
 
-  /** Fills fields. An element is kept unchanged if its field is taken or missing, or it contains more. */
+  /**
+   * Sets fields from elements. An element is also kept if no field matches, the field is already set, or it contains
+   * more than the field.
+   */
   private take(target: Record<string, unknown>, elements: XmlElement[], level: ConceptLevel, term?: string): void {
     for (const element of latestFirst(elements.flatMap(apart))) {
       if (STRUCTURE.includes(element.name)) continue;
-      const fields = fieldsOf(element, level, term);
+      const fields = tbxFieldsOf(element, level, term);
       if (fields && takesDate(target, element, fields, level)) continue;
       const isFree = fields !== undefined && assign(target, fields);
       if (isFree && isPlainly(element, fields, level, term)) continue;
@@ -192,10 +199,10 @@ function isMarkedUntranslatable(element: XmlElement): boolean {
 
 /** Converts an element at the level of a concept or a language, where notes of terms are not allowed. */
 function besideTerms(child: XmlElement): XmlElement {
-  return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
+  return xrefOfDescription(withoutTermNotes(categoriesAsAttributes(child)));
 }
 
-/** Returns an element with the ids that other programs had encoded for XML, decoded. */
+/** Returns an element with its ids and references decoded. */
 function withDecodedIds(element: XmlElement): XmlElement {
   const isName = (attribute: string) =>
     ['id', 'startRef'].includes(attribute) || (attribute === 'target' && localName(element.name) !== 'xref');
@@ -210,8 +217,8 @@ function withDecodedIds(element: XmlElement): XmlElement {
 }
 
 /**
- * Takes the first origination and the latest modification as an entry's dates. Returns whether the transaction has no
- * other content.
+ * Sets an entry's date of creation or modification from a transaction if it is not set. Returns whether it was set and
+ * the transaction has no other content.
  */
 function takesDate(
   target: Record<string, unknown>,
@@ -219,15 +226,15 @@ function takesDate(
   fields: TbxFields,
   level: ConceptLevel,
 ): boolean {
-  const date = level === 'concept' ? dateOf(fields) : undefined;
+  const date = level === 'concept' ? transactionDate(fields) : undefined;
   if (!date || target[date.field] !== undefined) return false;
   target[date.field] = date.date;
-  return isSameElement(elementOf({ [date.field]: date.date }, level), tidied(element));
+  return isSameElement(tbxElementOf({ [date.field]: date.date }, level), tidied(element));
 }
 
-/** Sets the fields unless one is set; some are lists. */
+/** Sets the fields, or adds the value to a list. Returns false if a field is already set. */
 function assign(target: Record<string, unknown>, fields: TbxFields): boolean {
-  for (const [one, list] of Object.entries(LISTS)) {
+  for (const [one, list] of Object.entries(LIST_FIELDS)) {
     if (fields[one] === undefined) continue;
     ((target[list] ??= []) as unknown[]).push(fields[one]);
     return true;
@@ -243,7 +250,7 @@ function keep(target: Record<string, unknown>, place: string, element: KeptEleme
 
 /** Returns whether writing the fields would reproduce this element. */
 function isPlainly(element: XmlElement, fields: TbxFields, level: ConceptLevel, term?: string): boolean {
-  return isSameElement(elementOf(fields, level, term), tidied(element));
+  return isSameElement(tbxElementOf(fields, level, term), tidied(element));
 }
 
 /** Returns the element without white space that is only layout. */
@@ -267,7 +274,7 @@ function tidied(element: XmlElement): XmlElement {
 /** Moves the latest modification to the front, because only the first one is used. The others keep their order. */
 function latestFirst(elements: XmlElement[]): XmlElement[] {
   const modified = (element: XmlElement) => {
-    const date = dateOf(fieldsOf(element, 'concept') ?? {});
+    const date = transactionDate(tbxFieldsOf(element, 'concept') ?? {});
     return date?.field === 'modified' ? date.date : '';
   };
   const latest = elements

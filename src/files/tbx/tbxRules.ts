@@ -1,4 +1,4 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
@@ -10,9 +10,9 @@ import { childrenOf } from '../xml/xmlElement';
 
 /** The elements of each level of TBX, of version 3, of version 2 and of the first TBX-Min. */
 export const ENTRY_ELEMENTS = ['conceptEntry', 'termEntry', 'entry'];
-export const LANGUAGES = ['langSec', 'langSet', 'langGroup'];
-export const TERMS = ['termSec', 'tig', 'ntig', 'termGroup'];
-const LEVELS = [...ENTRY_ELEMENTS, ...LANGUAGES, ...TERMS];
+export const LANGUAGE_ELEMENTS = ['langSec', 'langSet', 'langGroup'];
+export const TERM_ELEMENTS = ['termSec', 'tig', 'ntig', 'termGroup'];
+const LEVELS = [...ENTRY_ELEMENTS, ...LANGUAGE_ELEMENTS, ...TERM_ELEMENTS];
 
 /** The levels and values that a data category allows. */
 interface Category {
@@ -33,7 +33,9 @@ export interface TbxDialect {
 type Categories = Record<string, Record<string, Category>>;
 
 function categories(byElement: Categories): Categories {
-  return nameTable(Object.fromEntries(Object.entries(byElement).map(([element, ofIt]) => [element, nameTable(ofIt)])));
+  return nullPrototypeRecord(
+    Object.fromEntries(Object.entries(byElement).map(([element, ofIt]) => [element, nullPrototypeRecord(ofIt)])),
+  );
 }
 
 /** The structure and notes, without any data category; written the same in both styles. */
@@ -42,7 +44,7 @@ const TBX_CORE_DIALECT: TbxDialect = { name: 'TBX-Core', categories: categories(
 export const TBX_MIN_DIALECT: TbxDialect = {
   name: 'TBX-Min',
   categories: categories({
-    admin: { customerSubset: { levels: ['conceptEntry', ...TERMS] } },
+    admin: { customerSubset: { levels: ['conceptEntry', ...TERM_ELEMENTS] } },
     descrip: { subjectField: { levels: ENTRY_ELEMENTS } },
     termNote: {
       administrativeStatus: {
@@ -61,11 +63,15 @@ export const TBX_MIN_DIALECT: TbxDialect = {
 export const TBX_BASIC_DIALECT: TbxDialect = {
   name: 'TBX-Basic',
   categories: categories({
-    admin: { ...TBX_MIN_DIALECT.categories.admin, source: {}, projectSubset: { levels: ['conceptEntry', ...TERMS] } },
+    admin: {
+      ...TBX_MIN_DIALECT.categories.admin,
+      source: {},
+      projectSubset: { levels: ['conceptEntry', ...TERM_ELEMENTS] },
+    },
     descrip: {
       ...TBX_MIN_DIALECT.categories.descrip,
-      definition: { levels: [...ENTRY_ELEMENTS, ...LANGUAGES] },
-      context: { levels: TERMS },
+      definition: { levels: [...ENTRY_ELEMENTS, ...LANGUAGE_ELEMENTS] },
+      context: { levels: TERM_ELEMENTS },
     },
     termNote: {
       ...TBX_MIN_DIALECT.categories.termNote,
@@ -81,8 +87,11 @@ export const TBX_BASIC_DIALECT: TbxDialect = {
     },
     transac: { transactionType: { values: ['origination', 'modification'] } },
     transacNote: { responsibility: {} },
-    ref: { crossReference: { levels: [...ENTRY_ELEMENTS, ...TERMS] } },
-    xref: { externalCrossReference: { levels: [...ENTRY_ELEMENTS, ...TERMS] }, xGraphic: { levels: ENTRY_ELEMENTS } },
+    ref: { crossReference: { levels: [...ENTRY_ELEMENTS, ...TERM_ELEMENTS] } },
+    xref: {
+      externalCrossReference: { levels: [...ENTRY_ELEMENTS, ...TERM_ELEMENTS] },
+      xGraphic: { levels: ENTRY_ELEMENTS },
+    },
   }),
 };
 
@@ -102,7 +111,7 @@ export function levelWithin({ name }: XmlElement, level: string): string {
  * Returns whether the dialect has this element's data category at this level and with this value. Elements without a
  * data category are in every dialect.
  */
-export function isCategoryOf({ categories }: TbxDialect, element: XmlElement, level: string): boolean {
+export function isCategoryAllowed({ categories }: TbxDialect, element: XmlElement, level: string): boolean {
   if (!hasCategory(element)) return true;
   const category = categories[element.name]?.[element.attributes.type ?? ''];
   return (
@@ -115,7 +124,7 @@ export function isCategoryOf({ categories }: TbxDialect, element: XmlElement, le
 /** Returns whether an element and its content are within the dialect. */
 export function isWithinDialect(dialect: TbxDialect, element: XmlElement, level = element.name): boolean {
   return (
-    isCategoryOf(dialect, element, level) &&
+    isCategoryAllowed(dialect, element, level) &&
     childrenOf(element).every((child) => isWithinDialect(dialect, child, levelWithin(element, level)))
   );
 }
@@ -130,9 +139,7 @@ export interface TbxVersion {
   dialect?: TbxDialect;
   /** Data categories are tags (DCT); otherwise they are attributes (DCA). */
   hasTags?: boolean;
-  /**
-   * The head of a file in this language. Without a dialect, TBX-Basic is used, or a dialect that can store everything.
-   */
+  /** Returns the head of a file in this language. `isBasic` is true if TBX-Basic can store the whole content. */
   head: (language: string, isBasic: boolean) => string;
   foot: string;
   entry: string;
@@ -145,10 +152,10 @@ export interface TbxVersion {
 }
 
 /** Information about a concept, a language or a term. */
-export const AUXILIARY = ['descrip', 'descripGrp', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'];
+export const AUXILIARY_ELEMENTS = ['descrip', 'descripGrp', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'];
 
 /** The content of groups; the main element comes first and occurs once. */
-export const GROUPS = nameTable<[main: string, ...others: string[]]>({
+export const GROUP_ELEMENTS = nullPrototypeRecord<[main: string, ...others: string[]]>({
   descripGrp: ['descrip', 'descripNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
   adminGrp: ['admin', 'adminNote', 'note', 'ref', 'xref'],
   termNoteGrp: ['termNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
@@ -156,7 +163,7 @@ export const GROUPS = nameTable<[main: string, ...others: string[]]>({
 });
 
 /** Elements with a data category in `type`, with the default value. */
-export const TYPED = nameTable<string | undefined>({
+export const TYPED_ELEMENTS = nullPrototypeRecord<string | undefined>({
   ...{
     admin: undefined,
     adminNote: undefined,
@@ -169,7 +176,7 @@ export const TYPED = nameTable<string | undefined>({
 });
 
 /** The content of the elements that are not groups; unlisted ones contain text. */
-export const CONTENT = nameTable<TbxContent>({
+export const ELEMENT_CONTENT = nullPrototypeRecord<TbxContent>({
   admin: 'markup',
   descrip: 'markup',
   note: 'markup',
@@ -178,10 +185,13 @@ export const CONTENT = nameTable<TbxContent>({
 });
 
 const META = ['type', 'id', 'xml:lang', 'target', 'datatype'];
-export const ATTRIBUTES = nameTable<string[]>({
-  ...Object.fromEntries(Object.keys(TYPED).map((name) => [name, META])),
+export const ELEMENT_ATTRIBUTES = nullPrototypeRecord<string[]>({
+  ...Object.fromEntries(Object.keys(TYPED_ELEMENTS).map((name) => [name, META])),
   ...Object.fromEntries(
-    [...Object.keys(GROUPS), ...ENTRY_ELEMENTS, ...TERMS, 'termGrp', 'term', 'date'].map((name) => [name, ['id']]),
+    [...Object.keys(GROUP_ELEMENTS), ...ENTRY_ELEMENTS, ...TERM_ELEMENTS, 'termGrp', 'term', 'date'].map((name) => [
+      name,
+      ['id'],
+    ]),
   ),
   ...{
     xref: ['type', 'id', 'target'],
@@ -205,8 +215,19 @@ export const TBX_3: TbxVersion = {
   entry: 'conceptEntry',
   language: 'langSec',
   term: 'termSec',
-  markup: nameTable<TbxContent>({ hi: 'text', foreign: 'markup', sc: 'nothing', ec: 'nothing', ph: 'nothing' }),
-  attributes: nameTable<string[]>({ langSec: ['xml:lang'], sc: ['id', 'isolated'], ec: ['id', 'startRef'], ph: [] }),
+  markup: nullPrototypeRecord<TbxContent>({
+    hi: 'text',
+    foreign: 'markup',
+    sc: 'nothing',
+    ec: 'nothing',
+    ph: 'nothing',
+  }),
+  attributes: nullPrototypeRecord<string[]>({
+    langSec: ['xml:lang'],
+    sc: ['id', 'isolated'],
+    ec: ['id', 'startRef'],
+    ph: [],
+  }),
 };
 
 /**
@@ -256,9 +277,14 @@ export const TBX_2: TbxVersion = {
   entry: 'termEntry',
   language: 'langSet',
   term: 'tig',
-  markup: nameTable<TbxContent>({ hi: 'text', foreign: 'markup', bpt: 'text', ept: 'text', ph: 'text' }),
-  attributes: nameTable<string[]>({ langSet: ['id', 'xml:lang'], bpt: ['i', 'type'], ept: ['i'], ph: ['type'] }),
+  markup: nullPrototypeRecord<TbxContent>({ hi: 'text', foreign: 'markup', bpt: 'text', ept: 'text', ph: 'text' }),
+  attributes: nullPrototypeRecord<string[]>({
+    langSet: ['id', 'xml:lang'],
+    bpt: ['i', 'type'],
+    ept: ['i'],
+    ph: ['type'],
+  }),
 };
 
 /** The values of `hi` in version 3; version 2 allows any. */
-export const HIGHLIGHTS = ['entailedTerm', 'hotkey', 'italics', 'bold', 'superscript', 'subscript', 'math'];
+export const HIGHLIGHT_TYPES = ['entailedTerm', 'hotkey', 'italics', 'bold', 'superscript', 'subscript', 'math'];

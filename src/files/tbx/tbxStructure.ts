@@ -2,18 +2,18 @@ import type { Concept } from '../../model/concept';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, toNCName } from '../xml/xmlElement';
-import { element } from '../xml/xmlWriter';
+import { createXmlElement } from '../xml/xmlWriter';
 import type { TbxContent, TbxVersion } from './tbxRules';
 import {
-  ATTRIBUTES,
-  AUXILIARY,
-  CONTENT,
+  ELEMENT_ATTRIBUTES,
+  AUXILIARY_ELEMENTS,
+  ELEMENT_CONTENT,
   ENTRY_ELEMENTS,
-  GROUPS,
-  HIGHLIGHTS,
-  LANGUAGES,
-  TERMS,
-  TYPED,
+  GROUP_ELEMENTS,
+  HIGHLIGHT_TYPES,
+  LANGUAGE_ELEMENTS,
+  TERM_ELEMENTS,
+  TYPED_ELEMENTS,
 } from './tbxRules';
 
 /** The parts of a compound or of a hyphenated term. */
@@ -35,13 +35,13 @@ export class TbxStructure {
 
   entry(entry: XmlElement): XmlElement {
     const attributes = this.attributesOf(entry);
-    const [sections, others] = parted(childrenOf(entry), LANGUAGES);
+    const [sections, others] = parted(childrenOf(entry), LANGUAGE_ELEMENTS);
     const own = others.flatMap((child) => this.auxiliary(child, false));
     return { ...entry, attributes, content: [...own, ...sections.map((section) => this.section(section))] };
   }
 
   private section(section: XmlElement): XmlElement {
-    const [terms, others] = parted(childrenOf(section), TERMS);
+    const [terms, others] = parted(childrenOf(section), TERM_ELEMENTS);
     return {
       ...section,
       attributes: this.attributesOf(section),
@@ -56,7 +56,7 @@ export class TbxStructure {
       others.flatMap((child) => this.auxiliary(child, true)),
       TERM_NOTES,
     );
-    // In version 2 only the nested form has room for groups of notes and for the parts of a term.
+    // In version 2, only the nested form allows groups of notes and the parts of a term.
     const isNested = this.version.number === 2 && notes.some(({ name }) => name !== 'termNote');
     const first = [
       this.simple(head),
@@ -64,27 +64,31 @@ export class TbxStructure {
       ...notes.filter(({ name }) => name === PARTS),
     ];
     return isNested
-      ? element('ntig', attributes, [element('termGrp', {}, first), ...rest])
+      ? createXmlElement('ntig', attributes, [createXmlElement('termGrp', {}, first), ...rest])
       : { ...term, attributes, content: [...first, ...rest] };
   }
 
-  /** Converts elements at the level of the terms, or within a term (`isOfTerm`). */
+  /** Converts an element of an entry or a language, or of a term (`isOfTerm`). */
   private auxiliary(child: XmlElement, isOfTerm: boolean): XmlElement[] {
     if (child.name === PARTS) return [this.parts(child, isOfTerm)];
     if (!isOfTerm && TERM_NOTES.includes(child.name)) return this.auxiliary(withoutTermNotes(child), isOfTerm);
-    if (child.name in GROUPS) return this.group(child, isOfTerm);
+    if (child.name in GROUP_ELEMENTS) return this.group(child, isOfTerm);
     const named = typed(child);
-    if (AUXILIARY.includes(named.name) || named.name === 'termNote') return [this.referring(named, true)];
+    if (AUXILIARY_ELEMENTS.includes(named.name) || named.name === 'termNote') return [this.referring(named, true)];
     return [
       this.simple(
-        element(isOfTerm ? 'termNote' : 'descrip', { type: child.attributes.type || child.name }, child.content),
+        createXmlElement(
+          isOfTerm ? 'termNote' : 'descrip',
+          { type: child.attributes.type || child.name },
+          child.content,
+        ),
       ),
     ];
   }
 
   /** Converts a group; one without its main element is replaced by its content. */
   private group(group: XmlElement, isOfTerm: boolean): XmlElement[] {
-    const [main, ...allowed] = GROUPS[group.name]!;
+    const [main, ...allowed] = GROUP_ELEMENTS[group.name]!;
     const children = childrenOf(group);
     const first = children.find((child) => typed(child).name === main);
     if (!first) return children.flatMap((child) => this.auxiliary(child, isOfTerm));
@@ -102,26 +106,27 @@ export class TbxStructure {
   }
 
   private within(child: XmlElement, allowed: string[]): XmlElement[] {
-    if (child.name in GROUPS) {
+    if (child.name in GROUP_ELEMENTS) {
       const [first] = childrenOf(child);
-      return allowed.includes(child.name) && first?.name === GROUPS[child.name]![0]
+      return allowed.includes(child.name) && first?.name === GROUP_ELEMENTS[child.name]![0]
         ? this.group(child, false)
         : childrenOf(child).flatMap((each) => this.within(each, allowed));
     }
     const named = typed(child);
     if (allowed.includes(named.name)) return [this.referring(named, false)];
-    return elementTextOf(child) ? [this.simple(element('note', {}, child.content))] : [];
+    return elementTextOf(child) ? [this.simple(createXmlElement('note', {}, child.content))] : [];
   }
 
-  /** Returns an element with references in the form of the version, and without invalid dates. */
+  /** Converts a reference to the form of the TBX version, and an invalid date to a note. */
   private referring(child: XmlElement, hasRoom: boolean): XmlElement {
     const { target } = child.attributes;
-    if (child.name === 'date' && !isDay(elementTextOf(child))) return this.simple(element('note', {}, child.content));
+    if (child.name === 'date' && !isDay(elementTextOf(child)))
+      return this.simple(createXmlElement('note', {}, child.content));
     if (child.name === 'ref' && target && WEB.test(target))
-      return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED.xref! } });
+      return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED_ELEMENTS.xref! } });
     if (child.name !== 'xref' || (target && (this.version.number === 2 || WEB.test(target)))) return this.simple(child);
     if (target && hasRoom && isStandardXref(child)) return this.group(linkGroup(child), false)[0]!;
-    return this.simple(element('note', {}, [[elementTextOf(child), target].filter((part) => part).join(' ')]));
+    return this.simple(createXmlElement('note', {}, [[elementTextOf(child), target].filter((part) => part).join(' ')]));
   }
 
   /** Converts the parts of a term, for which version 3 has a separate module. */
@@ -129,19 +134,21 @@ export class TbxStructure {
     const parts = childrenOf(list).filter(({ name }) => name === 'termComp');
     const type = list.attributes.type || list.name;
     if (this.version.number === 2 && isOfTerm && parts.length)
-      return element(
+      return createXmlElement(
         list.name,
         { type },
-        parts.map((part) => element('termComp', {}, [elementTextOf(part)])),
+        parts.map((part) => createXmlElement('termComp', {}, [elementTextOf(part)])),
       );
-    return element(isOfTerm ? 'termNote' : 'descrip', { type }, [childrenOf(list).map(elementTextOf).join(' ')]);
+    return createXmlElement(isOfTerm ? 'termNote' : 'descrip', { type }, [
+      childrenOf(list).map(elementTextOf).join(' '),
+    ]);
   }
 
   private simple(child: XmlElement): XmlElement {
     return {
       ...child,
       attributes: this.attributesOf(child),
-      content: this.contentOf(child, CONTENT[child.name] ?? 'text'),
+      content: this.contentOf(child, ELEMENT_CONTENT[child.name] ?? 'text'),
     };
   }
 
@@ -156,7 +163,7 @@ export class TbxStructure {
         ? this.version.markup[part.name]
         : undefined;
     if (!kind) return this.contentOf(part, within);
-    // The beginning of a code is known by its id, the end by that which it belongs to.
+    // An end code refers to its begin code by id. Without the begin code, only its text is written.
     if (part.name === 'ec' && !this.ids.isOpened(part.attributes.startRef)) return this.contentOf(part, within);
     const attributes = this.attributesOf(part);
     const text = this.contentOf(part, kind === 'nothing' ? within : kind);
@@ -166,7 +173,7 @@ export class TbxStructure {
   }
 
   private attributesOf({ name, attributes }: XmlElement): Record<string, string> {
-    const allowed = this.version.attributes[name] ?? ATTRIBUTES[name] ?? [];
+    const allowed = this.version.attributes[name] ?? ELEMENT_ATTRIBUTES[name] ?? [];
     return Object.fromEntries(
       Object.entries(attributes).flatMap(([attribute, value]) =>
         allowed.includes(attribute) ? this.attribute(name, attribute, value) : [],
@@ -182,15 +189,15 @@ export class TbxStructure {
     if (attribute === 'xml:lang') return LANGUAGE.test(value) ? [[attribute, value]] : [];
     if (attribute === 'isolated') return value === 'yes' || value === 'no' ? [[attribute, value]] : [];
     if (attribute === 'type' && name === 'hi' && this.version.number === 3)
-      return HIGHLIGHTS.includes(value) ? [[attribute, value]] : [];
+      return HIGHLIGHT_TYPES.includes(value) ? [[attribute, value]] : [];
     return [[attribute, value]];
   }
 }
 
 /** Adds the required data category; converts an element without a category to a note. */
 function typed(child: XmlElement): XmlElement {
-  if (!(child.name in TYPED) || child.attributes.type) return child;
-  const type = TYPED[child.name];
+  if (!(child.name in TYPED_ELEMENTS) || child.attributes.type) return child;
+  const type = TYPED_ELEMENTS[child.name];
   return type ? { ...child, attributes: { ...child.attributes, type } } : { ...child, name: 'note' };
 }
 
@@ -217,7 +224,7 @@ function parted(children: XmlElement[], names: string[]): [those: XmlElement[], 
 }
 
 /** Removes end codes whose begin codes were removed. */
-export function withoutLostCodes(entry: XmlElement): XmlElement {
+export function withoutOrphanedCodes(entry: XmlElement): XmlElement {
   const begun = new Set(codesIn(entry));
   const mended = (element: XmlElement): XmlElement => ({
     ...element,
@@ -247,13 +254,10 @@ export class TbxIds {
   /** Ids of entries and terms, which may be referred to. */
   private readonly targets: Set<string>;
   private readonly written = new Set<string>();
-  /** Ids of the codes whose beginning is written, which their ends refer to. */
+  /** Ids of the begin codes that are written; end codes refer to them. */
   private readonly begun = new Set<string>();
 
-  /**
-   * An entry has the id of the file that it came from, so that its owner finds it again; where another has that, its
-   * own.
-   */
+  /** Assigns an id to each entry: that of the imported file or, if it is taken, its Glossa id. */
   constructor(concepts: readonly Concept[]) {
     for (const concept of concepts) {
       const { id, originalId } = concept;
@@ -288,12 +292,13 @@ export class TbxIds {
     return id !== undefined && this.begun.has(id);
   }
 
-  /** Returns whether an element may have this id: entries first, terms before other elements, each once. */
+  /** Claims an id for an element, and returns whether it is free. Entries precede terms, and terms other elements. */
   claim(element: string, id: string): boolean {
     const isFree =
       id !== '' &&
       !this.written.has(id) &&
-      (ENTRY_ELEMENTS.includes(element) || (TERMS.includes(element) ? !this.entries.has(id) : !this.targets.has(id)));
+      (ENTRY_ELEMENTS.includes(element) ||
+        (TERM_ELEMENTS.includes(element) ? !this.entries.has(id) : !this.targets.has(id)));
     if (isFree) this.written.add(id);
     if (isFree && element === 'sc') this.begun.add(id);
     return isFree;
@@ -315,18 +320,18 @@ function isStandardXref({ attributes: { type = '' } }: XmlElement): boolean {
 }
 
 /**
- * Converts a link to something without a web address, such as a picture beside the glossary, for which version 3 has no
- * element: a description under the same name, with the path as its source.
+ * Converts a link without a web address, such as to a picture beside the glossary, to a description with the same type
+ * and the path as its source. Version 3 has no element for such links.
  */
 function linkGroup({ attributes: { type = '', target = '' }, content }: XmlElement): XmlElement {
-  return element('descripGrp', {}, [
-    element('descrip', { type }, content),
-    element('admin', { type: 'source' }, [target]),
+  return createXmlElement('descripGrp', {}, [
+    createXmlElement('descrip', { type }, content),
+    createXmlElement('admin', { type: 'source' }, [target]),
   ]);
 }
 
-/** Returns such a description as a link, and any other element unchanged. */
-export function linkOf(group: XmlElement): XmlElement {
+/** Converts a description made by `linkGroup` back to a link. Returns any other element unchanged. */
+export function xrefOfDescription(group: XmlElement): XmlElement {
   const [descrip, source, ...others] = childrenOf(group);
   const isOne =
     group.name === 'descripGrp' &&
@@ -337,7 +342,7 @@ export function linkOf(group: XmlElement): XmlElement {
     !others.length;
   return isOne
     ? {
-        ...element('xref', { type: descrip.attributes.type!, target: elementTextOf(source) }, descrip.content),
+        ...createXmlElement('xref', { type: descrip.attributes.type!, target: elementTextOf(source) }, descrip.content),
         line: group.line,
       }
     : group;

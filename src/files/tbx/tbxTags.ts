@@ -1,8 +1,8 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, decodedName, toNCName, localName } from '../xml/xmlElement';
-import { hasCategory, isCategoryOf, levelWithin, TBX_BASIC_DIALECT, TBX_MIN_DIALECT } from './tbxRules';
-import { withoutLostCodes } from './tbxStructure';
+import { hasCategory, isCategoryAllowed, levelWithin, TBX_BASIC_DIALECT, TBX_MIN_DIALECT } from './tbxRules';
+import { withoutOrphanedCodes } from './tbxStructure';
 
 /**
  * Elements of the core structure of TBX 2 and 3; in the style “data category as tag” every other element is a data
@@ -16,8 +16,8 @@ const CORE = new Set(
   ).split(' '),
 );
 
-/** The element that carries a data category in the style “data category as attribute”. */
-export const DATA_CATEGORIES = nameTable({
+/** The data categories, separated by spaces, by their element in the style “data category as attribute” (DCA). */
+export const DATA_CATEGORIES = nullPrototypeRecord({
   admin:
     'source customerSubset projectSubset productSubset applicationSubset businessUnitSubset environmentSubset ' +
     'securitySubset subsetOwner originatingDatabase originatingInstitution originatingPerson entrySource ' +
@@ -59,7 +59,7 @@ export function categoriesAsAttributes(element: XmlElement, inTerm = false): Xml
   const content = element.content.map((part) =>
     typeof part === 'string' ? part : categoriesAsAttributes(part, inTerm),
   );
-  // Prefixes other than `xml` belong to declarations outside of the entry.
+  // Removes attributes with a prefix other than `xml`, because their namespaces are declared outside of the entry.
   const attributes = Object.fromEntries(
     Object.entries(element.attributes).filter(
       ([name]) => /^xml:|^[^:]*$/.test(name) && name !== 'xmlns' && name !== 'metaType',
@@ -86,12 +86,12 @@ const OWN = 'glossa:';
  * of our tags, with the element in `metaType`.
  */
 export function categoriesAsTags(entry: XmlElement): XmlElement {
-  return withoutLostCodes(tagged(entry, entry.name, ''));
+  return withoutOrphanedCodes(tagged(entry, entry.name, ''));
 }
 
 /** Returns whether an entry needs tags outside TBX-Basic. */
-export function hasOwnTags(element: XmlElement): boolean {
-  return element.name.startsWith(OWN) || childrenOf(element).some(hasOwnTags);
+export function hasGlossaTags(element: XmlElement): boolean {
+  return element.name.startsWith(OWN) || childrenOf(element).some(hasGlossaTags);
 }
 
 function tagged(element: XmlElement, level: string, parent: string): XmlElement {
@@ -119,13 +119,13 @@ function tagged(element: XmlElement, level: string, parent: string): XmlElement 
 function moduleOf(element: XmlElement, level: string, parent: string): 'min' | 'basic' | undefined {
   const { type = '', target } = element.attributes;
   if (type === 'source' && parent !== level && parent !== 'descripGrp') return undefined;
-  // Who is responsible may be no person of the file.
+  // The responsible person need not be in the file, so the target is optional.
   if (LEADING.includes(type) && type !== 'responsibility' && !target) return undefined;
-  if (isCategoryOf(TBX_MIN_DIALECT, element, level)) return 'min';
-  return isCategoryOf(TBX_BASIC_DIALECT, element, level) ? 'basic' : undefined;
+  if (isCategoryAllowed(TBX_MIN_DIALECT, element, level)) return 'min';
+  return isCategoryAllowed(TBX_BASIC_DIALECT, element, level) ? 'basic' : undefined;
 }
 
-/** Moves groups of notes before tags after the term. */
+/** Sorts the elements: the term, then groups of notes, then others. */
 function groupsFirst(children: XmlElement[]): XmlElement[] {
   const rank = ({ name }: XmlElement) => (name === 'term' ? 0 : name === 'termNoteGrp' ? 1 : 2);
   return [...children].sort((a, b) => rank(a) - rank(b));

@@ -2,31 +2,31 @@ import { isRecord } from '../../base/nameTable';
 import type { Concept, Reference, Term } from '../../model/concept';
 import { examplesWithoutTerm } from '../glossary/exampleSentence';
 import type { WriteResult } from '../glossary/formatWriting';
-import { languagesOf, omittedFields, textWritten, withoutForbidden } from '../glossary/formatWriting';
+import { languagesByFirstUse, omittedFields, textWriteResult, withoutForbidden } from '../glossary/formatWriting';
 import { elementTextOf } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
 import type { TbxFields, ConceptLevel } from './tbxFields';
-import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
+import { transactionDate, tbxElementOf, tbxFieldsOf, LIST_FIELDS, textFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
 import {
-  GROUPS,
+  GROUP_ELEMENTS,
   hasCategory,
-  isCategoryOf,
+  isCategoryAllowed,
   isWithinDialect,
-  LANGUAGES,
+  LANGUAGE_ELEMENTS,
   levelWithin,
   TBX_3,
   TBX_BASIC_DIALECT,
-  TERMS,
+  TERM_ELEMENTS,
 } from './tbxRules';
-import { TbxIds, TbxStructure, withoutLostCodes } from './tbxStructure';
-import { categoriesAsTags, hasOwnTags } from './tbxTags';
+import { TbxIds, TbxStructure, withoutOrphanedCodes } from './tbxStructure';
+import { categoriesAsTags, hasGlossaTags } from './tbxTags';
 
-/** Elements that only the concept itself can make. */
-const SECTIONS = new Set([...LANGUAGES, ...TERMS, 'termGrp']);
+/** Names of structural elements. Kept elements with these names are not written. */
+const SECTIONS = new Set([...LANGUAGE_ELEMENTS, ...TERM_ELEMENTS, 'termGrp']);
 
 const NO_ENTRY = 'The file has no entries, but TBX requires at least one. Other programs may reject the file.';
 
@@ -57,13 +57,13 @@ export const TBX_FIELDS = {
 };
 
 /** Returns the file, and the fields that its dialect cannot store. */
-export function serializeTbx(all: readonly Concept[], version: TbxVersion): WriteResult {
+export function writeTbxFile(all: readonly Concept[], version: TbxVersion): WriteResult {
   const writesStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
   const { concepts, omissions } = writesStatus ? { concepts: all, omissions: [] } : withoutForbidden(all);
   const reduction = version.dialect && new TbxReduction(version.dialect);
   const text = textOfFile(concepts, version, reduction);
   const left = omittedFields(concepts, { ...TBX_FIELDS, exampleSource: true });
-  return textWritten(text, [
+  return textWriteResult(text, [
     ...(concepts.length ? [] : [NO_ENTRY]),
     ...omissions,
     ...left,
@@ -72,7 +72,7 @@ export function serializeTbx(all: readonly Concept[], version: TbxVersion): Writ
 }
 
 /** Writes TBX, including kept elements of other files. */
-export function writeTbx(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
+export function tbxText(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
   return textOfFile(concepts, version, version.dialect && new TbxReduction(version.dialect));
 }
 
@@ -85,11 +85,11 @@ function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction
     const whole = structure.entry(byTheDay(conceptEntryElement(concept, version, ids)));
     const reduced = reduction ? reduction.entry(whole) : whole;
     const entry = version.hasTags ? categoriesAsTags(reduced) : reduced;
-    isAllBasic &&= version.hasTags ? !hasOwnTags(entry) : isWithinDialect(TBX_BASIC_DIALECT, entry);
+    isAllBasic &&= version.hasTags ? !hasGlossaTags(entry) : isWithinDialect(TBX_BASIC_DIALECT, entry);
     return writer.text(entry);
   });
   return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en', isAllBasic)}` +
+    `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesByFirstUse(concepts)[0] ?? 'en', isAllBasic)}` +
     `${entries.join('')}${version.foot}`
   );
 }
@@ -106,7 +106,7 @@ function byTheDay(element: XmlElement): XmlElement {
 
 export function conceptEntryElement(concept: Concept, version: TbxVersion, ids = new TbxIds([concept])): XmlElement {
   const { definition, definitionSource, definitionLanguage, created, modified } = concept;
-  const languages = languagesOf([concept]);
+  const languages = languagesByFirstUse([concept]);
   const ofLanguage =
     typeof definitionLanguage === 'string' && languages.includes(definitionLanguage) ? definitionLanguage : undefined;
   const definitions: TbxFields[] = definition
@@ -151,7 +151,7 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   const fields = [...textFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples, ...lists];
   const elements = elementsOf(
     fields,
-    kept.filter(({ element }) => element !== 'term'),
+    kept.filter(({ element: element }) => element !== 'term'),
     'term',
     term.term,
   );
@@ -162,7 +162,10 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   return made(version.term, attributes, [head, ...notes, ...rest]);
 }
 
-/** Returns kept elements; those with values outside the dialect are written plainly. */
+/**
+ * Returns kept elements. Those of a field with a value outside the dialect are omitted; their field is then written in
+ * the simplest form.
+ */
 function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDialect }): KeptElement[] {
   return keptElementsIn(place).filter(
     (element) => !dialect || !element.field || isWithinDialect(dialect, xmlElementOf(element), level),
@@ -173,17 +176,17 @@ function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDiale
 function elementsOf(fields: TbxFields[], kept: KeptElement[], level: ConceptLevel, term?: string): XmlElement[] {
   const open = [...fields];
   const keptElements = kept
-    .filter(({ element }) => !SECTIONS.has(element))
+    .filter(({ element: element }) => !SECTIONS.has(element))
     .flatMap((element) => {
       const xml = xmlElementOf(element);
-      const ownFields = fieldsOf(xml, level, term);
+      const ownFields = tbxFieldsOf(xml, level, term);
       const index = ownFields ? open.findIndex((each) => sameFields(each, ownFields)) : -1;
       if (index >= 0 && (element.field || xml.name === 'transacGrp')) open.splice(index, 1);
-      // A transaction that is no longer the latest is history, not an error.
+      // An element whose field has changed is omitted. A transaction is kept, because it is still part of the history.
       else if (element.field && xml.name !== 'transacGrp') return [];
       return [xml];
     });
-  return [...open.map((each) => elementOf(each, level, term)), ...keptElements];
+  return [...open.map((each) => tbxElementOf(each, level, term)), ...keptElements];
 }
 
 /** Returns whether fields are equal; dates are compared by their day, because TBX has no time of day. */
@@ -205,7 +208,7 @@ function fieldIn(object: Record<string, unknown>, field: string): TbxFields[] {
 
 /** Returns the lists of an object, with references to the ids that entries have in this file. */
 function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds): TbxFields[] {
-  const nameOf = (list: string) => Object.keys(LISTS).find((one) => LISTS[one] === list)!;
+  const nameOf = (list: string) => Object.keys(LIST_FIELDS).find((one) => LIST_FIELDS[one] === list)!;
   return names.flatMap((list) =>
     (Array.isArray(object[list]) ? (object[list] as TbxFields[string][]) : []).map((each) => {
       const target = typeof each === 'object' && 'target' in each ? ids.targetOf(each.target) : undefined;
@@ -215,7 +218,7 @@ function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds):
 }
 
 function isDateOf(fields: TbxFields, field: string, value: string): boolean {
-  const date = dateOf(fields);
+  const date = transactionDate(fields);
   return date?.field === field && date.date.slice(0, 10) === value.slice(0, 10);
 }
 
@@ -238,7 +241,7 @@ class TbxReduction {
   constructor(private readonly dialect: TbxDialect) {}
 
   entry(entry: XmlElement): XmlElement {
-    return withoutLostCodes(this.reduced(entry, entry.name));
+    return withoutOrphanedCodes(this.reduced(entry, entry.name));
   }
 
   /** Returns a sentence for each kind of removed content. */
@@ -263,8 +266,8 @@ class TbxReduction {
   }
 
   private child(child: XmlElement, level: string): XmlElement[] {
-    const main = child.name in GROUPS ? childrenOf(child)[0] : undefined;
-    const refused = [child, main].find((each) => each && !isCategoryOf(this.dialect, each, level));
+    const main = child.name in GROUP_ELEMENTS ? childrenOf(child)[0] : undefined;
+    const refused = [child, main].find((each) => each && !isCategoryAllowed(this.dialect, each, level));
     if (refused) return this.leaveOut(refused);
     const reduced = hasCategory(child) ? child : this.reduced(child, level);
     // A group of one element is that element.

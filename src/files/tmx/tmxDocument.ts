@@ -1,18 +1,18 @@
 import { ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
-import { bilingualFormat, sideHolding } from '../document/bilingualFormat';
-import { hasContent, LineIndex } from '../document/documentSegments';
-import { isRequestedLanguage, LanguagePlan, nearestSide, statedLanguage } from '../document/pairLanguages';
+import { bilingualFormat, selectedSide } from '../document/bilingualFormat';
+import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
+import { isRequestedLanguage, LanguagePairSelector, nearestSide, declaredLanguage } from '../document/pairLanguages';
 import { isUnfinished } from '../document/unfinishedState';
-import { enclosingElement, segmentOf, sideOf, textOfContent } from '../document/xmlSide';
+import { enclosingElement, segmentOfSide, sideOfElement, textOfContent } from '../document/xmlSide';
 import { elementTextOf } from '../xml/elementText';
-import type { PlacedXmlElement, XmlElement } from '../xml/xmlElement';
+import type { LocatedXmlElement, XmlElement } from '../xml/xmlElement';
 import { childrenNamed, escapeXml, localName } from '../xml/xmlElement';
-import { placedElementsIn, readXmlText } from '../xml/xmlText';
+import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XmlHandler } from '../xml/xmlTree';
 
 const UNITS_PER_STEP = 50;
@@ -35,16 +35,16 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
   const stretch = enclosingElement(text, 'tu', selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const unitText = text.slice(stretch.start, stretch.end);
-  const units = placedElementsIn(unitText, isTmxUnit).map(tmxUnitOf);
+  const units = locatedElementsIn(unitText, isTmxUnit).map(tmxUnitOf);
   const variants = units.flatMap(variantsOf);
   const sides = variants.map(({ segment, language }) =>
-    sideOf(segment, unitText, offset + stretch.start, statedLanguage(language)),
+    sideOfElement(segment, unitText, offset + stretch.start, declaredLanguage(language)),
   );
-  const own = sideHolding(sides, selection);
+  const own = selectedSide(sides, selection);
   if (!own) return undefined;
 
   const sourceLanguage =
-    statedLanguage(units[0]!.element.attributes.srclang) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
+    declaredLanguage(units[0]!.element.attributes.srclang) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
   const isSource = (side: SegmentSide): boolean => matches(side.language, sourceLanguage);
   const others = sides.filter((side) => side !== own);
   const named = variants.filter((_, index) => sides[index] !== own);
@@ -57,31 +57,31 @@ const matches = (language: string | undefined, wanted: string | undefined): bool
   wanted !== undefined && isRequestedLanguage(language, wanted);
 
 interface Variant {
-  element: PlacedXmlElement;
-  segment: PlacedXmlElement;
+  element: LocatedXmlElement;
+  segment: LocatedXmlElement;
   language?: string;
 }
 
 /** Returns the `tuv`s of a unit that contain a `seg`, with their languages. */
-function variantsOf({ texts }: TmxUnit<PlacedXmlElement>): Variant[] {
+function variantsOf({ texts }: TmxUnit<LocatedXmlElement>): Variant[] {
   return texts.flatMap(({ variant, segment, language }) =>
     segment ? [{ element: variant, segment, language: canonicalLanguage(language ?? '') }] : [],
   );
 }
 
 function headerLanguage(head: string): string | undefined {
-  return statedLanguage(/<header\s[^>]*?\bsrclang\s*=\s*["']([^"']*)/.exec(head)?.[1]);
+  return declaredLanguage(/<header\s[^>]*?\bsrclang\s*=\s*["']([^"']*)/.exec(head)?.[1]);
 }
 
 /**
  * Reads one pair of languages: the requested one, or the header's source language and the one that most units have with
  * it; or every pair that matches.
  */
-function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text }: DocumentContent, wanted: ReadingOptions = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const problems = new ProblemList();
-  const units: { element: PlacedXmlElement; variants: NamedVariant[] }[] = [];
-  const take = (unit: TmxUnit<PlacedXmlElement>): void => {
+  const units: { element: LocatedXmlElement; variants: NamedVariant[] }[] = [];
+  const take = (unit: TmxUnit<LocatedXmlElement>): void => {
     const variants = variantsOf(unit);
     if (variants.some(({ language }) => !language)) {
       const message = 'A <tuv> of this unit has no xml:lang and was skipped. Add the language, such as xml:lang="de".';
@@ -91,7 +91,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   };
   const faults = yield* readXmlText(text, tmxUnits(take));
   const languages = units.map(({ variants }) => variants.map(({ language }) => language));
-  const plan = new LanguagePlan(languages, headerLanguage(text), wanted);
+  const plan = new LanguagePairSelector(languages, headerLanguage(text), wanted);
   const { source: from, target: to } = plan;
 
   if (units.length > 0 && (!from || !to)) {
@@ -106,16 +106,16 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
     if (index % UNITS_PER_STEP === 0) yield;
     const line = lines.lineAt(element.start);
     for (const [source, target] of plan.pairsOf(variants, line)) {
-      const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
-      if (!hasContent(sides[0]!.text.text)) continue;
-      if (!hasContent(sides[1]!.text.text)) {
+      const sides = [source, target].map(({ segment, language }) => sideOfElement(segment, text, 0, language));
+      if (!hasLetterOrDigit(sides[0]!.text.text)) continue;
+      if (!hasLetterOrDigit(sides[1]!.text.text)) {
         empty.add(line);
-        untranslated?.push(segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)));
+        untranslated?.push(segmentOfSide(sides[0]!, lines.lineAt(source.segment.contentStart)));
         continue;
       }
       found.push({
-        source: segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)),
-        target: segmentOf(sides[1]!, lines.lineAt(target.segment.contentStart)),
+        source: segmentOfSide(sides[0]!, lines.lineAt(source.segment.contentStart)),
+        target: segmentOfSide(sides[1]!, lines.lineAt(target.segment.contentStart)),
         ...contextOfUnit(element, source.element),
         ...([element, target.element].some(isMadeByMachine) && { isUnfinished: true }),
         ...(wanted.everyPair && { languages: { source: source.language, target: target.language } }),
@@ -141,7 +141,7 @@ const STATE_PROPERTY = /(?:origin|confirm|status|state|^x-mt$)/i;
  * Returns whether a program made a translation that no one has finished: `creationid="MT!"`, `<prop
  * type="x-origin">MT</prop>`.
  */
-function isMadeByMachine(element: PlacedXmlElement): boolean {
+function isMadeByMachine(element: LocatedXmlElement): boolean {
   const { creationid, changeid = creationid } = element.attributes;
   if (isUnfinished({ qualifier: changeid })) return true;
   return childrenNamed(element, 'prop').some(
@@ -150,12 +150,12 @@ function isMadeByMachine(element: PlacedXmlElement): boolean {
   );
 }
 
-/** Tools' names for the sources around a unit: memoQ and MateCAT, OmegaT, Phrase, XTM. */
+/** Properties with the source text before or after a unit, in memoQ and MateCAT, OmegaT, Phrase, and XTM. */
 const BEFORE = ['x-context-pre', 'prev', 'context_prev', 'x-previous-source-text'];
 const AFTER = ['x-context-post', 'next', 'context_next', 'x-next-source-text'];
-/** The toolkits' name for a unit's name. Trados uses `x-Context` for internal numbers. */
+/** The property with the name of a unit. Trados uses `x-Context`, in another case, for internal numbers. */
 const NAME = 'x-context';
-/** OmegaT's name of a unit, with the name of its file; other tools use it for numbers. */
+/** OmegaT's properties with the name of a unit and of its file. Other tools use `id` for numbers, without `file`. */
 const [ID, FILE] = ['id', 'file'];
 
 /**
@@ -171,7 +171,7 @@ function contextOfUnit(unit: XmlElement, source: XmlElement): Pick<SegmentPair, 
     textOfContent(names.map((name) => properties.get(name)).find((value) => value !== undefined) ?? '');
   const context = properties.get(NAME) ?? (properties.has(FILE) ? properties.get(ID) : undefined);
   const around = { before: valueOf(BEFORE), after: valueOf(AFTER) };
-  // At the ends of a document nothing is written.
+  // Tools store no text before the first or after the last unit of a document, so one of the two suffices.
   return { ...(context && { context }), ...((around.before || around.after) && { around }) };
 }
 
@@ -187,7 +187,7 @@ export interface TmxUnit<E extends XmlElement> extends TranslationUnit<TmxText<E
   element: E;
 }
 
-/** Takes the units out of TMX 1.1 to 1.4b, be it a file that is imported or a text that is open. */
+/** Returns an XML handler that passes the units of TMX 1.1 to 1.4b to `take`, from an imported file or an open text. */
 export function tmxUnits<E extends XmlElement>(
   take: (unit: TmxUnit<E>) => void,
 ): Pick<XmlHandler<E>, 'isWanted' | 'element'> {

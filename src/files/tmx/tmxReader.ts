@@ -1,17 +1,17 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import { ProblemList } from '../../base/problem';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import type { GlossaryReader, ImportedConcept } from '../glossary/glossaryReader';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import { setConceptField, setTermField } from '../table/cellValues';
-import { elementTextOf, inlineTextOf, isPlain } from '../xml/elementText';
+import { elementTextOf, inlineTextOf, isTextOnly } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementOf } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { rootNamed } from '../xml/xmlTree';
+import { rootValidator } from '../xml/xmlTree';
 import type { TmxText, TmxUnit } from './tmxDocument';
 import { tmxUnits } from './tmxDocument';
 
@@ -24,7 +24,7 @@ export interface KeptTmxData {
 
 /** Attributes that concepts and terms store in another way. */
 const ELSEWHERE = ['lang', 'xmlns'];
-const DATES = nameTable({ creationdate: 'created', changedate: 'modified' });
+const DATES = nullPrototypeRecord({ creationdate: 'created', changedate: 'modified' });
 
 /** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/reference/formats.md). */
 export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
@@ -35,7 +35,7 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
     source,
     encoding,
     {
-      root: rootNamed(['tmx'], 'a translation memory (<tmx>)', 'Export the translation memory as TMX.', problems),
+      root: rootValidator(['tmx'], 'a translation memory (<tmx>)', 'Export the translation memory as TMX.', problems),
       ...tmxUnits((unit) => {
         count++;
         const concept = conceptOf(unit, problems);
@@ -120,8 +120,8 @@ function termOf(
   const kept = takeAll(term, variant.attributes, elements, (type, value) =>
     setTermField(term, type.replace(/^x-/i, ''), value),
   );
-  // Inline codes of the segment's document.
-  const marked = isPlain(segment) ? [] : [keptElementOf(segment)];
+  // A segment with inline codes is also kept as an element.
+  const marked = isTextOnly(segment) ? [] : [keptElementOf(segment)];
   if (kept ?? marked.length)
     term.tmx = {
       ...kept,
@@ -130,7 +130,9 @@ function termOf(
   return term;
 }
 
-/** Fills note, dates and named fields; returns the rest. */
+/**
+ * Sets the note, dates and named fields. Returns the remaining attributes and elements; undefined if there are none.
+ */
 function takeAll(
   target: Record<string, unknown>,
   attributes: Record<string, string>,
@@ -160,7 +162,10 @@ function takeAll(
   return Object.keys(kept).length ? kept : undefined;
 }
 
-/** `20020125T210600Z` → `2002-01-25T21:06:00Z`; midnight, which tools write for a day, becomes the day. */
+/**
+ * Converts `20020125T210600Z` to `2002-01-25T21:06:00Z`; midnight, which tools write for a day, becomes the day.
+ * Returns undefined for an invalid date.
+ */
 function dateOf(written: string): string | undefined {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(written) ?? [];

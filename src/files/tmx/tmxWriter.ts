@@ -2,21 +2,21 @@ import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
 import { isGlossaId } from '../glossary/glossaryReader';
-import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
+import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
 import {
   selectBilingual,
   inOneLine,
   languagesByEntryCount,
-  languagesOf,
+  languagesByFirstUse,
   omittedFields,
-  pairsOf,
+  termPairsOf,
   singleTermOf,
-  textWritten,
+  textWriteResult,
   withoutForbidden,
 } from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
-import { element, keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
+import { createXmlElement, keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 
 const UNIT_ATTRIBUTES = (
@@ -62,7 +62,7 @@ const TERM_FIELDS = [
   'unplacedExamples',
   'tmx',
 ];
-const WRITTEN: WrittenFields = {
+const WRITTEN: SupportedFields = {
   concept: [
     'originalId',
     'domain',
@@ -87,7 +87,7 @@ const WRITTEN: WrittenFields = {
 export function writeTmx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
   const { language, pairs, omissions } =
-    options.source || options.target || languagesOf(concepts).length <= 2
+    options.source || options.target || languagesByFirstUse(concepts).length <= 2
       ? pairsOfTwo(concepts, options)
       : preferredPairs(concepts);
   const units = pairs.flatMap(({ concept, terms }) =>
@@ -95,7 +95,7 @@ export function writeTmx(concepts: readonly Concept[], options: WriteOptions): W
   );
   const written = pairs.map(({ concept, terms }) => ({ ...concept, terms: [...new Set(terms.flat())] }));
   const left = omittedFields(written, WRITTEN);
-  return textWritten(
+  return textWriteResult(
     '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">\n' +
       `<header creationtool="Glossa" creationtoolversion="0.1" segtype="phrase" o-tmf="Glossa" adminlang="en" ` +
       `srclang="${language}" datatype="plaintext"/>\n` +
@@ -115,7 +115,7 @@ function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
   const { pair, concepts, omissions } = selectBilingual(all, wanted);
   return {
     language: pair.source,
-    pairs: concepts.map((concept) => ({ concept, terms: pairsOf(concept, pair) })),
+    pairs: concepts.map((concept) => ({ concept, terms: termPairsOf(concept, pair) })),
     omissions,
   };
 }
@@ -156,7 +156,7 @@ function unitOf(concept: Concept, terms: readonly Term[], index: number): XmlEle
   const own = (original !== undefined || index > 0) && isGlossaId(id) ? property('x-concept', id) : [];
   const { attributes, elements } = keptIn(concept, UNIT_ATTRIBUTES);
   const { note, fields } = fieldsIn(namedConceptFields(concept));
-  return element(
+  return createXmlElement(
     'tu',
     { tuid: `${original ?? id}${index ? `-${index + 1}` : ''}`, ...attributes, ...datesOf(concept) },
     [...note, ...own, ...fields, ...elements, ...terms.map(variantOf)],
@@ -173,11 +173,11 @@ function variantOf(term: Term): XmlElement {
     .filter((segment) => inlineTextOf(segment) === term.term)
     .map(allowed)
     .find((segment) => segment !== undefined);
-  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [
+  return createXmlElement('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [
     ...note,
     ...fields,
     ...elements,
-    marked ?? element('seg', {}, [inOneLine(term.term)]),
+    marked ?? createXmlElement('seg', {}, [inOneLine(term.term)]),
   ]);
 }
 
@@ -197,7 +197,7 @@ function allowed(code: XmlElement): XmlElement | undefined {
   const known = Object.entries(code.attributes).filter(
     ([name]) => attributes.includes(name) || attributes.includes(`${name}!`),
   );
-  return element(
+  return createXmlElement(
     code.name,
     Object.fromEntries(known),
     content.filter((part) => part !== undefined),
@@ -205,7 +205,7 @@ function allowed(code: XmlElement): XmlElement | undefined {
 }
 
 function fieldsIn(named: [name: string, value: string][]): { note: XmlElement[]; fields: XmlElement[] } {
-  const note = named.filter(([name]) => name === 'note').map(([, value]) => element('note', {}, [value]));
+  const note = named.filter(([name]) => name === 'note').map(([, value]) => createXmlElement('note', {}, [value]));
   return {
     note,
     fields: named.filter(([name]) => name !== 'note').flatMap(([name, value]) => property(`x-${name}`, value)),
@@ -213,7 +213,7 @@ function fieldsIn(named: [name: string, value: string][]): { note: XmlElement[];
 }
 
 function property(type: string, value: string): XmlElement[] {
-  return [element('prop', { type }, [value])];
+  return [createXmlElement('prop', { type }, [value])];
 }
 
 /** Returns the attributes, notes and properties preserved from the imported file. */
@@ -232,7 +232,7 @@ function keptIn(
     .map(xmlElementOf)
     .filter(({ name, attributes: own }) => name === 'note' || (name === 'prop' && own.type));
   const elements = notes.map((note) =>
-    element(
+    createXmlElement(
       note.name,
       Object.fromEntries(Object.entries(note.attributes).filter(([name]) => OF_NOTES[note.name]!.includes(name))),
       [elementTextOf(note)],
@@ -241,12 +241,12 @@ function keptIn(
   return { attributes: Object.fromEntries(attributes), elements };
 }
 
-/** `2002-01-25T21:06:00.123Z` → `20020125T210600Z`. */
+/** Returns the dates as attributes in TMX's form: `2002-01-25T21:06:00.123Z` becomes `20020125T210600Z`. */
 function datesOf({ created, modified }: Record<string, unknown>): Record<string, string> {
   return { ...dateAttribute('creationdate', created), ...dateAttribute('changedate', modified) };
 }
 
-/** A time without a zone counts as UTC, wherever the file is written. */
+/** Returns a date as an attribute; no attribute for an invalid date. A time without a zone is read as UTC. */
 function dateAttribute(name: string, value: unknown): Record<string, string> {
   const date =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)

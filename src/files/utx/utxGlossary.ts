@@ -1,4 +1,4 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import { countWithNoun, ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
@@ -13,21 +13,21 @@ import {
   escapeCommentMark,
   inOneLine,
   omittedFields,
-  pairsOf,
-  textWritten,
+  termPairsOf,
+  textWriteResult,
 } from '../glossary/formatWriting';
 
 const NO_LANGUAGES = 'The first line does not state the languages of the file. Write a line such as #UTX 1.11; en/de.';
 const NO_COLUMNS =
   'There are no column names before the first entry. Add a line that begins with #src and tgt, separated by a tab.';
 /** UTX's statuses in Glossa's words; `provisional` marks an undecided entry. */
-const STATUSES = nameTable({
+const STATUSES = nullPrototypeRecord({
   approved: 'preferred',
   'non-standard': 'admitted',
   forbidden: 'deprecated',
   obsolete: 'superseded',
 });
-const FIELDS = nameTable({
+const FIELDS = nullPrototypeRecord({
   pos: 'partOfSpeech',
   comment: 'note',
   gender: 'grammaticalGender',
@@ -35,7 +35,7 @@ const FIELDS = nameTable({
   example: 'example',
   source: 'source',
 });
-const FIELDS_OF_ENTRY = nameTable({
+const FIELDS_OF_ENTRY = nullPrototypeRecord({
   'concept id': 'concept',
   comment: 'note',
   definition: 'definition',
@@ -89,7 +89,7 @@ function languagesIn(line: string): [string, string] | undefined {
   return from && to ? [from, to] : undefined;
 }
 
-/** Returns the columns under the names of other tables. */
+/** Converts UTX column names to those that other tables use, such as `term status` to `status_de`. */
 function headerOf(names: string[], [from, to]: [string, string]): string[] {
   return names.map((name) => {
     if (name === 'src') return from;
@@ -106,7 +106,7 @@ function cellOf(name: string, cell: string): string {
     return value.toLowerCase() === 'provisional' ? '' : (STATUSES[value.toLowerCase()] ?? value);
   // A hyphen means an empty cell.
   if (value === '-' && name !== 'src' && name !== 'tgt') return '';
-  // In other tables, fields of terms may contain several values; here, a bar is a bar.
+  // In other tables a bar separates values; in UTX it is text, so it is escaped.
   return /^(src|tgt|term status)$|^(src|tgt):(?!example)/.test(name) ? joinValues([value]) : value;
 }
 
@@ -135,7 +135,7 @@ function grouped(concepts: readonly Concept[]): Concept[] {
   });
 }
 
-const WRITTEN_STATUSES = nameTable({
+const WRITTEN_STATUSES = nullPrototypeRecord({
   'preferredTerm-admn-sts': 'approved',
   'admittedTerm-admn-sts': 'non-standard',
   'supersededTerm-admn-sts': 'obsolete',
@@ -147,7 +147,7 @@ interface UtxColumn {
   cellOf(concept: Concept, source: Term, target: Term): unknown;
 }
 
-/** The columns besides the terms; empty ones are not written. */
+/** The columns besides the terms. Empty columns, except the first, are not written. */
 const COLUMNS: UtxColumn[] = [
   { name: 'src:pos', cellOf: (_, source) => source.partOfSpeech },
   { name: 'tgt:pos', cellOf: (_, __, target) => target.partOfSpeech },
@@ -174,7 +174,7 @@ const TERM_FIELDS = ['partOfSpeech', 'note', 'grammaticalGender', 'examples'];
 export function writeUtx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
   const { pair, concepts: written, omissions } = selectBilingual(concepts, options, true);
   const rows = written.flatMap((concept) =>
-    pairsOf(concept, pair).map(([source, target]) => ({
+    termPairsOf(concept, pair).map(([source, target]) => ({
       source,
       target,
       cells: COLUMNS.map(({ cellOf }) => cell(cellOf(concept, source, target))),
@@ -191,7 +191,7 @@ export function writeUtx(concepts: readonly Concept[], options: WriteOptions): W
   });
   const day = latestDay(written);
   const head = `#UTX 1.11; ${pair.source}/${pair.target};${day ? ` ${day};` : ''} creator: Glossa`;
-  return textWritten(
+  return textWriteResult(
     [
       head,
       `#${line(
@@ -214,7 +214,10 @@ function furtherExamples(concepts: readonly Concept[]): string[] {
     : [];
 }
 
-/** Returns the day of the latest change; the same glossary gives the same file on any day. */
+/**
+ * Returns the day of the latest change, so that equal glossaries give equal files; an empty string if no entry has a
+ * date.
+ */
 function latestDay(concepts: readonly Concept[]): string {
   const days = concepts.flatMap(({ created, modified }) =>
     [created, modified].flatMap((date) =>

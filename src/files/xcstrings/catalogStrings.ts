@@ -29,7 +29,7 @@ interface Catalog {
   problems: Problem[];
 }
 
-/** Reads a catalogue, or as much of it as exists. */
+/** Reads a catalogue. From invalid JSON, it reads as much as possible and reports the first error. */
 export function catalogStrings(text: string): Catalog {
   if (isNestedTooDeep(text))
     return {
@@ -98,7 +98,7 @@ export function catalogStrings(text: string): Catalog {
  * Returns the strings around a position in a part of a catalogue. Xcode writes each name of a string on a separate
  * line, with the same indentation.
  */
-export function stringsAround(
+export function catalogStringsAt(
   text: string,
   head: string,
   { start, end }: Span,

@@ -1,20 +1,20 @@
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
-import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
 import type { LiteralStyle } from '../document/stringLiteral';
 import { escapeLiteral, resolveEscapes } from '../document/stringLiteral';
 import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
-import { bilingualFormat, separatorAfter, sideHolding } from '../document/bilingualFormat';
+import { bilingualFormat, separatorAfter, selectedSide } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
-import { hasContent, LineIndex } from '../document/documentSegments';
-import { isRequestedLanguage, LanguagePlan, statedLanguage } from '../document/pairLanguages';
+import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
+import { isRequestedLanguage, LanguagePairSelector, declaredLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
-import { otherCategoryKey, isQuantity, isSmallQuantity, quantityIn } from '../document/valueKeys';
+import { otherCategoryKey, isPluralForm, isSmallPluralForm, pluralCategoryIn } from '../document/valueKeys';
 import type { CatalogString, StringUnit } from './catalogStrings';
-import { catalogStrings, stringsAround } from './catalogStrings';
+import { catalogStrings, catalogStringsAt } from './catalogStrings';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 const STRINGS_PER_STEP = 50;
@@ -35,14 +35,14 @@ interface CatalogSide extends SegmentSide {
 
 function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
-  const found = stringsAround(text, offset > 0 ? (slice.head ?? '') : text, {
+  const found = catalogStringsAt(text, offset > 0 ? (slice.head ?? '') : text, {
     start: selection.start - offset,
     end: selection.end - offset,
   });
   for (const string of found.strings) {
     const units = unitsOf(string, found.sourceLanguage);
     const sides = units.map((unit) => sideOf(unit, text, offset));
-    const own = sideHolding(sides, selection);
+    const own = selectedSide(sides, selection);
     if (!own) continue;
     const ownIsSource = isOf(own.unit, found.sourceLanguage);
     const requestedLanguage = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
@@ -62,7 +62,10 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
   return undefined;
 }
 
-/** Returns the position for a missing translation. It is inserted in Xcode's layout and marked for review. */
+/**
+ * Returns an empty side for a missing translation, which is inserted in Xcode's layout and marked for review; undefined
+ * if the string has no value.
+ */
 function missingSide(
   { value, localizations }: CatalogString,
   { text, offset }: DocumentSlice,
@@ -99,7 +102,7 @@ function missingSide(
 }
 
 const isOf = (unit: StringUnit, language: string | undefined): boolean =>
-  statedLanguage(unit.language) === statedLanguage(language);
+  declaredLanguage(unit.language) === declaredLanguage(language);
 
 /** Returns the texts of a string in its languages. In the source language, the key is the text if there is no other. */
 function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefined): StringUnit[] {
@@ -122,7 +125,7 @@ function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
   const { start, end } = unit;
   const decoded = decodedValue(text, unit, offset);
   const folded = decoded.collapsed();
-  const language = statedLanguage(unit.language);
+  const language = declaredLanguage(unit.language);
   return {
     unit,
     language,
@@ -147,14 +150,14 @@ function decodedValue(text: string, { start, end }: Span, offset: number): Retur
  * Reads one language pair: the requested one, or the catalogue's source language and its most frequent other language;
  * or every matching pair.
  */
-function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text }: DocumentContent, wanted: ReadingOptions = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const { sourceLanguage, strings, problems } = catalogStrings(text);
   const units = strings.map((string) => unitsOf(string, sourceLanguage));
   const languages = units.map(languagesOf);
-  const plan = new LanguagePlan(
+  const plan = new LanguagePairSelector(
     languages.map((each) => each.map(({ language }) => language)),
-    statedLanguage(sourceLanguage),
+    declaredLanguage(sourceLanguage),
     wanted,
   );
   const { source: from, target: to } = plan;
@@ -178,7 +181,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
     }
     const source = wanted.untranslated && found.length === before && from && each.find((unit) => isOf(unit, from));
     const segment = source && segmentOf(source, text, lines);
-    if (segment && hasContent(segment.text)) untranslated.push(segment);
+    if (segment && hasLetterOrDigit(segment.text)) untranslated.push(segment);
   }
   const notes = new ProblemList();
   notes.add(problems);
@@ -206,18 +209,18 @@ function languagesOf(units: readonly StringUnit[]): { language: string; written:
 
 function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, lines: LineIndex): SegmentPair[] {
   const from = unitOf(to.form, sources);
-  const general = isQuantity(to.form) ? unitOf(otherCategoryKey(to.form)!, sources) : undefined;
+  const general = isPluralForm(to.form) ? unitOf(otherCategoryKey(to.form)!, sources) : undefined;
   const [source, target] = [from, to].map((unit) => unit && segmentOf(unit, text, lines));
-  if (!source || !target || !hasContent(source.text) || !hasContent(target.text)) return [];
+  if (!source || !target || !hasLetterOrDigit(source.text) || !hasLetterOrDigit(target.text)) return [];
   const form: PluralForm = {
-    name: quantityIn(to.form),
+    name: pluralCategoryIn(to.form),
     ...(general && general !== from && { general: segmentOf(general, text, lines) }),
   };
   return [
     {
       source,
       target,
-      ...(isQuantity(to.form) && { grammaticalNumber: isSmallQuantity(to.form) ? 'singular' : 'plural', form }),
+      ...(isPluralForm(to.form) && { grammaticalNumber: isSmallPluralForm(to.form) ? 'singular' : 'plural', form }),
       ...(isUnfinishedState(to.state) && { isUnfinished: true }),
     },
   ];

@@ -1,12 +1,12 @@
 import type { Concept, Term } from '../../model/concept';
-import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
-import { selectBilingual, omittedFields, pairsOf, textWritten } from '../glossary/formatWriting';
+import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, termPairsOf, textWriteResult } from '../glossary/formatWriting';
 import { namedConceptFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
-import { element, XmlWriter } from '../xml/xmlWriter';
+import { createXmlElement, XmlWriter } from '../xml/xmlWriter';
 import { unitId } from './xliffWriter';
 
-const WRITTEN: WrittenFields = {
+const WRITTEN: SupportedFields = {
   concept: ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
   term: ['note'],
 };
@@ -20,7 +20,7 @@ export function writeXliff12(concepts: readonly Concept[], options: WriteOptions
   const writer = new XmlWriter({ inline: [] });
   const taken = new Set<string>();
   const units = written.flatMap((concept) =>
-    pairsOf(concept, pair).map(([source, target]) =>
+    termPairsOf(concept, pair).map(([source, target]) =>
       writer.text(unitOf(unitId(concept, taken), concept, source, target)),
     ),
   );
@@ -28,24 +28,24 @@ export function writeXliff12(concepts: readonly Concept[], options: WriteOptions
     '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n' +
     `<file original="glossary" source-language="${pair.source}" target-language="${pair.target}" ` +
     `datatype="plaintext">\n<body>\n${units.join('')}</body>\n</file>\n</xliff>\n`;
-  return textWritten(text, [...omissions, ...omittedFields(written, WRITTEN)]);
+  return textWriteResult(text, [...omissions, ...omittedFields(written, WRITTEN)]);
 }
 
 function unitOf(id: string, concept: Concept, source: Term, target: Term): XmlElement {
   const notes = [
     ...namedConceptFields(concept).map(([name, text]) =>
-      element('note', name === 'note' ? {} : { from: name }, [text]),
+      createXmlElement('note', name === 'note' ? {} : { from: name }, [text]),
     ),
     ...(
       [
         ['source', source.note],
         ['target', target.note],
       ] as const
-    ).flatMap(([side, note]) => (note ? [element('note', { annotates: side }, [note])] : [])),
+    ).flatMap(([side, note]) => (note ? [createXmlElement('note', { annotates: side }, [note])] : [])),
   ];
-  return element('trans-unit', { id }, [
-    element('source', {}, [source.term]),
-    element('target', {}, [target.term]),
+  return createXmlElement('trans-unit', { id }, [
+    createXmlElement('source', {}, [source.term]),
+    createXmlElement('target', {}, [target.term]),
     ...notes,
   ]);
 }

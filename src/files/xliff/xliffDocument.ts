@@ -2,19 +2,26 @@ import { ProblemList, Tally } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import { languageMatches } from '../../language/tags';
-import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../model/document';
-import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
+import type { DocumentContent, DocumentSlice, TextReplacement, Insertion } from '../../model/document';
+import type { LanguageChoice, LanguagePair, ReadingOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, BilingualPairCollector, sideHolding } from '../document/bilingualFormat';
-import { hasContent, LineIndex } from '../document/documentSegments';
-import { isRequestedLanguage, statedLanguage } from '../document/pairLanguages';
-import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withAttribute } from '../document/xmlSide';
+import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
+import { bilingualFormat, BilingualPairCollector, selectedSide } from '../document/bilingualFormat';
+import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
+import { isRequestedLanguage, declaredLanguage } from '../document/pairLanguages';
+import {
+  siblingElements,
+  enclosingElement,
+  missingSide,
+  segmentOfSide,
+  sideOfElement,
+  withAttribute,
+} from '../document/xmlSide';
 import { escapeXml } from '../xml/xmlElement';
-import type { PlacedXmlElement } from '../xml/xmlElement';
-import { placedElementsIn, readXmlText } from '../xml/xmlText';
+import type { LocatedXmlElement } from '../xml/xmlElement';
+import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUntranslated, isXliffUnit, textOn, xliffUnitOf, xliffUnits } from './xliffUnits';
+import { isUntranslated, isXliffUnit, xliffTextOfSide, xliffUnitOf, xliffUnits } from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
 export const xliff = bilingualFormat({
@@ -41,12 +48,12 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
     `${offset > 0 ? (slice.head ?? '') : ''}\n${text.slice(0, unit.start)}`,
     slice.fileName,
   );
-  const units = placedElementsIn(unitText, isXliffUnit).map(xliffUnitOf);
+  const units = locatedElementsIn(unitText, isXliffUnit).map(xliffUnitOf);
 
   for (const segment of units.flatMap(({ nestedSegments }) => nestedSegments)) {
     const { source, target } = sidesOf(segment, unitText, offset + unit.start, languages);
     if (!source) continue;
-    const own = sideHolding([source, ...(target ? [target] : [])], selection);
+    const own = selectedSide([source, ...(target ? [target] : [])], selection);
     if (own) return { own, other: own === source ? target : source, ownIsSource: own === source };
   }
   return undefined;
@@ -56,7 +63,7 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
  * Returns the edits that insert a translation and mark it for review. Dialects of Trados, memoQ, Phrase and Wordfast
  * get no mark, because only their tools write their states.
  */
-function editsForReview(slice: DocumentSlice, insertion: Insertion): Edit[] {
+function editsForReview(slice: DocumentSlice, insertion: Insertion): TextReplacement[] {
   if (/\.(?:sdlxliff|mqxliff|mxliff|txlf)$/i.test(slice.fileName)) return [insertion];
   const before = slice.text.slice(0, insertion.span.start - slice.offset);
   const isFirstVersion = /<(?:[\w.-]+:)?trans-unit(?=[\s>])/.test(before);
@@ -65,17 +72,17 @@ function editsForReview(slice: DocumentSlice, insertion: Insertion): Edit[] {
     : withAttribute(slice, insertion, 'segment', { name: 'state', value: 'initial' });
 }
 
-function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): SourceInOrder[] {
+function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): NeighbouringSource[] {
   const own = enclosingElement(text, UNITS, selection.start - offset);
   if (!own) return [];
-  return elementsAround(text, UNITS, own, count).flatMap((unit) => {
+  return siblingElements(text, UNITS, own, count).flatMap((unit) => {
     const unitText = text.slice(unit.start, unit.end);
-    const segments = placedElementsIn(unitText, isXliffUnit)
+    const segments = locatedElementsIn(unitText, isXliffUnit)
       .map(xliffUnitOf)
       .flatMap((unit) => unit.segments);
-    return segments.flatMap((segment): SourceInOrder[] => {
+    return segments.flatMap((segment): NeighbouringSource[] => {
       const { source } = sidesOf(segment, unitText, offset + unit.start, {});
-      return source && hasContent(source.text.text)
+      return source && hasLetterOrDigit(source.text.text)
         ? [{ text: source.text.text, start: source.content.start, context: segment.name }]
         : [];
     });
@@ -83,14 +90,14 @@ function sourcesAround({ text, offset, selection }: DocumentSlice, count: number
 }
 
 function sidesOf(
-  segment: XliffSegment<PlacedXmlElement>,
+  segment: XliffSegment<LocatedXmlElement>,
   text: string,
   offset: number,
   languages: XliffLanguages,
 ): { source?: SegmentSide; target?: SegmentSide } {
   const side = (name: 'source' | 'target'): SegmentSide | undefined => {
-    const found = textOn(segment, name);
-    return found && sideOf(found.element, text, offset, statedLanguage(found.language) ?? languages[name]);
+    const found = xliffTextOfSide(segment, name);
+    return found && sideOfElement(found.element, text, offset, declaredLanguage(found.language) ?? languages[name]);
   };
   const missing =
     segment.targetBelongsAfter && missingSide('target', segment.targetBelongsAfter, text, offset, languages.target);
@@ -104,8 +111,10 @@ function sidesOf(
 function languagesOf(text: string, fileName: string): XliffLanguages {
   const found: XliffLanguages = {};
   for (const [header] of text.matchAll(/<(?:[\w.-]+:)?(?:xliff|file)\s[^>]*>/g)) {
-    found.source = statedLanguage(/\s(?:source-language|srcLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.source;
-    found.target = statedLanguage(/\s(?:target-language|trgLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.target;
+    found.source =
+      declaredLanguage(/\s(?:source-language|srcLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.source;
+    found.target =
+      declaredLanguage(/\s(?:target-language|trgLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.target;
   }
   return withNamedTarget(found, fileName);
 }
@@ -115,7 +124,7 @@ function withNamedTarget({ source, target }: XliffLanguages, fileName: string): 
   return { source, target: target ?? (named === source ? undefined : named) };
 }
 
-function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted: ReadingOptions = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
@@ -128,7 +137,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
   const isRead = (part: XliffLanguages): boolean =>
     chosen && !wanted.everyPair ? isSame(part, chosen) : isWanted(part, wanted);
 
-  const openPart = (element: PlacedXmlElement, stated: XliffLanguages): void => {
+  const openPart = (element: LocatedXmlElement, stated: XliffLanguages): void => {
     const part = (last = withNamedTarget(normalised(stated), fileName));
     if (!chosen && isWanted(part, wanted)) chosen = part;
     else if (!isRead(part)) {
@@ -140,7 +149,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
     }
   };
   const readUnit = (
-    { segments, wholeTexts }: XliffUnit<PlacedXmlElement>,
+    { segments, wholeTexts }: XliffUnit<LocatedXmlElement>,
     stated: XliffLanguages,
     { isFixed, maxLength }: XliffConstraints,
   ): void => {
@@ -179,14 +188,14 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
 }
 
 /** Returns the length in code points, with several spaces as one, because they may be layout. */
-function targetLength(wholes: readonly XliffSegment<PlacedXmlElement>[], text: string): number {
+function targetLength(wholes: readonly XliffSegment<LocatedXmlElement>[], text: string): number {
   const targets = wholes.map((whole) => sidesOf(whole, text, 0, {}).target?.text.text ?? '');
   return Array.from(targets.join('')).length;
 }
 
 const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
-  source: statedLanguage(source),
-  target: statedLanguage(target),
+  source: declaredLanguage(source),
+  target: declaredLanguage(target),
 });
 
 /** Returns the languages of a part with their regions; undefined if one of them is unknown. */
@@ -206,28 +215,29 @@ const isWanted = ({ source, target }: XliffLanguages, wanted: LanguageChoice): b
 const isSame = (part: XliffLanguages, chosen: XliffLanguages | undefined): boolean =>
   part.source === chosen?.source && part.target === chosen?.target;
 
-function sourceWithText(segment: XliffSegment<PlacedXmlElement>, text: string, lines: LineIndex): Segment | undefined {
+function sourceWithText(segment: XliffSegment<LocatedXmlElement>, text: string, lines: LineIndex): Segment | undefined {
   const { source } = sidesOf(segment, text, 0, {});
-  return source && hasContent(source.text.text) ? sourceOf(segment, source, lines) : undefined;
+  return source && hasLetterOrDigit(source.text.text) ? sourceOf(segment, source, lines) : undefined;
 }
 
-function sourceOf({ name }: XliffSegment<PlacedXmlElement>, source: SegmentSide, lines: LineIndex): Segment {
-  return { ...segmentOf(source, lines.lineAt(source.content.start)), ...(name !== undefined && { key: name }) };
+function sourceOf({ name }: XliffSegment<LocatedXmlElement>, source: SegmentSide, lines: LineIndex): Segment {
+  return { ...segmentOfSide(source, lines.lineAt(source.content.start)), ...(name !== undefined && { key: name }) };
 }
 
 /** Returns the segment pair; undefined if the target is empty, or repeats the source and is marked as untranslated. */
 function pairOf(
-  segment: XliffSegment<PlacedXmlElement>,
+  segment: XliffSegment<LocatedXmlElement>,
   text: string,
   lines: LineIndex,
   languages: XliffLanguages,
 ): SegmentPair | undefined {
   const { source, target } = sidesOf(segment, text, 0, languages);
-  if (!source || !target || !hasContent(source.text.text) || !hasContent(target.text.text)) return undefined;
+  if (!source || !target || !hasLetterOrDigit(source.text.text) || !hasLetterOrDigit(target.text.text))
+    return undefined;
   if (isUntranslated(source.text.text, target.text.text, segment.state)) return undefined;
   return {
     source: sourceOf(segment, source, lines),
-    target: segmentOf(target, lines.lineAt(target.content.start)),
+    target: segmentOfSide(target, lines.lineAt(target.content.start)),
     ...(segment.isUnfinished && { isUnfinished: true }),
   };
 }

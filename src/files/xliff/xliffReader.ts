@@ -10,16 +10,16 @@ import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenNamed, decodedName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { rootNamed } from '../xml/xmlTree';
+import { rootValidator } from '../xml/xmlTree';
 import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUntranslated, textOn, xliffUnits } from './xliffUnits';
+import { isUntranslated, xliffTextOfSide, xliffUnits } from './xliffUnits';
 
 const NO_LANGUAGES = 'The file does not state its languages. Specify the source and target languages.';
 
 /**
  * Reads XLIFF 1.2 and 2: each translated segment (in version 1.2 most often a unit) is a concept with both texts as
- * terms. A unit of version 2 with glossary entries gives these instead, and its segments as their example sentences
- * (docs/reference/formats.md).
+ * terms. If a unit of version 2 has glossary entries, these become the concepts, and its segments become example
+ * sentences (docs/reference/formats.md).
  */
 export const readXliff: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
@@ -28,7 +28,7 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
     source,
     options.encoding,
     {
-      root: rootNamed(['xliff'], 'an XLIFF file (<xliff>)', 'Export it as XLIFF.', problems),
+      root: rootValidator(['xliff'], 'an XLIFF file (<xliff>)', 'Export it as XLIFF.', problems),
       ...xliffUnits({ unit: (unit, languages) => units.read(unit, languages) }, languageOf),
     },
     problems,
@@ -81,7 +81,7 @@ class UnitReader {
   }
 
   private readSegment(segment: XliffSegment<XmlElement>, from: string, to: string): void {
-    const [source, target] = [textOn(segment, 'source'), textOn(segment, 'target')];
+    const [source, target] = [xliffTextOfSide(segment, 'source'), xliffTextOfSide(segment, 'target')];
     const [sourceText, targetText] = [
       source ? inlineTextOf(source.element) : '',
       target ? inlineTextOf(target.element) : '',
@@ -136,7 +136,9 @@ class UnitReader {
 }
 
 function languageOfTargets({ segments }: XliffUnit<XmlElement>): string | undefined {
-  return segments.map((segment) => languageOf(textOn(segment, 'target')?.language)).find((language) => language);
+  return segments
+    .map((segment) => languageOf(xliffTextOfSide(segment, 'target')?.language))
+    .find((language) => language);
 }
 
 /** Returns the terms, sources first, then translations, each once. */

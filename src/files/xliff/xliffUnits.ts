@@ -1,6 +1,6 @@
-import { nameTable } from '../../base/nameTable';
+import { nullPrototypeRecord } from '../../base/nameTable';
 import type { TranslationUnit, UnitNote, UnitText } from '../../model/segment';
-import type { TranslationClaims } from '../document/unfinishedState';
+import type { DeclaredTranslationState } from '../document/unfinishedState';
 import { isUnfinished } from '../document/unfinishedState';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
@@ -37,9 +37,9 @@ export interface XliffUnit<E extends XmlElement> {
   notes: readonly UnitNote[];
   /** The segments, or the marks if several divide it. */
   segments: readonly XliffSegment<E>[];
-  /** Each pair of elements that may contain a position, the narrowest first. */
+  /** The segments in which a position is searched: first the marks, then the undivided segments. */
   nestedSegments: readonly XliffSegment<E>[];
-  /** The pairs of elements that hold the whole texts. */
+  /** The undivided segments: the unit in version 1.2, each `<segment>` in version 2. */
   wholeTexts: readonly XliffSegment<E>[];
 }
 
@@ -67,7 +67,7 @@ export interface XliffUnitHandler<E extends XmlElement> {
  * Extracts the units of XLIFF 1.2 and 2, with the dialects of tools that write `seg-source`, from an imported file or
  * an open text. Languages are attributes of `<xliff>` in version 2, of `<file>` in version 1.2.
  *
- * @param languageOf the meaning of a tag; for a tag without one, the document's language is used
+ * @param languageOf returns the language of a tag; if it returns undefined, the document's language is used
  */
 export function xliffUnits<E extends XmlElement>(
   handler: XliffUnitHandler<E>,
@@ -152,7 +152,7 @@ export function xliffUnitOf<E extends XmlElement>(element: E): XliffUnit<E> {
   // A target without marks is the translation of the whole.
   const isDivided =
     marked.length > 1 &&
-    (!childrenNamed(element, 'target').length || marked.some((segment) => textOn(segment, 'target')));
+    (!childrenNamed(element, 'target').length || marked.some((segment) => xliffTextOfSide(segment, 'target')));
   const segments = isDivided ? marked : whole;
   const id = element.attributes.id;
   return {
@@ -164,7 +164,7 @@ export function xliffUnitOf<E extends XmlElement>(element: E): XliffUnit<E> {
   };
 }
 
-export function textOn<E extends XmlElement>(
+export function xliffTextOfSide<E extends XmlElement>(
   { texts }: XliffSegment<E>,
   side: 'source' | 'target',
 ): XliffText<E> | undefined {
@@ -188,8 +188,8 @@ type WithOrigins<E extends XmlElement> = Omit<XliffSegment<E>, 'notes'> & { orig
  * Returns the statements about a translation in the attributes of XLIFF and its dialects, with any prefix; the
  * innermost element counts.
  */
-function claimsOf(elements: readonly XmlElement[]): TranslationClaims {
-  const claims: TranslationClaims = {};
+function claimsOf(elements: readonly XmlElement[]): DeclaredTranslationState {
+  const claims: DeclaredTranslationState = {};
   for (const { attributes } of elements)
     for (const [name, value] of Object.entries(attributes)) {
       const claim = CLAIMS[localName(name).toLowerCase()];
@@ -202,7 +202,7 @@ function claimsOf(elements: readonly XmlElement[]): TranslationClaims {
  * The attributes by lower-case local name: XLIFF 1.2 and 2, Trados (`conf`, `origin`), memoQ (`mq:status`), Phrase
  * (`m:confirmed`, `m:trans-origin`), Wordfast (`gs4tr:editStatus`).
  */
-const CLAIMS = nameTable<keyof TranslationClaims>({
+const CLAIMS = nullPrototypeRecord<keyof DeclaredTranslationState>({
   state: 'state',
   status: 'state',
   conf: 'state',

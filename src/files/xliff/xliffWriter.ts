@@ -1,11 +1,11 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { WriteOptions, WriteResult, WrittenFields } from '../glossary/formatWriting';
-import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWritten } from '../glossary/formatWriting';
+import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
+import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWriteResult } from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
-import { encodedToken } from '../xml/xmlElement';
-import { element, XmlWriter } from '../xml/xmlWriter';
+import { toNMToken } from '../xml/xmlElement';
+import { createXmlElement, XmlWriter } from '../xml/xmlWriter';
 
 const TERM_FIELDS = [
   'status',
@@ -21,7 +21,7 @@ const TERM_FIELDS = [
   'examples',
   'unplacedExamples',
 ];
-const WRITTEN: WrittenFields = {
+const WRITTEN: SupportedFields = {
   concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
   term: (term, { terms }) =>
     singleTermOf(terms.filter(({ language }) => language === term.language)) === term ? TERM_FIELDS : ['source'],
@@ -42,12 +42,12 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" ` +
     `version="2.1" srcLang="${pair.source}" trgLang="${pair.target}">\n` +
     `<file id="glossary">\n${empty}${units.join('')}</file>\n</xliff>\n`;
-  return textWritten(text, [...omissions, ...omittedFields(written, WRITTEN)]);
+  return textWriteResult(text, [...omissions, ...omittedFields(written, WRITTEN)]);
 }
 
 /** Returns the concept's id as a name token, unique in the file. */
 export function unitId({ id }: Concept, taken: Set<string>): string {
-  const token = encodedToken(id) || 'unit';
+  const token = toNMToken(id) || 'unit';
   let free = token;
   for (let number = 2; taken.has(free); number++) free = `${token}-${number}`;
   taken.add(free);
@@ -57,20 +57,26 @@ export function unitId({ id }: Concept, taken: Set<string>): string {
 function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
   const [sources, targets] = termsBySide(concept, pair).map(preferredFirst) as [Term[], Term[]];
   const notes = notesOf(concept, sources[0]!, targets[0]!);
-  return element('unit', { id }, [
+  return createXmlElement('unit', { id }, [
     // An entry can store only one term. Further terms get separate entries with a translation, which the standard
     // requires.
-    element(
+    createXmlElement(
       'gls:glossary',
       {},
       sources.map((source, nth) =>
         nth === 0
           ? entryOf(concept, source, targets)
-          : element('gls:glossEntry', {}, [termOf('gls:term', source), termOf('gls:translation', targets[0]!)]),
+          : createXmlElement('gls:glossEntry', {}, [
+              termOf('gls:term', source),
+              termOf('gls:translation', targets[0]!),
+            ]),
       ),
     ),
-    ...(notes.length ? [element('notes', {}, notes)] : []),
-    element('segment', {}, [element('source', {}, [sources[0]!.term]), element('target', {}, [targets[0]!.term])]),
+    ...(notes.length ? [createXmlElement('notes', {}, notes)] : []),
+    createXmlElement('segment', {}, [
+      createXmlElement('source', {}, [sources[0]!.term]),
+      createXmlElement('target', {}, [targets[0]!.term]),
+    ]),
   ]);
 }
 
@@ -81,10 +87,11 @@ function preferredFirst(terms: readonly Term[]): Term[] {
 }
 
 function entryOf({ originalId, definition, definitionSource }: Concept, source: Term, targets: Term[]): XmlElement {
-  const id: Record<string, string> =
-    typeof originalId === 'string' && originalId ? { id: encodedToken(originalId) } : {};
-  const defined = definition ? [element('gls:definition', sourceAttribute(definitionSource), [definition])] : [];
-  return element('gls:glossEntry', id, [
+  const id: Record<string, string> = typeof originalId === 'string' && originalId ? { id: toNMToken(originalId) } : {};
+  const defined = definition
+    ? [createXmlElement('gls:definition', sourceAttribute(definitionSource), [definition])]
+    : [];
+  return createXmlElement('gls:glossEntry', id, [
     termOf('gls:term', source),
     ...targets.map((target) => termOf('gls:translation', target)),
     ...defined,
@@ -92,7 +99,7 @@ function entryOf({ originalId, definition, definitionSource }: Concept, source: 
 }
 
 function termOf(name: string, { term, source }: Term): XmlElement {
-  return element(name, sourceAttribute(source), [term]);
+  return createXmlElement(name, sourceAttribute(source), [term]);
 }
 
 function sourceAttribute(source: unknown): Record<string, string> {
@@ -100,8 +107,8 @@ function sourceAttribute(source: unknown): Record<string, string> {
 }
 
 /**
- * Returns fields without an element in the module as notes with their name as category; of the terms, only those in the
- * segment.
+ * Returns a note for each field that has no element in the module, with the field's name as category. Of the terms,
+ * only the two in the segment have notes.
  */
 function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {
   const ofConcept = namedConceptFields(concept).filter(
@@ -110,9 +117,9 @@ function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {
   const ofTerm = (term: Term, appliesTo: string) =>
     namedTermFields(term)
       .filter(([name]) => name !== 'source')
-      .map(([category, text]) => element('note', { category, appliesTo }, [text]));
+      .map(([category, text]) => createXmlElement('note', { category, appliesTo }, [text]));
   return [
-    ...ofConcept.map(([name, text]) => element('note', name === 'note' ? {} : { category: name }, [text])),
+    ...ofConcept.map(([name, text]) => createXmlElement('note', name === 'note' ? {} : { category: name }, [text])),
     ...ofTerm(source, 'source'),
     ...ofTerm(target, 'target'),
   ];

@@ -1,6 +1,12 @@
 import { countMessage, countWithNoun, ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import { conceptsOfSheets, MergedCells, reportErrors, reportHiddenRows, SheetReader } from '../table/sheetReader';
+import {
+  conceptsOfSheets,
+  MergedCells,
+  reportFormulaErrors,
+  reportHiddenRows,
+  SheetReader,
+} from '../table/sheetReader';
 import type { WorkbookReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
@@ -9,10 +15,10 @@ import { ZipFile } from '../zip/zipFile';
 import { strToU8, zipSync } from 'fflate';
 import type { Concept } from '../../model/concept';
 import type { WriteResult } from '../glossary/formatWriting';
-import { tableOf } from '../table/conceptTable';
+import { tableOfConcepts } from '../table/conceptTable';
 import { escapeText } from '../xml/xmlWriter';
 
-/** The number of columns of a sheet; a cell further right would make its row longer than any header. */
+/** The number of columns of an Excel sheet. A cell further right is read at this index, beyond every header. */
 const MAX_COLUMNS = 1 << 14;
 /** The number of days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
@@ -95,7 +101,7 @@ function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
   for (const { name, relation } of named) {
     const part = targets.get(relation) ?? '';
     if (!zip.has(part)) problems.report(1, `The sheet “${name}” is missing from the file. Save the workbook again.`);
-    // A part that many sheets name is read once: ten thousand of them would be a bomb.
+    // A part that several sheets refer to is read only once, because thousands of references could exhaust the memory.
     else if (parts.has(part)) repeated.push(name);
     else if (/worksheets?\//.test(part)) book.sheets.push({ name, part });
     parts.add(part);
@@ -141,7 +147,7 @@ function* readPart(
     { root: () => true, isWanted: (name) => wanted.includes(localName(name)), element: take },
     own,
   );
-  // A partly read file looks broken.
+  // If reading stopped at the size limit, the XML is incomplete, so its errors are ignored.
   if (reader?.isFull) return;
   // Lines of XML within a zip file mean nothing to users.
   for (const { message } of own.sorted()) problems.report(1, `In ${part}: ${message}`);
@@ -169,7 +175,7 @@ function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
   return merged;
 }
 
-/** Cells that contain something other than a value: they are skipped, and reported once for each kind. */
+/** Counts skipped cells with an error or with a formula without a saved result, and reports each kind once. */
 class EmptyCells {
   private readonly errors = new Tally();
   private readonly uncalculated = new Tally();
@@ -181,7 +187,7 @@ class EmptyCells {
   }
 
   report(problem: (line: number, message: string) => void): void {
-    reportErrors(this.errors, problem);
+    reportFormulaErrors(this.errors, problem);
     const { count, first } = this.uncalculated;
     if (count)
       problem(
@@ -209,7 +215,7 @@ function cellsOf(row: XmlElement, book: Workbook, onEmpty: (cell: XmlElement) =>
   return cells;
 }
 
-/** `AB12` → 27. */
+/** Returns the column index of a cell reference: 27 for `AB12`. Returns undefined for an invalid reference. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,6}/.exec(reference ?? '')?.[0];
   return letters === undefined
@@ -237,9 +243,7 @@ function dateOf(days: number): string | undefined {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace('.000Z', 'Z');
 }
 
-/**
- * Returns the text of an item, whose lines end with LF even if Excel writes the carriage return before it as `_x000D_`.
- */
+/** Returns the text of an item, with line feeds as line breaks. Excel may write a carriage return as `_x000D_`. */
 const textIn = (item: XmlElement): string => rawTextIn(item).replace(/\r\n?/g, '\n');
 
 /** Returns the texts of a string item, whose runs may be formatted; readings of East Asian characters are omitted. */
@@ -258,7 +262,9 @@ function rawTextIn(item: XmlElement): string {
     .join('');
 }
 
-/** Decodes characters that XML cannot contain, such as `_x000D_`. */
+/**
+ * Returns the character for the digits of an escape such as `_x000D_`; U+FFFD for a character that XML cannot contain.
+ */
 function characterOf(code: string): string {
   const number = parseInt(code, 16);
   return number === 0x5f ||
@@ -278,14 +284,14 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** The maximum length of a cell in Excel. */
 const MAX_CELL_LENGTH = 32_767;
-/** A constant time in every zone, because archives contain local times: equal contents give equal files. */
+/** A constant time for all files, so that equal contents give equal archives. Archives contain local times. */
 const DATE = new Date(1980, 0, 2);
 
 /**
  * Writes a workbook with one sheet, laid out as a CSV file would be. Every cell is a text, so none can be a formula.
  */
 export function writeXlsx(concepts: readonly Concept[]): WriteResult {
-  const { rows, omissions } = tableOf(concepts);
+  const { rows, omissions } = tableOfConcepts(concepts);
   const long = rows.flat().filter((cell) => cell.length > MAX_CELL_LENGTH).length;
   const columns = `<cols><col min="1" max="${Math.max(1, rows[0]!.length)}" width="24" customWidth="1"/></cols>`;
   const header =

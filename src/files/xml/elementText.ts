@@ -34,7 +34,7 @@ export const INLINE_CODES: ReadonlySet<string> = new Set([
 
 /** Elements with deleted text of tracked changes, as Word and memoQ write them. */
 const DELETIONS: ReadonlySet<string> = new Set(['del', 'delText', 'moveFrom']);
-/** The type of a mark that does so: `x-sdl-deleted` of Trados. */
+/** Matches a type of `<mrk>` that marks deleted text, such as `x-sdl-deleted` of Trados. */
 const DELETION_TYPE = /\b(?:mtype|type|subType|change)\s*=\s*["'][^"']*\bdelet(?:e|ed|ion)\b/i;
 
 /**
@@ -51,8 +51,8 @@ export function inlineTextOf(element: XmlElement): string {
   return rawTextOf(element.content, isLeftOut).replace(/\s+/g, ' ').trim();
 }
 
-/** Returns whether a segment is text only. */
-export function isPlain(element: XmlElement): boolean {
+/** Returns whether a segment contains only text and has no attributes except `xml:space`. */
+export function isTextOnly(element: XmlElement): boolean {
   return (
     element.content.every((part) => typeof part === 'string') &&
     !Object.keys(element.attributes).some((name) => name !== 'xml:space')

@@ -1,11 +1,11 @@
 import type { Span } from '../../model/phrase';
 import sax from 'sax';
-import { ownValue } from '../../base/nameTable';
+import { ownProperty } from '../../base/nameTable';
 
 /**
- * Escapes for ids of other programs in XML's form: characters not allowed in names become `_x0020_`, the code point in
- * four or eight hexadecimal digits, as in Microsoft's XmlConvert.EncodeLocalName. `7` and `free text` thus survive a
- * round trip.
+ * Matches an escape in an encoded name. A character that is not allowed in XML names becomes its code point in four or
+ * eight hexadecimal digits, such as `_x0020_`, as in Microsoft's XmlConvert.EncodeLocalName. Ids such as `7` and `free
+ * text` thus survive a round trip.
  */
 
 const ESCAPE = /_x([0-9A-F]{8}|[0-9A-F]{4})_/g;
@@ -19,7 +19,7 @@ export function toNCName(text: string): string {
 }
 
 /** Encodes a text as a name token (`xs:NMTOKEN`), which may begin with a digit. */
-export function encodedToken(text: string): string {
+export function toNMToken(text: string): string {
   return encoded(text, NAME_PART);
 }
 
@@ -49,10 +49,10 @@ function inName(character: string, allowed: RegExp): string {
   return `_x${digits.padStart(code > 0xffff ? 8 : 4, '0')}_`;
 }
 
-/** sax keeps HTML's named characters on the module and its types leave them out. */
+/** HTML's named characters, which `sax` exports but its type declarations omit. */
 const NAMED = (sax as unknown as { ENTITIES: Record<string, number | string> }).ENTITIES;
 
-/** A character reference of XML, HTML or Markdown at the beginning of a text. */
+/** Matches a character reference of XML, HTML or Markdown at `lastIndex`. */
 export const CHARACTER_REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/y;
 
 /** Returns the character of a reference such as `&amp;` or `&#x2019;`; undefined for literal text. */
@@ -62,7 +62,7 @@ export function decodeReference(reference: string): string | undefined {
     const code = /^#x/i.test(body) ? parseInt(body.slice(2), 16) : parseInt(body.slice(1), 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   }
-  const named = ownValue(NAMED, body);
+  const named = ownProperty(NAMED, body);
   return typeof named === 'number' ? String.fromCodePoint(named) : named;
 }
 
@@ -88,11 +88,11 @@ export interface XmlElement {
  * An element with its offsets in the parsed text: `start` to `end` with its tags, `contentStart` to `contentEnd`
  * without.
  */
-export interface PlacedXmlElement extends XmlElement, Span {
-  content: (string | PlacedXmlElement)[];
+export interface LocatedXmlElement extends XmlElement, Span {
+  content: (string | LocatedXmlElement)[];
   contentStart: number;
   contentEnd: number;
-  /** `<target/>` */
+  /** True for an element such as `<target/>`. */
   isSelfClosing: boolean;
 }
 

@@ -9,7 +9,7 @@ import { XmlTreeBuilder } from './xmlTree';
 
 /** Characters that XML 1.0 forbids, even as references. */
 const FORBIDDEN_IN_XML = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
-/** An unknown entity; the text is still clear. */
+/** Matches the parser's message about an unknown entity, after which reading continues. */
 const UNKNOWN_ENTITY = /^(?!max buffer).*entity/i;
 const TOO_LONG = /^max buffer/i;
 const UNCLOSED = /^unclosed root tag/i;
@@ -114,13 +114,13 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
 
 /** An `&` that begins no reference: `R&D`, `A & B`. Only the form is checked, not whether the entity exists. */
 const STRAY = /&(?!(?:#\d{1,8}|#x[\da-f]{1,7}|[\p{L}_:][\p{L}\p{N}_:.-]{0,60});)/giu;
-/** The end of a piece that may become a reference with the next one. */
+/** Matches the end of a piece that may be the beginning of a reference. */
 const UNDECIDED = /&[#\p{L}\p{N}_:.-]{0,64}$/u;
 const MAX_REFERENCE_LENGTH = 66;
 
 /**
- * Splits XML that arrives in pieces at each `&` that begins no reference: the parser would take the character after the
- * name for text, even the `<` of a tag.
+ * Splits XML at each `&` that does not begin a reference. Otherwise, the parser would read the character after the name
+ * as text, even the `<` of a tag. The XML may arrive in pieces.
  */
 class StrayAmpersands {
   private rest = '';

@@ -2,7 +2,7 @@ import type { Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runSynchronously } from '../../base/steps';
-import type { PlacedXmlElement, XmlElement } from './xmlElement';
+import type { LocatedXmlElement, XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
 
@@ -17,8 +17,8 @@ const MAX_REPORTED = 50;
  */
 const MAX_FAULTS = 5_000;
 /**
- * The maximum number of pieces of a tag or comment that is too long for the parser, which needs 32 bytes for each of
- * its characters.
+ * The maximum number of pieces of 65,536 characters over which one tag or comment may extend. The parser needs 32 bytes
+ * for each of its characters.
  */
 const MAX_TAG_PIECES = 16;
 const TOO_LONG = /^max buffer/i;
@@ -27,7 +27,7 @@ const TOO_LONG = /^max buffer/i;
  * Parses XML that is open in the editor, with the positions of its elements. Errors are reported and skipped, because
  * the user may be typing.
  */
-export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>): Steps<Problem[]> {
+export function* readXmlText(text: string, handler: XmlHandler<LocatedXmlElement>): Steps<Problem[]> {
   const problems = new ProblemList();
   const builder = new PlacedTreeBuilder(handler, problems);
   for (let start = 0; start < text.length; start += PIECE) {
@@ -39,17 +39,17 @@ export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>
 }
 
 /** Returns the wanted elements of a unit or another short text. */
-export function placedElementsIn(text: string, isWanted: (name: string) => boolean): PlacedXmlElement[] {
-  const found: PlacedXmlElement[] = [];
+export function locatedElementsIn(text: string, isWanted: (name: string) => boolean): LocatedXmlElement[] {
+  const found: LocatedXmlElement[] = [];
   runSynchronously(readXmlText(text, { isWanted, element: (element) => found.push(element) }));
   return found;
 }
 
-class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
+class PlacedTreeBuilder extends XmlTreeBuilder<LocatedXmlElement> {
   private faults = 0;
   private piecesTooLong = 0;
 
-  protected begun(element: XmlElement, isSelfClosing: boolean): PlacedXmlElement {
+  protected begun(element: XmlElement, isSelfClosing: boolean): LocatedXmlElement {
     this.piecesTooLong = 0;
     const { name, attributes, line } = element;
     const { startTagPosition, position } = this.parser;
@@ -66,7 +66,7 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
     };
   }
 
-  protected override ended(element: PlacedXmlElement): void {
+  protected override ended(element: LocatedXmlElement): void {
     if (element.isSelfClosing) return;
     element.contentEnd = this.parser.startTagPosition - 1;
     element.end = this.parser.position;

@@ -50,7 +50,8 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   ) {
     const { parser } = this;
     parser.onerror = (error) => {
-      // The parser processes the rest of its input, and may report an error at each character.
+      // Throwing stops the parser, which would otherwise read all its input, and might report an error at each
+      // character.
       if (this.isStopped) throw error;
       parser.resume();
       this.fail(error.message.split('\n')[0]!);
@@ -82,15 +83,15 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   /** Called for an error in the XML, with the parser's message. */
   protected abstract fail(what: string): void;
 
-  /** Returns a text as the element stores it. */
+  /** Converts character data to the text that the element stores. */
   protected abstract characterData(text: string): string;
 
-  /** Line of the text at which the parser is, from 1. */
+  /** The parser's current line, from 1. */
   protected get line(): number {
     return this.parser.line + 1;
   }
 
-  /** Parses a part of the XML. False when the rest need not be read. */
+  /** Parses a part of the XML. Returns false if parsing has stopped and no more text is needed. */
   write(text: string): boolean {
     const parser = this.parser as SAXParser & { sgmlDecl: string };
     const step = parser.sgmlDecl || DECLARATION.test(text) ? MAX_DECLARATION : Math.max(1, text.length);
@@ -159,7 +160,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
 /** Attributes that sax does not support: it breaks at the one after `hasOwnProperty`, and `__proto__` is lost. */
 const HARD = ['hasOwnProperty', '__proto__'];
 
-/** The attributes of the parser's current element, with any names. */
+/** Collects the attributes of the parser's current element, including names that sax does not support. */
 class XmlAttributes {
   private plain: Record<string, string> = {};
   private readonly hard = new Map<string, string>();
@@ -183,11 +184,12 @@ class XmlAttributes {
 }
 
 /**
- * Returns the `root` function of a reader: an element with one of these names, otherwise the file is rejected.
+ * Returns a `root` handler that accepts only a root element with one of these names. It reports any other file as a
+ * problem.
  * @param what the expected file, such as `a translation memory (<tmx>)`
  * @param advice a sentence with advice
  */
-export function rootNamed(
+export function rootValidator(
   names: readonly string[],
   what: string,
   advice: string,

@@ -59,7 +59,7 @@ export function escapeText(text: string): string {
 }
 
 /** Creates an element for writing. */
-export function element(
+export function createXmlElement(
   name: string,
   attributes: Record<string, string>,
   content: XmlElement['content'] = [],
@@ -102,7 +102,7 @@ export function xmlElementOf({ element, attributes = {}, content = [] }: KeptEle
   };
 }
 
-/** Returns the elements that a glossary file stores here; values that are not elements are ignored. */
+/** Returns the valid elements of a list that was read from a glossary file; empty if the value is not a list. */
 export function keptElementsIn(value: unknown): KeptElement[] {
   return Array.isArray(value) ? value.filter(isKeptElement) : [];
 }

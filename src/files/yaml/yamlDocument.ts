@@ -33,9 +33,7 @@ const STYLES: Record<ScalarKind, LiteralStyle> = {
 /** The parse result for the names of a text, kept until its problems are requested. */
 let composed: { text: string; documents: ReturnType<typeof documentsOf> } | undefined;
 
-/**
- * YAML of every style: values with anchors and tags, in flow collections and blocks, of several documents in a file.
- */
+/** Supports all styles of YAML: anchors, tags, flow and block collections, and several documents in one file. */
 export const yaml = regionFormat({
   name: 'YAML',
   accepts: ({ fileName, languageId }) => /^ya?ml$/.test(languageId ?? '') || /\.ya?ml$/i.test(fileName),
@@ -75,8 +73,8 @@ export function yamlValues(text: string, offset: number): (NamedValue & { blocks
 }
 
 /**
- * Parses a broken file up to its first error; tags and anchors are ignored. Undefined if it is nested too deeply for
- * the library.
+ * Parses the YAML documents of a text. If the text is broken, returns the readable part with the errors. Undefined if
+ * it is nested too deeply for the library.
  */
 function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'errors'>[] | undefined {
   const { Lexer, Parser, Composer } = library();
@@ -109,8 +107,8 @@ const WINDOW_BEFORE = 6000;
 const WINDOW_AFTER = 2000;
 
 /**
- * A stretch that begins outside of a value: with the line that is indented least, which is a key's unless a value is
- * very long.
+ * Returns a part of the text that contains the position and probably begins outside a value. It begins at the least
+ * indented line before the position, which usually contains a key.
  */
 function windowAround(text: string, { start, end }: Span): Span {
   const earliest = start <= WINDOW_BEFORE ? 0 : text.indexOf('\n', start - WINDOW_BEFORE) + 1;
@@ -146,8 +144,8 @@ const needsQuotes = (line: string): boolean =>
   /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|\s$|^(?:true|false|null|yes|no|on|off|~|[\d.+-]+)$/i.test(line);
 
 /**
- * Lexemes without characters in the text: a document begins, a flow collection is broken, a plain or block scalar
- * follows.
+ * Marker lexemes, which have no characters in the text: start of a document, error in a flow collection, start of a
+ * plain or block scalar.
  */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 

@@ -6,12 +6,13 @@ import { readChunks } from '../encoding/decodeText';
 /** The maximum size of the file in bytes. */
 const MAX_FILE_SIZE = 1 << 27;
 /**
- * The maximum expanded size in bytes of one part, or all together: checked in the directory before anything is
- * expanded, and counted during expansion.
+ * The maximum expanded size in bytes of all parts together. The directory states the sizes; expansion stops at the
+ * stated size of a part.
  */
 const MAX_EXPANDED_SIZE = 1 << 28;
 /**
- * The number of compressed bytes that are expanded at a time; the expanded data may take a thousand times the memory.
+ * The number of compressed bytes that are expanded at a time. It is small because expanded data may be a thousand times
+ * as large.
  */
 const EXPANSION_STEP_BYTES = 1 << 13;
 const MAX_PARTS = 10_000;
@@ -32,7 +33,10 @@ export class ZipFile {
     private readonly parts: ReadonlyMap<string, ZipPart>,
   ) {}
 
-  /** Reads the directory; errors are sentences with advice; `advice` for a file that is too large. */
+  /**
+   * Reads the directory of a ZIP file. If it is damaged or too large, returns the reason as sentences; those for a file
+   * that is too large end with `advice`.
+   */
   static open(
     source: ByteSource,
     advice = 'Save its sheet as CSV (UTF-8), and import that file.',
@@ -119,7 +123,7 @@ export class ZipFile {
     }
   }
 
-  /** Returns a small part as text; empty if missing. */
+  /** Returns a part as text; empty if it is missing or larger than the limit. */
   text(name: string, maxParts = 1 << 20): string {
     if ((this.parts.get(name)?.size ?? 0) > maxParts) return '';
     return [...this.pieces(name, () => {})].map((piece) => strFromU8(piece)).join('');
@@ -128,7 +132,7 @@ export class ZipFile {
 
 /**
  * Returns why a zip file must not be given to a library that expands whole parts, as a sentence; undefined if it may.
- * @param faultsOf makes a check of the pieces of one part
+ * @param faultsOf creates a function that checks the pieces of one part and returns the fault
  */
 export function* checkZipExpansion(
   source: ByteSource,
@@ -151,7 +155,7 @@ export function* checkZipExpansion(
 }
 
 /** Returns the kind of spreadsheet in a zip file, by its parts. */
-export function spreadsheetIn(source: ByteSource): { format: 'xlsx' | 'ods' } | { refusal: string } {
+export function detectSpreadsheetFormat(source: ByteSource): { format: 'xlsx' | 'ods' } | { refusal: string } {
   const zip = ZipFile.open(source);
   if (!(zip instanceof ZipFile)) return { refusal: zip.fault };
   if (zip.has('xl/workbook.xml')) return { format: 'xlsx' };
@@ -197,8 +201,8 @@ const ELSEWHERE = 0xffffffff;
 const UTF8_NAME = 1 << 11;
 
 /**
- * Reads the directory at the end of a zip file (APPNOTE 6.3, sections 4.3.12 to 4.3.16), its first `most` entries;
- * undefined without a consistent one.
+ * Reads the directory at the end of a ZIP file (APPNOTE 6.3, sections 4.3.12 to 4.3.16), up to the given number of
+ * entries. Undefined if it is missing or inconsistent.
  */
 function zipDirectory(source: ByteSource, maxParts: number): { parts: ZipPart[]; count: number } | undefined {
   const tailStart = Math.max(0, source.size - END_LENGTH - MAX_COMMENT_LENGTH);
@@ -242,7 +246,10 @@ function entries(view: DataView, count: number): ZipPart[] | undefined {
   return parts;
 }
 
-/** Returns the numbers that do not fit into 32 bits, which the extra field 1 contains in this order. */
+/**
+ * Returns the numbers, with those that do not fit into 32 bits replaced by the 64-bit values of extra field 1, which
+ * are in the same order.
+ */
 function inFull(numbers: readonly number[], extra: DataView): number[] {
   let place = extra.byteLength;
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true))

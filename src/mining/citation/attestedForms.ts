@@ -1,9 +1,10 @@
-import { ownValue } from '../../base/nameTable';
+import { ownProperty } from '../../base/nameTable';
 import type { AttestedLemmas } from './attestedLemmas';
 import { withCapitalsOf } from './attestedLemmas';
 
 /**
- * A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected.
+ * Matches a word with a capital after another letter, a digit, an underscore or a dot: *iPhone*, *JSONs*. Such words
+ * are names and codes, which are not inflected.
  */
 const CODED = /\p{L}\p{Lu}|[\d_.]/u;
 /** An ordinary word after a code, which is inflected: *USB-накопителя*, *HTML-Dateien*. */
@@ -12,10 +13,11 @@ const BEHIND_CODE = /-\p{Lu}?\p{Ll}{3,}$/u;
 const CASE_OF_CODE = /(?<=\p{Lu})[:'’]\p{Ll}{1,4}$/u;
 
 /** Returns whether a word is a name or a code, such as *iPhone*, which its language does not inflect. */
-export const isCoded = (word: string): boolean => CODED.test(word) && !BEHIND_CODE.test(word);
+export const isNameOrCode = (word: string): boolean => CODED.test(word) && !BEHIND_CODE.test(word);
 
 /** Returns a code without a case ending attached to it, and every other word unchanged. */
-export const bareCode = (word: string): string => (CODED.test(word) ? word.replace(CASE_OF_CODE, '') : word);
+export const codeWithoutCaseEnding = (word: string): string =>
+  CODED.test(word) ? word.replace(CASE_OF_CODE, '') : word;
 
 /** The evidence of a document for the forms of its words. */
 interface DocumentForms {
@@ -36,18 +38,18 @@ export interface AttestedPhrase {
 }
 
 /**
- * Languages that write the noun last and inflect nothing before it, but for adjectives in *-e* in the Scandinavian
- * ones.
+ * Languages whose noun phrases end with the noun. Of the other words, only adjectives may be inflected: in Finnish and
+ * Estonian, and in *-e* in the Scandinavian languages.
  */
 const NOUN_LAST: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no', 'hu', 'fi', 'et']);
 /** The languages among them whose adjectives are inflected like the noun. */
 const AGREEING: ReadonlySet<string> = new Set(['fi', 'et']);
-export const SCANDINAVIAN: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no']);
+export const SCANDINAVIAN_LANGUAGES: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no']);
 /** The ending of a Scandinavian adjective before a definite noun or a plural: it would have to change with its noun. */
 const SCANDINAVIAN_ADJECTIVE = /e$/u;
 /** Endings of definite nouns, and of some others. */
 const SCANDINAVIAN_DEFINITE = /e[nt]s?$|(?:er)?nes?$/u;
-/** A definite genitive, which belongs to one thing of the text: *filterets linje*. */
+/** A definite genitive, which refers to one specific thing: *filterets linje*. */
 const SCANDINAVIAN_GENITIVE = /(?:ens|ets|ernes)$/u;
 const CASE_OF_GREEK_GENITIVE = /(?:ου|ού|ων|ών|[ηήαάεέοόυύωώ]ς|[ά-ώ]σεως)$/u;
 const GREEK = /\p{Script=Greek}/u;
@@ -88,9 +90,9 @@ const HEBREW_CONSTRUCT = /^\S+[^\s\u05d9]\u05d9$/u;
 export function isOblique(phrase: string, language: string, isOfPlural: boolean): boolean {
   const first = phrase.split(' ')[0]!;
   return (
-    ownValue(OBLIQUE_ENDINGS, language)?.test(first) === true ||
+    ownProperty(OBLIQUE_ENDINGS, language)?.test(first) === true ||
     (language === 'uk' && !isOfPlural && UKRAINIAN_PLURAL.test(first)) ||
-    (SCANDINAVIAN.has(language) && DEFINITE_NOUN.test(phrase)) ||
+    (SCANDINAVIAN_LANGUAGES.has(language) && DEFINITE_NOUN.test(phrase)) ||
     (language === 'he' && HEBREW_CONSTRUCT.test(phrase))
   );
 }
@@ -99,11 +101,11 @@ export function isOblique(phrase: string, language: string, isOfPlural: boolean)
  * Returns the citation form of a phrase in a language without a rule, in forms of the document: a single word in
  * citation form, and in a phrase the noun if nothing must agree with it. It never combines unseen forms.
  */
-export function attestedPhrase(words: readonly string[], forms: DocumentForms): AttestedPhrase {
+export function attestedCitationForm(words: readonly string[], forms: DocumentForms): AttestedPhrase {
   if (forms.language === 'he') words = hebrewPhrase(words, forms);
   const { lemmas } = forms;
   const lemmaOf = (word: string) => {
-    if (isCoded(word)) return word;
+    if (isNameOrCode(word)) return word;
     if (forms.language === 'el') return greekNominative(word, forms);
     const found = hebrewAbsolute(word, forms) ?? lemmas.ofNoun(word);
     // A participle is no form of its verb: *משתמש*, *השתמש*.
@@ -122,9 +124,10 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
   if (NOUN_LAST.has(forms.language)) {
     const agrees =
       AGREEING.has(forms.language) ||
-      (SCANDINAVIAN.has(forms.language) && words.slice(0, -1).some((word) => SCANDINAVIAN_ADJECTIVE.test(word)));
+      (SCANDINAVIAN_LANGUAGES.has(forms.language) &&
+        words.slice(0, -1).some((word) => SCANDINAVIAN_ADJECTIVE.test(word)));
     const isOfOne =
-      SCANDINAVIAN.has(forms.language) && words.slice(0, -1).some((word) => SCANDINAVIAN_GENITIVE.test(word));
+      SCANDINAVIAN_LANGUAGES.has(forms.language) && words.slice(0, -1).some((word) => SCANDINAVIAN_GENITIVE.test(word));
     if (lemma === undefined || isOfOne || (lemma !== last && agrees))
       return { words: asSeen, isKnown: false, mayBeInflected };
     return { words: [...words.slice(0, -1), lemma], isKnown: true };
@@ -139,8 +142,8 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
     isGenitive(words[1]!)
   )
     return { words: [head, ...words.slice(1)], isKnown: true };
-  // The article of a Hebrew phrase depended on its position, so nothing else is known.
-  const isKnown = forms.language !== 'he' && head === first && (!isCoded(first) || lemma === last);
+  // The citation form of a Hebrew phrase is unknown, because its articles depend on its position in the sentence.
+  const isKnown = forms.language !== 'he' && head === first && (!isNameOrCode(first) || lemma === last);
   return { words: asSeen, isKnown, mayBeInflected };
 }
 
@@ -152,16 +155,16 @@ function isLikelyInflected(words: readonly string[], forms: DocumentForms): bool
   const { language } = forms;
   // The document has the absolute plural of a noun in the construct state: *קבצים* of *קבצי*.
   if (language === 'he') return words[0]!.endsWith('י') && forms.count(`${words[0]!}ם`) > 0;
-  if (!SCANDINAVIAN.has(language)) return true;
+  if (!SCANDINAVIAN_LANGUAGES.has(language)) return true;
   return (
     SCANDINAVIAN_DEFINITE.test(words.at(-1)!) || words.slice(0, -1).some((word) => SCANDINAVIAN_ADJECTIVE.test(word))
   );
 }
 
 /**
- * Returns a Hebrew phrase without articles, and without prefixes of its first word if the document has the rest: *רשימת
- * הנגינה*, *כברירת מחדל*. It keeps them if one of them is required, as in a superlative; an infinitive keeps its *ל*. A
- * word that was separated from the noun after it is in the absolute state.
+ * Returns a Hebrew phrase without articles, and without prefixes of its first word if the document also has that word
+ * without them: *רשימת הנגינה*, *כברירת מחדל*. All are kept if one is required, as in a superlative. An infinitive
+ * keeps its *ל*. The last word is returned in the absolute state.
  */
 function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly string[] {
   if (words.includes('ביותר')) return words;
@@ -170,7 +173,7 @@ function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly 
     // An infinitive keeps its *ל*; only a noun has an article elsewhere.
     const count = forms.count(rest) + (word.startsWith('ה') ? 0 : forms.count(`ה${rest}`));
     const isNoun = forms.count(`ה${rest}`) > 0 || (words.length > 1 && /ת$/u.test(rest));
-    // A letter of the root looks like a prefix: *בקשות*. Then the rest is rare.
+    // If the first letter belongs to the root, as in *בקשות*, the word without it is rare.
     const isPrefix = word.startsWith('ה') ? count > 0 : count >= forms.count(word) && (isNoun || !word.startsWith('ל'));
     return rest !== word && isPrefix && !isHebrewRoot(word, forms) ? rest : word;
   });
@@ -204,7 +207,7 @@ function isDoer(word: string, lemma: string, language: string): boolean {
     const verb = lemma.replace(/ik$/u, '');
     return word.startsWith(verb) && (language === 'hu' ? /^[óő]/u : /^j[aä]/u).test(word.slice(verb.length));
   }
-  if (!SCANDINAVIAN.has(language) || !word.startsWith(lemma)) return false;
+  if (!SCANDINAVIAN_LANGUAGES.has(language) || !word.startsWith(lemma)) return false;
   // The last consonant is doubled in *skanner* of *skan*.
   const rest = word.slice(lemma.length + (word[lemma.length] === lemma.at(-1) ? 1 : 0));
   return /^e?r(?:e|en|ens|es|s)?$/u.test(rest) && !/(?:ing|ion|hed|het|tet|else)$/u.test(lemma);
@@ -213,12 +216,12 @@ function isDoer(word: string, lemma: string, language: string): boolean {
 /** Returns the agent noun of a Scandinavian form, if the document contains it: *bruger* of *brugeren*. */
 function doerOf(word: string, forms: DocumentForms): string | undefined {
   const noun = /^(.+e?r)(?:e|en|ens|es|s)$/u.exec(word)?.[1];
-  return noun !== undefined && SCANDINAVIAN.has(forms.language) && forms.count(noun) > 0 ? noun : undefined;
+  return noun !== undefined && SCANDINAVIAN_LANGUAGES.has(forms.language) && forms.count(noun) > 0 ? noun : undefined;
 }
 
 /** Articles before a masculine in the singular, without *του*, which neuters and pronouns share. */
 const GREEK_MASCULINE_ARTICLES = ['τον', 'στον', 'έναν'];
-/** Articles before a feminine in the singular, without *της*, which pronouns share. */
+/** Articles before a feminine in the singular, including *της*, which may also be a pronoun. */
 const GREEK_FEMININE_ARTICLES = ['την', 'τη', 'στην', 'στη', 'η', 'μια', 'μία', 'της'];
 /** Genitives and plurals of feminines such as *ρύθμιση*, and their nominative. */
 const GREEK_ACTION = /(?<=[σξψ])(?:ης|εων|εις)$/u;
@@ -255,12 +258,12 @@ function greekNominative(word: string, forms: DocumentForms): string | undefined
   return forms.count(plural) > MIN_PLURAL_RATIO * forms.count(lemma) ? withCapitalsOf(word, plural) : lemma;
 }
 
-/** Returns whether the document has no feminine of it, unlike adjectives in -ος. */
+/** Returns whether a lemma is a noun. Adjectives in -ος also have feminine forms in the document. */
 function isGreekNoun(lemma: string, lemmas: AttestedLemmas): boolean {
   return !/[οό]ς$/u.test(lemma) || !lemmas.formsOf(lemma).some((form) => GREEK_FEMININE.test(form));
 }
 
-/** A noun after a noun is a genitive, or a loanword. */
+/** Returns whether a word may be a genitive after another noun; a loanword in another script may. */
 function isGenitive(word: string): boolean {
   return !GREEK.test(word) || CASE_OF_GREEK_GENITIVE.test(word);
 }

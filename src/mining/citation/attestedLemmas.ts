@@ -1,4 +1,4 @@
-import { ownValue } from '../../base/nameTable';
+import { ownProperty } from '../../base/nameTable';
 import { possibleLemmas } from '../../language/lexemes';
 import { writesCompounds } from '../../language/scripts';
 import type { WordStatistics } from '../wordStatistics';
@@ -27,7 +27,7 @@ const CAPITAL = /^\p{Lu}/u;
 /** The forms of words in a document, by the lemmas that they may have. */
 export class AttestedLemmas {
   private readonly formsByLemma = new Map<string, string[]>();
-  /** The document's most frequent spelling of words that the table has without accents. */
+  /** The document's most frequent spelling of each form, because the inflection table may omit accents. */
   private readonly written = new Map<string, string>();
 
   constructor(
@@ -75,12 +75,12 @@ export class AttestedLemmas {
   }
 
   /**
-   * Returns the lemma of a word that is a common word itself, and of which all other such lemmas are forms: *dysk* of
-   * *dysku*, whose rules also allow *dysek* and *dyski*. Undefined if there is none, or if the document does not show
-   * its gender.
+   * Returns the lemma of a word that is a common word, if all its other common lemmas are forms of it: *dysk* for
+   * *dysku*, for which the rules also allow *dysek* and *dyski*. Undefined if there is not exactly one, or if the
+   * document does not show its gender.
    */
   private commonLemma(word: string, form: string, lemmas: ReadonlySet<string>): string | undefined {
-    const endings = ownValue(GENDER_ENDINGS, this.language);
+    const endings = ownProperty(GENDER_ENDINGS, this.language);
     if (!endings || INDECLINABLE.test(form) || !/^\p{L}\p{Ll}+$/u.test(word)) return undefined;
     const words = [...lemmas].filter((lemma) => lemma.length >= MIN_COMMON_LENGTH && this.isCommonWord(lemma));
     const common = words.filter((lemma) => this.hasGenderOf(lemma, words, endings));
@@ -94,8 +94,8 @@ export class AttestedLemmas {
   }
 
   /**
-   * Returns whether the document's forms agree with a lemma. Beside *czcionka*, the stem *czcionk* looks like a
-   * masculine noun; beside *kontekst*, its genitive looks like a feminine one.
+   * Returns whether the case endings in the document agree with the gender of a lemma. The stem of *czcionka* looks
+   * like a masculine noun, and the genitive of *kontekst* like a feminine one.
    */
   private hasGenderOf(lemma: string, words: readonly string[], { masculine, feminine }: GenderEndings): boolean {
     const has = (stem: string, endings: readonly string[]) =>
@@ -129,7 +129,10 @@ export class AttestedLemmas {
   }
 }
 
-/** Returns the form with the word's capitals in their common part. */
+/**
+ * Returns a form with the capitals of a word: those of their common beginning, or only the first capital if they begin
+ * differently.
+ */
 export function withCapitalsOf(word: string, form: string): string {
   let shared = 0;
   while (shared < Math.min(word.length, form.length) && word[shared]!.toLowerCase() === form[shared]!.toLowerCase())

@@ -1,13 +1,13 @@
 import { isSameLexeme } from '../../language/lexemes';
 import { normaliseForm } from '../../language/normalise';
 import { stem } from '../../language/stems';
-import type { MinedSide } from '../candidates';
-import type { MinedPlace, PairOccurrence } from '../minedPair';
+import type { SideStatistics } from '../candidates';
+import type { MinedPhraseSpan, PairOccurrence } from '../minedPair';
 import { textOfPhrase, wordsOfPhrase } from '../minedPair';
 import { isOblique } from './attestedForms';
-import type { CitedPhrase } from './citedPhrase';
-import { citedPhrase } from './citedPhrase';
-import { decapitalisedLabels, PhraseCase, sameCase } from './letterCase';
+import type { PhraseCitationForm } from './citedPhrase';
+import { citationFormOfPhrase } from './citedPhrase';
+import { decapitalisedLabels, PhraseCase, withSourceCase } from './letterCase';
 
 interface CitationPair {
   source: string;
@@ -34,16 +34,16 @@ interface Candidate extends CitationPair {
   isKnown: boolean;
 }
 
-/** The citation forms of pairs. Each is returned once. */
+/** Determines the citation forms of mined pairs. Each pair of forms is returned only once. */
 export class CitationForms {
   private readonly taken = new Set<string>();
   /** Earlier pairs by the stems of their sources. */
   private readonly bySource = new Map<string, CitationPair[]>();
-  private readonly cited = new Map<MinedSide, Map<string, CitedPhrase>>();
+  private readonly cited = new Map<SideStatistics, Map<string, PhraseCitationForm>>();
 
   constructor(
-    private readonly source: MinedSide,
-    private readonly target: MinedSide,
+    private readonly source: SideStatistics,
+    private readonly target: SideStatistics,
   ) {}
 
   /**
@@ -81,7 +81,7 @@ export class CitationForms {
     const before = this.bySource.get(sourceKey) ?? [];
     const same = before.find((other) => differInNumber(other.source, source) && areForms(other.target, target, to));
     if (same) {
-      // The plural of a pair that is listed in the singular.
+      // One pair is the plural of the other; only the shorter one, the singular, is kept.
       if (source.length < same.source.length) Object.assign(same, { source, target });
       return undefined;
     }
@@ -102,7 +102,7 @@ export class CitationForms {
       const { source, target } = seen;
       const isSame = normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
       const form = isSame
-        ? { ...sameCase(wordsOfPhrase(source), wordsOfPhrase(target), this.target), isSame }
+        ? { ...withSourceCase(wordsOfPhrase(source), wordsOfPhrase(target), this.target), isSame }
         : {
             ...decapitalisedLabels(
               sourceCase.wordsOf(source, target),
@@ -146,8 +146,8 @@ export class CitationForms {
       target: written(seen.target, pluralOf(target, form.target), this.target),
     };
     if (isKnown && this.source.statistics.language === 'en' && source.wasPlural === false && target.wasPlural) {
-      // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without
-      // may be a plural in the other language: *data*.
+      // If the English noun also occurs in the plural, a plural in its translation is ignored, as in translations of
+      // *command line*. Otherwise, the translation may be usual in the plural, as for *data*.
       if (this.source.statistics.countOf(`${source.words.at(-1)!}s`) > 0) return [{ ...cited, weight: count, isKnown }];
       if (
         this.target.statistics.countOf(form.target[0]!) >
@@ -155,8 +155,8 @@ export class CitationForms {
       )
         return [{ ...inPlural, weight: count, isKnown }];
     }
-    // If only one side is known to be a plural, it stays one if the other does.
-    const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
+    // If each side is or may be a plural, both stay plural.
+    const isOpen = (side: PhraseCitationForm) => side.wasPlural === undefined || side.wasPlural;
     if (isOpen(source) && isOpen(target))
       return [
         { ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined, isUnproven },
@@ -170,11 +170,11 @@ export class CitationForms {
   }
 
   /** Returns the citation forms of both sides. If one side is known to be a plural, so is the other. */
-  private citedPair(form: SeenForm): { source: CitedPhrase; target: CitedPhrase } {
+  private citedPair(form: SeenForm): { source: PhraseCitationForm; target: PhraseCitationForm } {
     const source = this.citedOf(this.source, form.source),
       target = this.citedOf(this.target, form.target);
     if (source.wasPlural && target.isAttested && isChanged(target, form.target)) {
-      // The other side shows that the lemma was a plural. Plural expressions keep it on both sides.
+      // The source shows that the attested lemma was a plural. If the source stays plural, so does the target.
       const singular = becomesSingular(source, form.source) ? source : this.citedOf(this.source, form.source, true);
       return becomesSingular(singular, form.source)
         ? { source: singular, target: { ...target, wasPlural: true } }
@@ -197,12 +197,12 @@ export class CitationForms {
     return { source: isLeft ? this.citedOf(this.source, form.source, true) : source, target };
   }
 
-  private citedOf(side: MinedSide, words: readonly string[], isPlural = false): CitedPhrase {
+  private citedOf(side: SideStatistics, words: readonly string[], isPlural = false): PhraseCitationForm {
     let known = this.cited.get(side);
-    if (!known) this.cited.set(side, (known = new Map<string, CitedPhrase>()));
+    if (!known) this.cited.set(side, (known = new Map<string, PhraseCitationForm>()));
     const key = `${words.join(' ')}${isPlural ? '\tplural' : ''}`;
     let cited = known.get(key);
-    if (!cited) known.set(key, (cited = citedPhrase(words, side.forms, side.grammar, isPlural)));
+    if (!cited) known.set(key, (cited = citationFormOfPhrase(words, side.forms, side.grammar, isPlural)));
     return cited;
   }
 }
@@ -241,31 +241,41 @@ function lengthOf({ source, target }: CitationPair): number {
   return source.length + target.length;
 }
 
-function becomesSingular(cited: CitedPhrase, seen: readonly string[]): boolean {
+function becomesSingular(cited: PhraseCitationForm, seen: readonly string[]): boolean {
   return cited.wasPlural === true && isChanged(cited, seen);
 }
 
-function isChanged({ words }: CitedPhrase, seen: readonly string[]): boolean {
+function isChanged({ words }: PhraseCitationForm, seen: readonly string[]): boolean {
   return words.some((word, index) => word !== seen[index]);
 }
 
 /** Returns whether both sides stay unchanged or both become singular; an ambiguous form follows the other. */
-function agreeInNumber(source: [CitedPhrase, readonly string[]], target: [CitedPhrase, readonly string[]]): boolean {
+function agreeInNumber(
+  source: [PhraseCitationForm, readonly string[]],
+  target: [PhraseCitationForm, readonly string[]],
+): boolean {
   const one = becomesSingular(...source),
     other = becomesSingular(...target);
-  const isEither = ([{ wasPlural, plural }]: [CitedPhrase, readonly string[]]) =>
+  const isEither = ([{ wasPlural, plural }]: [PhraseCitationForm, readonly string[]]) =>
     wasPlural === undefined && plural !== undefined;
   return one === other || (one && isEither(target)) || (other && isEither(source));
 }
 
 /** Returns a phrase that stays plural, in the nominative if known. */
-function pluralOf({ words, wasPlural, plural }: CitedPhrase, seen: readonly string[]): readonly string[] {
+function pluralOf({ words, wasPlural, plural }: PhraseCitationForm, seen: readonly string[]): readonly string[] {
   if (plural === undefined) return seen;
   return wasPlural === false ? words : plural;
 }
 
-/** Returns whether a German noun has no plural ending, and the document has no shorter form of it. */
-function isBoth({ words, wasPlural }: CitedPhrase, seen: readonly string[], { statistics }: MinedSide): boolean {
+/**
+ * Returns whether a German noun in *-er*, *-el*, *-chen* or *-lein* is unchanged and may be singular or plural:
+ * *Fehler*.
+ */
+function isBoth(
+  { words, wasPlural }: PhraseCitationForm,
+  seen: readonly string[],
+  { statistics }: SideStatistics,
+): boolean {
   return (
     statistics.language === 'de' &&
     wasPlural === undefined &&
@@ -274,15 +284,15 @@ function isBoth({ words, wasPlural }: CitedPhrase, seen: readonly string[], { st
   );
 }
 
-function isNumberless({ statistics }: MinedSide): boolean {
+function isNumberless({ statistics }: SideStatistics): boolean {
   return LANGUAGES_WITHOUT_PLURAL.has(statistics.language);
 }
 
 /** Returns the phrase with other words, keeping the text between them. */
 function written(
-  { side: { segment, words }, start, end }: MinedPlace,
+  { side: { segment, words }, start, end }: MinedPhraseSpan,
   forms: readonly string[],
-  { statistics }: MinedSide,
+  { statistics }: SideStatistics,
 ): string {
   const text = forms
     .map(
@@ -292,7 +302,7 @@ function written(
     )
     .join('');
   if (statistics.language !== 'ko') return text;
-  // Korean writes its particles onto the noun: 보증금은 is 보증금 in a glossary.
+  // Korean attaches particles to nouns: 보증금은 is 보증금 in a glossary.
   return text.replace(/[^ ]+$/u, (last) => (last.startsWith(stem(last, 'ko')) ? stem(last, 'ko') : last));
 }
 

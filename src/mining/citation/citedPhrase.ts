@@ -3,12 +3,17 @@ import { isSameLexeme } from '../../language/lexemes';
 import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicCitationForm } from './arabicWords';
-import { attestedPhrase, bareCode, isCoded } from './attestedForms';
-import { inflectGermanAdjective, germanNoun, germanLowerCaseWord, isLabelAdjective } from './germanWords';
-import { englishCitationForm, masculineForm, northernNoun, romanceWord } from './plainNouns';
+import { attestedCitationForm, codeWithoutCaseEnding, isNameOrCode } from './attestedForms';
+import {
+  inflectGermanAdjective,
+  germanNounCitationForm,
+  germanWordCitationForm,
+  isLabelAdjective,
+} from './germanWords';
+import { englishCitationForm, masculineForm, dutchSwedishCitationForm, romanceCitationForm } from './plainNouns';
 import { hebrewCitationForm } from './hebrewWords';
 import { russianCitationForm } from './russianWords';
-import { slavicPhrase } from './slavicWords';
+import { slavicCitationForm } from './slavicWords';
 import type { CitationForm, WordForms } from './wordForms';
 
 interface PartOfPhrase {
@@ -23,7 +28,7 @@ type PhraseRule = (words: readonly string[], forms: WordForms, isPlural: boolean
 const lastNoun =
   (noun: (word: string, forms: WordForms, isPlural: boolean) => CitationForm): PhraseRule =>
   (words, forms, isPlural) => {
-    if (isCoded(words.at(-1)!)) return { words: [...words] };
+    if (isNameOrCode(words.at(-1)!)) return { words: [...words] };
     const { form, wasPlural } = noun(words.at(-1)!, forms, isPlural);
     return { words: [...words.slice(0, -1), form], wasPlural };
   };
@@ -39,13 +44,13 @@ const english: PhraseRule = (words, forms, isPlural) =>
 
 const romance: PhraseRule = (words, forms, isPlural) => {
   const cited = words.map((word): CitationForm =>
-    isCoded(word)
+    isNameOrCode(word)
       ? { form: word }
-      : romanceWord(words.length === 1 ? masculineForm(word, forms) : word, forms, isPlural),
+      : romanceCitationForm(words.length === 1 ? masculineForm(word, forms) : word, forms, isPlural),
   );
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
   const hasPlural = cited.some((word) => word.wasPlural);
-  // Noun and adjectives are all in the singular, or none is.
+  // Noun and adjectives must all have the same number; otherwise the phrase is not changed.
   if (hasPlural && cited.some((word) => word.wasPlural === false)) return undefined;
   if (hasPlural && !isPlural && cited.some((word) => !word.wasPlural)) return romance(words, forms, true);
   return { words: cited.map(({ form }) => form), wasPlural };
@@ -57,17 +62,17 @@ const romance: PhraseRule = (words, forms, isPlural) => {
  */
 function agreeingRest(rest: readonly string[], forms: WordForms): readonly string[] {
   const [noun, adjective] = rest.slice(-2);
-  if (rest.length < 3 || isCoded(noun!) || isCoded(adjective!) || /s$/u.test(noun!)) return rest;
-  const { form, wasPlural } = romanceWord(adjective!, forms, true);
+  if (rest.length < 3 || isNameOrCode(noun!) || isNameOrCode(adjective!) || /s$/u.test(noun!)) return rest;
+  const { form, wasPlural } = romanceCitationForm(adjective!, forms, true);
   return wasPlural ? [...rest.slice(0, -1), form] : rest;
 }
 
 const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
-  if (isCoded(last)) return undefined;
-  if (!isCapitalised(last)) return { words: words.length === 1 ? [germanLowerCaseWord(last, forms)] : [...words] };
+  if (isNameOrCode(last)) return undefined;
+  if (!isCapitalised(last)) return { words: words.length === 1 ? [germanWordCitationForm(last, forms)] : [...words] };
   const behind = last.slice(last.lastIndexOf('-') + 1);
-  const cited = germanNoun(isCapitalised(behind) ? behind : last, forms, isPlural);
+  const cited = germanNounCitationForm(isCapitalised(behind) ? behind : last, forms, isPlural);
   const wasPlural = cited.wasPlural;
   const form = isCapitalised(behind) ? last.slice(0, last.length - behind.length) + cited.form : cited.form;
   const remainsPlural =
@@ -88,15 +93,15 @@ const german: PhraseRule = (words, forms, isPlural) => {
 
 const RULES: Readonly<Record<string, PhraseRule>> = {
   en: english,
-  nl: lastNoun(northernNoun),
-  sv: lastNoun(northernNoun),
+  nl: lastNoun(dutchSwedishCitationForm),
+  sv: lastNoun(dutchSwedishCitationForm),
   de: german,
   fr: romance,
   es: romance,
   it: romance,
   pt: romance,
   ru: russianCitationForm,
-  uk: slavicPhrase,
+  uk: slavicCitationForm,
   ar: arabicCitationForm,
   he: hebrewCitationForm,
 };
@@ -107,14 +112,14 @@ const LEXICON_LANGUAGES: ReadonlySet<string> = new Set(
 );
 
 /** The citation form of a phrase, and whether it is known. */
-export interface CitedPhrase {
+export interface PhraseCitationForm {
   words: string[];
   wasPlural?: boolean;
   /** The plural of the citation form, if a rule produces it. */
   plural?: string[];
   /** True if the form is from the lexicon or the document; it is then unknown whether the phrase was a plural. */
   isAttested?: boolean;
-  /** True if a rule determined it; otherwise the words are unchanged. */
+  /** True if a rule, the lexicon or the document determined it; otherwise the words are unchanged. */
   isKnown: boolean;
   /** True if no citation form is known and the words are probably inflected. */
   mayBeInflected?: boolean;
@@ -127,31 +132,31 @@ export interface CitedPhrase {
  * @param seen the words as in the document
  * @param isPlural whether the translation shows that it is a plural
  */
-export function citedPhrase(
+export function citationFormOfPhrase(
   seen: readonly string[],
   forms: WordForms,
   functionWords: FunctionWords,
   isPlural = false,
-): CitedPhrase {
-  const words = seen.map(bareCode);
+): PhraseCitationForm {
+  const words = seen.map(codeWithoutCaseEnding);
   const rule = Object.hasOwn(RULES, forms.language) ? RULES[forms.language] : undefined;
   const tie = words.findIndex((word) => functionWords.has(word));
   const length = tie < 0 ? words.length : tie;
   const part = words.slice(0, length);
-  const attested = (): CitedPhrase => {
-    if (!LEXICON_LANGUAGES.has(forms.language) || length === 0 || part.every(isCoded)) {
+  const attested = (): PhraseCitationForm => {
+    if (!LEXICON_LANGUAGES.has(forms.language) || length === 0 || part.every(isNameOrCode)) {
       // A German adjective in an oblique case, before a noun of unknown gender.
       const mayBeInflected = forms.language === 'de' && part.length > 1 && /^\p{Ll}.*e[nm]$/u.test(part[0]!);
       return { words: [...words], isKnown: false, mayBeInflected };
     }
-    const found = attestedPhrase(part, forms);
+    const found = attestedCitationForm(part, forms);
     return { ...found, words: [...found.words, ...words.slice(length)], isAttested: true };
   };
   const asSeen = { words: [...words], isKnown: false };
   if (!rule || length === 0) return attested();
-  if (part.every(isCoded)) return { ...asSeen, isKnown: part.length === 1 };
+  if (part.every(isNameOrCode)) return { ...asSeen, isKnown: part.length === 1 };
   const cited = rule(part, forms, isPlural);
-  // Stemmers know neither *настроек* and *настройка* nor *десяткових* and *десятковий*.
+  // Stemmers do not relate *настроек* to *настройка*, or *десяткових* to *десятковий*.
   const isSameWord = (word: string, index: number) =>
     forms.russianNouns !== undefined ||
     rule === hebrewCitationForm ||
@@ -168,7 +173,7 @@ export function citedPhrase(
     words: whole(cited.words),
     wasPlural: cited.wasPlural,
     ...(cited.plural && { plural: whole(cited.plural) }),
-    ...(rule === slavicPhrase && cited.wasPlural === undefined && { isAttested: true }),
+    ...(rule === slavicCitationForm && cited.wasPlural === undefined && { isAttested: true }),
     isKnown: true,
   };
 }

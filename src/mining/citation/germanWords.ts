@@ -56,7 +56,7 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', �
  * only if the shorter form occurs in the document or in general language, or after genitive articles. Otherwise, the
  * word is unchanged.
  */
-export function germanNoun(word: string, forms: WordForms, isPlural = false): CitationForm {
+export function germanNounCitationForm(word: string, forms: WordForms, isPlural = false): CitationForm {
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
   if (/e[rl]n$/u.test(word) && MASCULINE.test(word.slice(0, -1))) return { form: word.slice(0, -1), wasPlural: true };
@@ -70,14 +70,14 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
   if (weak !== undefined) return { form: weak };
   const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
   const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
-  // A feminine in -e is not a plural of the rest, and a singular is not a form of a different word.
+  // A feminine in -e is not the plural of the word without -e, and a singular needs no other form.
   const [found] = isSingular
     ? []
     : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms, isPlural)));
   // A dative plural (*Konflikten*) leads to the plural first.
   const form =
     found !== undefined && /en$/u.test(word) && found === word.slice(0, -1)
-      ? germanNoun(found, forms, isPlural).form
+      ? germanNounCitationForm(found, forms, isPlural).form
       : found;
   if (form !== undefined) return { form, wasPlural: !(afterGenitive > 0 && /s$/u.test(word)) };
   if (genitive !== undefined && afterGenitive > 0) {
@@ -89,7 +89,7 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
 
 /**
  * Returns the nominative of a weak masculine noun (*dem Dateinamen* → *der Dateiname*); undefined for other nouns. A
- * compound follows its last part.
+ * compound is inflected like its last part.
  */
 function weakNoun(word: string, forms: WordForms): string | undefined {
   if (!/en$/u.test(word)) return undefined;
@@ -193,7 +193,7 @@ export function inflectGermanAdjective(
  * Returns a single lower-case word in citation form: an adjective without its ending, or a verb in the infinitive, if
  * these are words.
  */
-export function germanLowerCaseWord(word: string, forms: WordForms): string {
+export function germanWordCitationForm(word: string, forms: WordForms): string {
   const bare = word.replace(/e[nmrs]?$/u, '');
   if (bare !== word && bare.length >= 3 && forms.isReal(bare)) return bare;
   const verb = /^(.{3,}?)e?(?:t|te|ten)$/u.exec(word);

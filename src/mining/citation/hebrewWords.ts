@@ -68,7 +68,7 @@ function withoutArticles(words: readonly string[], forms: WordForms): string[] {
   return bareWords.slice(1).some((word, i) => word === words[i + 1] && isDefinite(word)) ? [...words] : bareWords;
 }
 
-/** Returns a word without its article; undefined if it has none, or if the *ה* is part of the root: *הורדה*, *ההורדה*. */
+/** Returns a word without its article; undefined without one, or if the *ה* is part of the root: *הורדה*, *ההורדה*. */
 function articleOf(word: string, forms: WordForms): string | undefined {
   if (!HEBREW.test(word) || !word.startsWith('ה') || word.length <= MIN_LENGTH) return undefined;
   const isRoot = ['ה', 'ב', 'ל', 'כ'].some((prefix) => isReal(prefix + word, forms));

@@ -1,6 +1,6 @@
-import type { MinedSide } from '../candidates';
+import type { SideStatistics } from '../candidates';
 import { isLabelAdjective } from './germanWords';
-import type { MinedPlace } from '../minedPair';
+import type { MinedPhraseSpan } from '../minedPair';
 import { wordsOfPhrase } from '../minedPair';
 import type { WordStatistics } from '../wordStatistics';
 import { beginsSentence, isCapitalised } from '../wordStatistics';
@@ -10,9 +10,9 @@ const WITHOUT_CAPITALS = new Set(['ja', 'zh', 'ko', 'ar', 'he', 'fa', 'th', 'hi'
 const PARTS = /[-‐‑\s]/u;
 
 /**
- * The letter case of a phrase's words inside a sentence: each by the majority of occurrences in which a capital is
- * significant. Without such occurrences, a word keeps its capital if the document never has it in lower case, or if the
- * translation has the same word, which is then a name.
+ * Determines the letter case of a phrase's words inside a sentence, by the majority of the occurrences in which a
+ * capital is significant. Without such occurrences, a word keeps its capital if the document never has it in lower
+ * case, or if the translation has the same word, which is then a name.
  */
 export class PhraseCase {
   /** For each word: the number of occurrences inside sentences with a capital, minus the number without. */
@@ -23,7 +23,7 @@ export class PhraseCase {
    * @param names words that the language always writes with a capital
    */
   constructor(
-    places: readonly MinedPlace[],
+    places: readonly MinedPhraseSpan[],
     private readonly statistics: WordStatistics,
     private readonly names: ReadonlySet<string> = new Set(),
   ) {
@@ -37,8 +37,8 @@ export class PhraseCase {
     }
   }
 
-  /** Returns the words of an occurrence. */
-  wordsOf(place: MinedPlace, translation: MinedPlace): string[] {
+  /** Returns the words of an occurrence in the letter case that they have inside a sentence. */
+  wordsOf(place: MinedPhraseSpan, translation: MinedPhraseSpan): string[] {
     const copied = new Map(
       wordsOfPhrase(translation)
         .flatMap((word) => word.split(PARTS))
@@ -59,7 +59,7 @@ export class PhraseCase {
     return copy === word.toUpperCase() || this.statistics.isWrittenAs(copy);
   }
 
-  private ownCase(place: MinedPlace, translation: MinedPlace): string[] {
+  private ownCase(place: MinedPhraseSpan, translation: MinedPhraseSpan): string[] {
     const words = wordsOfPhrase(place);
     if (this.statistics.language === 'de') return germanWords(words, place, this.statistics);
     // If the language has no capitals, those of a foreign word are kept.
@@ -79,7 +79,7 @@ export class PhraseCase {
 }
 
 /** Returns the words of a German phrase; only an adjective at the beginning may have an incidental capital. */
-function germanWords(words: readonly string[], place: MinedPlace, statistics: WordStatistics): string[] {
+function germanWords(words: readonly string[], place: MinedPhraseSpan, statistics: WordStatistics): string[] {
   const first = words[0]!;
   if (!beginsSentence(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1)))
     return [...words];
@@ -106,10 +106,11 @@ const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 export function decapitalisedLabels(
   source: string[],
   target: string[],
-  from: MinedSide,
-  to: MinedSide,
+  from: SideStatistics,
+  to: SideStatistics,
 ): { source: string[]; target: string[] } {
-  // A translation without capitals does not show which words are names; words known in lower case are not.
+  // If the target script has no capitals, the translation does not show which words are names. Words that are known in
+  // lower case are not names.
   if (!HAS_CASE.test(target.join('')) && from.statistics.language === 'en')
     return { source: source.map((word) => (isCommonInLabels(word, target, from) ? word.toLowerCase() : word)), target };
   const areLabels =
@@ -126,7 +127,7 @@ export function decapitalisedLabels(
 }
 
 /** Returns whether a capitalised English word is common: the document or general language has it in lower case. */
-function isCommonInLabels(word: string, others: readonly string[], side: MinedSide): boolean {
+function isCommonInLabels(word: string, others: readonly string[], side: SideStatistics): boolean {
   return (
     LABEL_CAPITAL.test(word) &&
     !others.includes(word) &&
@@ -137,18 +138,21 @@ function isCommonInLabels(word: string, others: readonly string[], side: MinedSi
   );
 }
 
-/** Returns words of one spelling in the source's letter case if it has no capitals and the target only in labels. */
-export function sameCase(
+/**
+ * Returns the words of a pair that is spelt alike on both sides. If the source has no capitals, those of the target are
+ * removed, except in German.
+ */
+export function withSourceCase(
   source: string[],
   target: string[],
-  { statistics }: MinedSide,
+  { statistics }: SideStatistics,
 ): { source: string[]; target: string[] } {
   const isLabel = statistics.language !== 'de' && source.every((word) => !/\p{Lu}/u.test(word));
   return { source, target: isLabel ? target.map((word) => word.toLowerCase()) : target };
 }
 
 /** Returns whether the capitals of a side may result from its use in labels. */
-function inLabels(words: readonly string[], others: readonly string[], side: MinedSide): boolean {
+function inLabels(words: readonly string[], others: readonly string[], side: SideStatistics): boolean {
   return words.every(
     (word) =>
       !/\p{Lu}/u.test(word) ||
@@ -156,12 +160,12 @@ function inLabels(words: readonly string[], others: readonly string[], side: Min
   );
 }
 
-function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
+function isSmall(words: readonly string[], others: readonly string[], { statistics }: SideStatistics): boolean {
   const own = words.filter((word) => (LABEL_CAPITAL.test(word) || !others.includes(word)) && HAS_CASE.test(word));
   return statistics.language !== 'de' && own.length > 0 && !own.some((word) => /\p{Lu}/u.test(word));
 }
 
-function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
+function withoutLabelCapitals(words: string[], others: readonly string[], side: SideStatistics): string[] {
   if (side.statistics.language === 'de') return words;
   // English writes more words with a capital than others do.
   const isCommon = (word: string) =>

@@ -1,7 +1,7 @@
-import { ownValue } from '../../base/nameTable';
+import { ownProperty } from '../../base/nameTable';
 import type { CitationForm, WordForms } from './wordForms';
 
-/** The ratio from which a plural is the citation form: settings, credentials. */
+/** The ratio of a plural to its singular from which the plural is the citation form: settings, credentials. */
 const MIN_PLURAL_RATIO = 5;
 
 /** English nouns that are always plural, whatever their translation. */
@@ -39,7 +39,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 /** Returns the singular of an English noun, if the document contains it or the translation is a singular. */
 export function englishCitationForm(inflected: string, forms: WordForms, isPlural = false): CitationForm {
   const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
-  const irregular = ownValue(IRREGULAR, word.toLowerCase());
+  const irregular = ownProperty(IRREGULAR, word.toLowerCase());
   if (irregular !== undefined)
     return { form: forms.count(irregular) > 0 || isPlural ? irregular : word, wasPlural: true };
   if (word.length < 4 || !/[^su]s$|[^su]es$/iu.test(word) || ENDS_LIKE_PLURAL.test(word) || word === word.toUpperCase())
@@ -75,7 +75,10 @@ const PLURAL: Readonly<Record<string, string>> = {
   pt: 'os as uns umas dos das nos nas aos às estes estas esses essas vários várias seus suas',
 };
 
-/** Endings of plurals with those of their singulars; endings whose removal always leaves a word come first. */
+/**
+ * Endings of plurals with those of their singulars. If safe, the singular need not be attested, because the result is
+ * always a word.
+ */
 const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singular: string, isSafe: boolean])[]>> = {
   fr: [
     [/(?<=e)aux$/u, 'au', true],
@@ -123,10 +126,10 @@ const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singu
 };
 
 /**
- * Returns nouns and adjectives of French, Spanish, Italian and Portuguese in the singular. The words before one in the
- * document distinguish a plural from a word with the same ending.
+ * Returns a French, Spanish, Italian or Portuguese noun or adjective in the singular. The words before it in the
+ * document distinguish a plural from a singular with the same ending.
  */
-export function romanceWord(word: string, forms: WordForms, isPlural = false): CitationForm {
+export function romanceCitationForm(word: string, forms: WordForms, isPlural = false): CitationForm {
   const { language } = forms;
   const before = (words: string | undefined) => forms.countAfter(word, (words ?? '').split(' '));
   if (word.includes('-') && !(isPlural && /^(?:sous|hors|[^-]*[^s-])-[^-]+$/u.test(word))) return { form: word };
@@ -163,8 +166,8 @@ const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, m
 const ADJECTIVE = /\p{L}{3}[iu]elles?$/u;
 
 /**
- * Returns a feminine adjective without a noun in the masculine: a word that never follows an article in the document is
- * not a noun.
+ * Returns the masculine form of a feminine adjective, and other words unchanged. A word that never follows an article
+ * in the document is not a noun.
  */
 export function masculineForm(word: string, forms: WordForms): string {
   const { language } = forms;
@@ -208,7 +211,7 @@ const NORTHERN: Readonly<Record<string, readonly (readonly [ending: RegExp, sing
 };
 
 /** Returns the singular of a Dutch or Swedish noun without its article, if the document or general language has it. */
-export function northernNoun(word: string, forms: WordForms): CitationForm {
+export function dutchSwedishCitationForm(word: string, forms: WordForms): CitationForm {
   const { language } = forms;
   if (language === 'sv' && /ning(?:ar|en|arna|ars|ens|s)$/u.test(word))
     return { form: word.replace(/(?<=ning)\p{L}+$/u, ''), wasPlural: /ar/u.test(word.slice(-4)) };

@@ -6,7 +6,7 @@ type Gender = 'm' | 'f' | 'n' | 'plural';
 interface Paradigms {
   /** Endings of adjectives in the oblique cases and the plural. */
   adjective: RegExp;
-  /** The nominatives after a hard, a soft and a velar stem. */
+  /** Returns an adjective's nominatives by gender; they depend on whether its stem is hard, soft or velar. */
   nominatives: (stem: string, ending: string, forms: WordForms) => Record<Gender, string>;
   /** Noun endings that determine the nominative singular. */
   safe: readonly (readonly [ending: RegExp, singular: string])[];
@@ -37,7 +37,7 @@ const NEUTER_PLACE = /(?<=[блв]ищ)(?:а|у|ем|і|ам|ами|ах|)$/u;
 const MIN_UNATTESTED_LENGTH = 5;
 /** Nouns with the endings of adjectives, and without a singular. */
 const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
-/** Endings that Russian nouns have not. */
+/** Endings of Russian adjectives that no noun has. */
 const OF_ADJECTIVES_ALONE = /(?:ого|его|ому|ему|ыми|ими|ые|ых|ую|юю|ая|яя|ое|ый|ий)$/u;
 const VELAR = /[гкхжшчщ]$/u;
 
@@ -147,7 +147,7 @@ function mayLackEnding(word: string, forms: WordForms): boolean {
  * Returns a Russian or Ukrainian phrase in the nominative, singular if known: adjectives agree with the following noun,
  * and words after the noun stay. Undefined if a word's nominative is unknown.
  */
-export function slavicPhrase(
+export function slavicCitationForm(
   words: readonly string[],
   forms: WordForms,
 ): { words: string[]; wasPlural?: boolean } | undefined {

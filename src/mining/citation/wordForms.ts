@@ -35,7 +35,7 @@ export class WordForms {
     return this.count(form) > 0 || this.general.has(form);
   }
 
-  /** Returns whether the encoder's vocabulary contains the word, which only common words are in. */
+  /** Returns whether the encoder's vocabulary contains the word. Only common words are in it. */
   isCommon(form: string): boolean {
     return this.isCommonWord?.(form) ?? false;
   }
@@ -45,7 +45,7 @@ export class WordForms {
     return this.statistics.countAfter(form, before);
   }
 
-  /** Returns the other forms of a word in the document. */
+  /** Returns the forms of a word that occur in the document, in lower case, including the given one. */
   sameWord(form: string): string[] {
     return this.statistics.formsOf(form).filter((other) => this.statistics.countOf(other) > 0);
   }

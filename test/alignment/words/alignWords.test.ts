@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { LinkScore, parseGoldLinks } from '../../../bench/alignment/words';
 import { alignWords } from '../../../src/alignment/words/alignWords';
-import { learnStatistics } from '../../../src/alignment/words/pairsWithStatistics';
-import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
+import { learnAlignmentStatistics } from '../../../src/alignment/words/pairsWithStatistics';
+import { linkAgreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
 import type { AlignmentStatistics } from '../../../src/alignment/words/alignmentStatistics';
 import type { EncodedWords, EncodedSentencePair } from '../../../src/alignment/words/encodedSentencePair';
 import { runSynchronously } from '../../../src/base/steps';
@@ -31,7 +31,7 @@ function links(source: EncodedWords, target: EncodedWords, memory?: AlignmentSta
 const pair = (source: EncodedWords, target: EncodedWords): EncodedSentencePair => ({ source, target });
 
 function memoryOf(pairs: readonly EncodedSentencePair[]): AlignmentStatistics {
-  const learning = learnStatistics(pairs);
+  const learning = learnAlignmentStatistics(pairs);
   let step = learning.next();
   while (!step.done) step = learning.next();
   return step.value;
@@ -86,7 +86,7 @@ describe('word alignment', () => {
       target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
     const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat({ source, target }));
     const strength = (known?: AlignmentStatistics) =>
-      agreement({ source, target }, runSynchronously(linkStrengths({ source, target }, known)))[1 * 4 + 2]!;
+      linkAgreement({ source, target }, runSynchronously(linkStrengths({ source, target }, known)))[1 * 4 + 2]!;
     assert.ok(strength(memory) > strength() + 0.1, `${strength(memory)} and ${strength()}`);
     assert.equal(links(source, target, memory), '0-0 1-2 2-3');
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { differentAddresses } from '../../../src/check/rules/differentAddresses';
-import { detectFileSyntax, differentPlaceholders } from '../../../src/check/rules/differentPlaceholders';
+import { detectPlaceholderSyntax, differentPlaceholders } from '../../../src/check/rules/differentPlaceholders';
 import { differentTags } from '../../../src/check/rules/differentTags';
 import { readDocument } from '../../../src/files/documents';
 import { pairOf, saidBy } from './segmentPair';
 
 describe('Placeholders of Qt', () => {
-  const file = detectFileSyntax([pairOf('Copied %1 of %2', '%1 von %2 kopiert')]);
+  const file = detectPlaceholderSyntax([pairOf('Copied %1 of %2', '%1 von %2 kopiert')]);
   const said = (source: string, target: string): string[] =>
     saidBy((pair, languages) => differentPlaceholders(pair, languages, file), pairOf(source, target), 'it');
 
@@ -144,10 +144,10 @@ describe('Placeholders that differ', () => {
   it('are names with a mark where other strings of the file have some', () => {
     const pair = pairOf('Written by %author', 'Von %autor');
     const languages = { source: 'en', target: 'es' };
-    const file = detectFileSyntax([pair, pairOf('@count answers', '@count respuestas')]);
+    const file = detectPlaceholderSyntax([pair, pairOf('@count answers', '@count respuestas')]);
     assert.equal(differentPlaceholders(pair, languages, file).length, 1);
     const mention = pairOf('Ask @maria', 'Pregunta a @mario');
-    assert.deepEqual(differentPlaceholders(mention, languages, detectFileSyntax([mention])), []);
+    assert.deepEqual(differentPlaceholders(mention, languages, detectPlaceholderSyntax([mention])), []);
   });
 
   it('may lack the number in the form for a single one, and nothing else', () => {

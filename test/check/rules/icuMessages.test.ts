@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { detectFileSyntax, differentPlaceholders } from '../../../src/check/rules/differentPlaceholders';
+import { detectPlaceholderSyntax, differentPlaceholders } from '../../../src/check/rules/differentPlaceholders';
 import { messageVariants } from '../../../src/check/rules/icuSyntax';
 import { pairOf, saidBy } from './segmentPair';
 
@@ -66,7 +66,7 @@ describe('Messages of ICU', () => {
     const pair = pairOf('The tree {name}', "L’arbre de l'{name}");
     const languages = { source: 'en', target: 'fr' };
     assert.deepEqual(differentPlaceholders(pair, languages), []);
-    const file = detectFileSyntax([pair, pairOf(TREES, TREES)]);
+    const file = detectPlaceholderSyntax([pair, pairOf(TREES, TREES)]);
     assert.deepEqual(
       differentPlaceholders(pair, languages, file).map(({ used }) => used),
       [{ start: 9, end: 15 }],

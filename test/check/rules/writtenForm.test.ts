@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { formFindings, outerBlanks } from '../../../src/check/rules/formRules';
+import { formalFindings, differentEdgeSpaces } from '../../../src/check/rules/formRules';
 import { repeatedWord } from '../../../src/check/rules/repeatedWord';
 import { readDocument } from '../../../src/files/documents';
 import type { SegmentPair } from '../../../src/model/segment';
@@ -10,7 +10,7 @@ describe('White space at the ends', () => {
   const edges = (fileName: string, text: string, target = 'de'): string[] => {
     const { value } = readDocument({ fileName, text });
     assert.ok(value.kind === 'bilingual');
-    return outerBlanks(value.pairs[0]!, { source: 'en', target }).map(
+    return differentEdgeSpaces(value.pairs[0]!, { source: 'en', target }).map(
       ({ edge, replacement }) => `${edge} ${JSON.stringify(replacement)}`,
     );
   };
@@ -117,8 +117,8 @@ describe('A word that stands twice', () => {
 });
 
 describe('The rules about form', () => {
-  const found = (pairs: SegmentPair[], rules: Parameters<typeof formFindings>[2]) =>
-    runSynchronously(formFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [
+  const found = (pairs: SegmentPair[], rules: Parameters<typeof formalFindings>[2]) =>
+    runSynchronously(formalFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [
       rule,
       pair,
       expected.join(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OpenDocument } from '../../../src/editor/build/documentGuess';
-import { suggestSources } from '../../../src/editor/build/documentGuess';
+import { suggestBuilds } from '../../../src/editor/build/documentGuess';
 
 const open = (path: string, more: Partial<OpenDocument> = {}): OpenDocument => ({
   path,
@@ -10,7 +10,7 @@ const open = (path: string, more: Partial<OpenDocument> = {}): OpenDocument => (
 });
 const unknown = (): undefined => undefined;
 const names = (documents: OpenDocument[], sourceLanguage: (document: OpenDocument) => string | undefined = unknown) =>
-  suggestSources(documents, sourceLanguage).map(({ source, target }) =>
+  suggestBuilds(documents, sourceLanguage).map(({ source, target }) =>
     target ? `${source.path} → ${target.path}` : source.path,
   );
 

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { escapeMarkdown, loggedText, shownLines, shownMarkdownLine, shownText } from '../../../src/editor/ui/shownText';
+import {
+  escapeMarkdown,
+  sanitisedLogText,
+  tooltipLines,
+  sanitisedMarkdownLine,
+  sanitisedText,
+} from '../../../src/editor/ui/shownText';
 
 /**
  * How VS Code finds links in messages and prompts: LINK_REGEX of src/vs/base/common/linkedText.ts, the same from
@@ -30,7 +36,7 @@ describe('the gate for shown text', () => {
   ];
   for (const text of links) {
     it(`makes no link of ${JSON.stringify(text)}`, () => {
-      const shown = shownText(text);
+      const shown = sanitisedText(text);
       assert.doesNotMatch(shown, LINK);
       assert.ok(seen(shown).includes(']('), 'and says the same');
     });
@@ -43,54 +49,57 @@ describe('the gate for shown text', () => {
 
   it('makes no icon', () => {
     for (const text of ['$(trash)', 'a $(sync~spin) b', '\\$(bug)', '$\u202a(bug)'])
-      assert.doesNotMatch(shownText(text), ICON);
-    assert.equal(seen(shownText('costs $(5)')), 'costs $(5)');
+      assert.doesNotMatch(sanitisedText(text), ICON);
+    assert.equal(seen(sanitisedText('costs $(5)')), 'costs $(5)');
   });
 
   it('leaves an address readable, which is no link there', () => {
-    assert.equal(shownText('see https://example.org/a?b=c (2024) [sic]'), 'see https://example.org/a?b=c (2024) [sic]');
+    assert.equal(
+      sanitisedText('see https://example.org/a?b=c (2024) [sic]'),
+      'see https://example.org/a?b=c (2024) [sic]',
+    );
   });
 
   it('keeps nothing that turns the text beside it around, and closes what sets it apart', () => {
-    assert.equal(shownText('a\u202Eb\u202Cc\u2066d\u2067e'), 'abcde');
-    assert.equal(shownText('a\u2068b'), 'a\u2068b\u2069');
-    assert.equal(shownText('a\u2069b\u2068c\u2069'), 'ab\u2068c\u2069');
-    assert.equal(shownText('\u2068ضفة\u2069 → Ufer'), '\u2068ضفة\u2069 → Ufer');
+    assert.equal(sanitisedText('a\u202Eb\u202Cc\u2066d\u2067e'), 'abcde');
+    assert.equal(sanitisedText('a\u2068b'), 'a\u2068b\u2069');
+    assert.equal(sanitisedText('a\u2069b\u2068c\u2069'), 'ab\u2068c\u2069');
+    assert.equal(sanitisedText('\u2068ضفة\u2069 → Ufer'), '\u2068ضفة\u2069 → Ufer');
   });
 
   it('takes one line, without control characters', () => {
     assert.equal(
-      shownText('\u0007first\r\nsecond\u2028third\u2029fourth\tfifth\u0085\u001b[31m '),
+      sanitisedText('\u0007first\r\nsecond\u2028third\u2029fourth\tfifth\u0085\u001b[31m '),
       'first second third fourth fifth [31m',
     );
   });
 
   it('cuts what is longer than its room, never within what a reader sees as one character', () => {
-    assert.equal(shownText('Kündigung', 9), 'Kündigung');
-    assert.equal(shownText('Kündigungsfrist', 9), 'Kündigun…');
-    assert.equal(shownText('two words', 5), 'two…');
-    assert.equal(shownText('ab😀😀', 4), 'ab…');
-    assert.equal(shownText('a👩‍👩‍👧‍👦b', 8), 'a…');
-    assert.equal(shownText('ae\u0301e\u0301', 4), 'ae\u0301…');
-    assert.equal(shownText('\u2068ضفة النهر\u2069', 5), '\u2068ضفة…\u2069');
-    assert.ok(shownText('x'.repeat(1_000_000)).length < 1_000);
-    assert.ok(shownText('\u2068'.repeat(1_000_000)).length < 2_000);
+    assert.equal(sanitisedText('Kündigung', 9), 'Kündigung');
+    assert.equal(sanitisedText('Kündigungsfrist', 9), 'Kündigun…');
+    assert.equal(sanitisedText('two words', 5), 'two…');
+    assert.equal(sanitisedText('ab😀😀', 4), 'ab…');
+    assert.equal(sanitisedText('a👩‍👩‍👧‍👦b', 8), 'a…');
+    assert.equal(sanitisedText('ae\u0301e\u0301', 4), 'ae\u0301…');
+    assert.equal(sanitisedText('\u2068ضفة النهر\u2069', 5), '\u2068ضفة…\u2069');
+    assert.ok(sanitisedText('x'.repeat(1_000_000)).length < 1_000);
+    assert.ok(sanitisedText('\u2068'.repeat(1_000_000)).length < 2_000);
   });
 
   it('leaves alone what has passed it', () => {
     for (const text of [...links, '$(trash)', 'a\u2068b', 'x'.repeat(5_000)])
-      assert.equal(shownText(shownText(text)), shownText(text));
+      assert.equal(sanitisedText(sanitisedText(text)), sanitisedText(text));
   });
 
   it('gives each of several texts a line', () => {
-    assert.equal(shownLines(['first', undefined, '', 'sec\nond']), 'first\nsec ond');
+    assert.equal(tooltipLines(['first', undefined, '', 'sec\nond']), 'first\nsec ond');
   });
 });
 
 describe('text in a log', () => {
   it('passes for no entry of its own', () => {
     assert.equal(
-      loggedText('x\r\n2026-01-01 00:00:00.000 [error] all is lost\n    at f'),
+      sanitisedLogText('x\r\n2026-01-01 00:00:00.000 [error] all is lost\n    at f'),
       'x\n    2026-01-01 00:00:00.000 [error] all is lost\n    at f',
     );
   });
@@ -99,7 +108,7 @@ describe('text in a log', () => {
 describe('text in Markdown', () => {
   it('is no link where its source is read, in brackets of either kind', () => {
     assert.equal(
-      shownMarkdownLine('- [a](command:evil) <command:evil> 1 < 2'),
+      sanitisedMarkdownLine('- [a](command:evil) <command:evil> 1 < 2'),
       '- [a]\u2060(command:evil) <\u2060command:evil> 1 < 2',
     );
   });

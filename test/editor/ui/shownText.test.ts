@@ -7,9 +7,9 @@ import {
   escapeMarkdown,
   excerpt,
   excerptInLine,
-  isolate,
+  isolateDirection,
   joinWithArrow,
-  shownText,
+  sanitisedText,
 } from '../../../src/editor/ui/shownText';
 
 describe('text of a glossary that is shown', () => {
@@ -33,10 +33,10 @@ describe('text of a glossary that is shown', () => {
   });
 
   it('is set apart where it runs from right to left, and otherwise left as it is', () => {
-    assert.equal(isolate('ضفة'), '\u2068ضفة\u2069');
-    assert.equal(isolate('מילה'), '\u2068מילה\u2069');
-    assert.equal(isolate('Kündigung'), 'Kündigung');
-    assert.equal(isolate('解約'), '解約');
+    assert.equal(isolateDirection('ضفة'), '\u2068ضفة\u2069');
+    assert.equal(isolateDirection('מילה'), '\u2068מילה\u2069');
+    assert.equal(isolateDirection('Kündigung'), 'Kündigung');
+    assert.equal(isolateDirection('解約'), '解約');
   });
 });
 
@@ -109,7 +109,7 @@ describe('an arrow between what leads to what', () => {
 
   it('has its order said before anything in it says another, and each side apart, where that is from right to left', () => {
     assert.equal(
-      shownText(joinWithArrow(['a.en.md', 'a.de.md'], 'ar')),
+      sanitisedText(joinWithArrow(['a.en.md', 'a.de.md'], 'ar')),
       '\u2068\u200f\u2068a.en.md\u2069 ← \u2068a.de.md\u2069\u2069',
     );
     assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PassageFiles, QuestionAnswerer } from '../../../src/engine/ask/questionAnswerer';
+import { PassageCache, QuestionAnswerer } from '../../../src/engine/ask/questionAnswerer';
 import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import { FileGate } from '../../../src/gate/fileGate';
 import type { TaskProgress } from '../../../src/protocol/protocol';
@@ -20,7 +20,7 @@ describe('answers to questions', () => {
   const file = (name: string) => path.join(folder, name);
   const answersWith = async (encoder = true) =>
     new QuestionAnswerer(
-      new PassageFiles(threads, FileGate.forNamedFiles(), file('cache')),
+      new PassageCache(threads, FileGate.forNamedFiles(), file('cache')),
       encoder ? await realEncoder() : undefined,
     );
   const ask = async (answers: QuestionAnswerer, question: string, names: string[], limit = 3) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
-import { checkLanguages, unlikeDocuments } from '../../../src/engine/build/languageCheck';
+import { checkLanguages, notTranslationsError } from '../../../src/engine/build/languageCheck';
 import type { DocumentText } from '../../../src/model/document';
 import type { SegmentPair } from '../../../src/model/segment';
 
@@ -129,7 +129,7 @@ describe('the languages of a build', () => {
 
 describe('what refuses documents that do not translate each other', () => {
   const said = (source: string, target: string): string =>
-    unlikeDocuments(
+    notTranslationsError(
       [{ text: source, line: 3 }],
       [{ text: target, line: 7 }],
       [{ source: [0], target: [0], cost: 1 }],

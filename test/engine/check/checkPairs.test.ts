@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkPairs } from '../../../src/engine/check/checkPairs';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
-import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
+import { InMemoryConcepts } from '../../../src/files/glossa/fileConcepts';
 import type { Concept, Term } from '../../../src/model/concept';
 import type { SegmentPair } from '../../../src/model/segment';
 
@@ -25,7 +25,7 @@ describe('A term that is kept to its capitals', () => {
       { term: 'Party', language: 'en', letterCase: 'exact' },
       { term: 'Partei', language: 'de' },
     ];
-    await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
+    await glossary.update(new InMemoryConcepts([{ id: 'c1', terms }]));
     const pairs = [
       pair('Either Party may terminate.', 'Jede Seite darf kündigen.'),
       pair('Both Parties sign.', 'Beide Seiten unterschreiben.'),
@@ -42,7 +42,7 @@ describe('A term that counts in some of its forms', () => {
   const DEPRECATED = 'deprecatedTerm-admn-sts';
   const found = async (terms: Term[], ...pairs: [source: string, target: string][]): Promise<[number, string][]> => {
     const glossary = new IndexedGlossary('g', undefined);
-    await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
+    await glossary.update(new InMemoryConcepts([{ id: 'c1', terms }]));
     const rules = new Set(['approved-term-missing', 'forbidden-term'] as const);
     return (
       await checkPairs(
@@ -134,7 +134,7 @@ describe('A term that is not to be translated', () => {
   const found = async (target: string, status?: Term['status']): Promise<unknown[]> => {
     const glossary = new IndexedGlossary('g', undefined);
     await glossary.update(
-      new ListedConcepts([
+      new InMemoryConcepts([
         {
           id: 'c1',
           terms: [
@@ -178,7 +178,7 @@ describe('A loan word that is the same in both languages', () => {
       { term: 'router', language: to, status: 'preferredTerm-admn-sts' },
       ...(forbidden ? [{ term: forbidden, language: to, status: 'deprecatedTerm-admn-sts' as const }] : []),
     ];
-    await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
+    await glossary.update(new InMemoryConcepts([{ id: 'c1', terms }]));
     return (await checkPairs([pair(source, target)], { source: 'en', target: to }, [glossary])).map(({ rule }) => rule);
   };
 
@@ -208,7 +208,7 @@ describe('An entry without a status', () => {
   );
   const found = async (strict: boolean): Promise<[number, string][]> => {
     const glossary = new IndexedGlossary('/terms', undefined);
-    await glossary.update(new ListedConcepts([screen]));
+    await glossary.update(new InMemoryConcepts([screen]));
     const findings = await checkPairs(segments, { source: 'en', target: 'de' }, [glossary], {
       strictGlossaries: new Set(strict ? ['/terms'] : ['/others']),
     });
@@ -232,7 +232,7 @@ describe('The domain of a document', () => {
   ];
   const missing = async (pairs: SegmentPair[]): Promise<string[]> => {
     const glossary = new IndexedGlossary('g', undefined);
-    await glossary.update(new ListedConcepts(entries));
+    await glossary.update(new InMemoryConcepts(entries));
     return (await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((finding) =>
       finding.expected.join(),
     );

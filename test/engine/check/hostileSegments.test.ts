@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { checkPairs } from '../../../src/engine/check/checkPairs';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
-import { knownTermsIn } from '../../../src/engine/lookup/segmentTerms';
-import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
+import { glossaryTermsIn } from '../../../src/engine/lookup/segmentTerms';
+import { InMemoryConcepts } from '../../../src/files/glossa/fileConcepts';
 import type { Concept } from '../../../src/model/concept';
 import { CHECK_RULES } from '../../../src/model/finding';
 
@@ -18,7 +18,7 @@ const entry = (id: string, en: string, de: string): Concept => ({
 });
 async function glossaryOf(concepts: Concept[]): Promise<IndexedGlossary> {
   const glossary = new IndexedGlossary('g', undefined);
-  await glossary.update(new ListedConcepts(concepts));
+  await glossary.update(new InMemoryConcepts(concepts));
   return glossary;
 }
 const findings = async (source: string, target: string, glossary: IndexedGlossary): Promise<number> =>
@@ -54,7 +54,7 @@ describe('A text of one word that is a term as often as one likes', () => {
     const glossary = await glossaryOf(
       Array.from({ length: 3000 }, (_, number) => entry(`c${number}`, 'a', `x${number}`)),
     );
-    const found = knownTermsIn('a '.repeat(1000), 'en', [glossary]);
+    const found = glossaryTermsIn('a '.repeat(1000), 'en', [glossary]);
     assert.equal(found.length, 100_000);
     assert.equal(found.filter(({ start }) => start === 0).length, 3000);
   });

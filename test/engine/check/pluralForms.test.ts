@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { englishFindingMessage } from '../../../src/check/findingMessage';
 import { keyedPairs } from '../../../src/engine/build/segmentPairs';
 import { checkPairs, withPluralNumbers } from '../../../src/engine/check/checkPairs';
-import { findingAt, FindingPlaces } from '../../../src/engine/check/findingPlaces';
+import { locateFinding, FindingLocator } from '../../../src/engine/check/findingPlaces';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
 import { readDocument } from '../../../src/files/documents';
-import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
+import { InMemoryConcepts } from '../../../src/files/glossa/fileConcepts';
 import type { Term } from '../../../src/model/concept';
 import type { SegmentPair } from '../../../src/model/segment';
 
@@ -27,11 +27,11 @@ async function said(target: string, pairs: readonly SegmentPair[]): Promise<stri
     language,
     ...(language !== 'en' && { status: 'preferredTerm-admn-sts' }),
   }));
-  await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
+  await glossary.update(new InMemoryConcepts([{ id: 'c1', terms }]));
   const counted = pairs.map((pair) => withPluralNumbers(pair, languages));
-  const places = new FindingPlaces();
+  const places = new FindingLocator();
   const findings = await checkPairs(counted, languages, [glossary]);
-  return findings.map((finding) => englishFindingMessage(findingAt(finding, counted[finding.pair]!, places)));
+  return findings.map((finding) => englishFindingMessage(locateFinding(finding, counted[finding.pair]!, places)));
 }
 
 function pairsIn(fileName: string, text: string): readonly SegmentPair[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { assemble, InputBuilder, windowsOf } from '../../../src/engine/encoder/inputs';
+import { buildTokenSequences, InputBuilder, splitIntoWindows } from '../../../src/engine/encoder/inputs';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { ModelDescription } from '../../../src/engine/encoder/model/modelDescription';
 import type { Model } from '../../../src/engine/encoder/model/modelFolder';
@@ -56,7 +56,7 @@ describe('InputBuilder', () => {
 
   it('gives every word of a long segment its tokens, over several windows', () => {
     const words = Array.from({ length: 300 }, (_, i) => `word${i}`);
-    const windows = builder().windowsOf(words);
+    const windows = builder().splitIntoWindows(words);
     assert(windows.length > 1 && windows.every((window) => window.ids.length <= model.description.maxTokens));
     const tokensOf = (word: number) =>
       windows.flatMap((window) =>
@@ -66,7 +66,7 @@ describe('InputBuilder', () => {
   });
 
   it('frames a segment by the outer markers of a model that has them', () => {
-    const [window] = builder(XPR).windowsOf(['Ventil', 'schließen']);
+    const [window] = builder(XPR).splitIntoWindows(['Ventil', 'schließen']);
     assert.deepEqual(window!.ids, [
       tokenizer.idOfToken('<s>'),
       ...ids('ventil'),
@@ -97,38 +97,43 @@ const tokens = (from: number, count: number) => Array.from({ length: count }, (_
 
 describe('assemble', () => {
   it('joins before, phrase and after, and knows the phrase among them', () => {
-    assert.deepEqual(assemble([10, 11], [20], [30], 16), [{ ids: [10, 11, 20, 30], span: { start: 2, end: 3 } }]);
+    assert.deepEqual(buildTokenSequences([10, 11], [20], [30], 16), [
+      { ids: [10, 11, 20, 30], span: { start: 2, end: 3 } },
+    ]);
   });
 
-  it('makes nothing of an empty phrase', () => assert.deepEqual(assemble([10], [], [30], 16), []));
+  it('makes nothing of an empty phrase', () => assert.deepEqual(buildTokenSequences([10], [], [30], 16), []));
 
   it('keeps the nearest tokens on both sides', () => {
-    const [input] = assemble(tokens(100, 50), [20, 21], tokens(300, 50), 8);
+    const [input] = buildTokenSequences(tokens(100, 50), [20, 21], tokens(300, 50), 8);
     assert.deepEqual(input!.ids, [147, 148, 149, 20, 21, 300, 301, 302]);
   });
 
   it('gives one side the room that the other does not need', () => {
-    assert.deepEqual(assemble([], [20], tokens(300, 50), 5)[0]!.ids, [20, 300, 301, 302, 303]);
-    assert.deepEqual(assemble(tokens(100, 50), [20], [300], 5)[0]!.ids, [147, 148, 149, 20, 300]);
+    assert.deepEqual(buildTokenSequences([], [20], tokens(300, 50), 5)[0]!.ids, [20, 300, 301, 302, 303]);
+    assert.deepEqual(buildTokenSequences(tokens(100, 50), [20], [300], 5)[0]!.ids, [147, 148, 149, 20, 300]);
   });
 
   it("puts markers where XPR's checkpoint has them, and covers those around the phrase", () => {
-    assert.deepEqual(assemble([10], [20, 21], [30], 16, XPR_IDS), [
+    assert.deepEqual(buildTokenSequences([10], [20, 21], [30], 16, XPR_IDS), [
       { ids: [1, 10, 2, 20, 21, 2, 30, 2], span: { start: 2, end: 6 } },
     ]);
-    assert.deepEqual(assemble([10], [20, 21], [30], 16, { ...XPR_IDS, pooled: false })[0]!.span, { start: 3, end: 5 });
+    assert.deepEqual(buildTokenSequences([10], [20, 21], [30], 16, { ...XPR_IDS, pooled: false })[0]!.span, {
+      start: 3,
+      end: 5,
+    });
   });
 
   it('counts markers towards the limit', () => {
     assert.deepEqual(
-      assemble(tokens(100, 9), [20], tokens(300, 9), 8, XPR_IDS)[0]!.ids,
+      buildTokenSequences(tokens(100, 9), [20], tokens(300, 9), 8, XPR_IDS)[0]!.ids,
       [1, 107, 108, 2, 20, 2, 300, 2],
     );
   });
 
   it('cuts no phrase: one that is too long is divided, without its context', () => {
     const phrase = tokens(200, 20);
-    const inputs = assemble([10], phrase, [30], 8);
+    const inputs = buildTokenSequences([10], phrase, [30], 8);
     assert.deepEqual(
       inputs.map(({ ids }) => ids.length),
       [7, 6, 7],
@@ -149,7 +154,7 @@ describe('assemble', () => {
         fc.integer({ min: 8, max: 64 }),
         fc.constantFrom(undefined, XPR_IDS),
         (before, phrase, after, maxTokens, markers) => {
-          const inputs = assemble(before, phrase, after, maxTokens, markers);
+          const inputs = buildTokenSequences(before, phrase, after, maxTokens, markers);
           const kept = inputs.flatMap(({ ids, span }) => ids.slice(span.start, span.end)).filter((id) => id >= 10);
           assert.deepEqual(kept, phrase);
           for (const { ids } of inputs) assert(ids.length <= maxTokens);
@@ -166,12 +171,12 @@ describe('assemble', () => {
 
 describe('windowsOf', () => {
   it('divides into consecutive windows of about equal length', () => {
-    assert.deepEqual(windowsOf(10, 4), [
+    assert.deepEqual(splitIntoWindows(10, 4), [
       { start: 0, end: 3 },
       { start: 3, end: 7 },
       { start: 7, end: 10 },
     ]);
-    assert.deepEqual(windowsOf(0, 4), []);
-    assert.deepEqual(windowsOf(4, 4), [{ start: 0, end: 4 }]);
+    assert.deepEqual(splitIntoWindows(0, 4), []);
+    assert.deepEqual(splitIntoWindows(4, 4), [{ start: 0, end: 4 }]);
   });
 });

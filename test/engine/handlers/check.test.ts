@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { CheckHandler, ConsistencyHandler } from '../../../src/engine/handlers/check';
+import { CheckHandler } from '../../../src/engine/handlers/check';
+import { ConsistencyHandler } from '../../../src/engine/handlers/consistency';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
-import { IgnoredStore } from '../../../src/engine/store/ignoredStore';
+import { IgnoredFindingStore } from '../../../src/engine/store/ignoredStore';
 import type { Concept } from '../../../src/model/concept';
 import type { GlossaryReference, TaskProgress } from '../../../src/protocol/commonParameters';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
@@ -16,7 +17,7 @@ describe('What is certain to put a finding right', () => {
 
   const corrected = async (text: string): Promise<string> => {
     const glossary = await workbench.put('none', entry({ en: 'valve', de: 'Ventil' }));
-    const checks = new CheckHandler(new IgnoredStore(), async () => ({ index: workbench.index() }));
+    const checks = new CheckHandler(new IgnoredFindingStore(), async () => ({ index: workbench.index() }));
     const { findings } = await checks.check({
       source: { fileName: 'a.po', text },
       languages: { source: 'en', target: 'de' },
@@ -57,7 +58,10 @@ describe('the check of two documents', () => {
   after(() => workbench.close());
 
   it('looks for tags and addresses in the whole translation', async () => {
-    const checks = new CheckHandler(new IgnoredStore(), async () => ({ index: workbench.index({ encoder }), encoder }));
+    const checks = new CheckHandler(new IgnoredFindingStore(), async () => ({
+      index: workbench.index({ encoder }),
+      encoder,
+    }));
     const image = (name: string) => `<img src="/${name}.png" alt="">`;
     const { findings } = await checks.check({
       source: {
@@ -78,7 +82,7 @@ describe('the check of two documents', () => {
   });
 
   it('compares a named value with the value of that name only', async () => {
-    const checks = new CheckHandler(new IgnoredStore(), async () => ({ index: workbench.index() }));
+    const checks = new CheckHandler(new IgnoredFindingStore(), async () => ({ index: workbench.index() }));
     const { findings } = await checks.check({
       source: { fileName: 'en.json', text: '{ "a": "Close the <b>valve</b>.", "b": "Open the lid." }' },
       target: { fileName: 'de.json', text: '{ "a": "Das Ventil schließen.", "b": "Den <b>Deckel</b> öffnen." }' },
@@ -122,7 +126,7 @@ describe('the check of a large PO', () => {
     const observed = {
       open: (...params: Parameters<GlossaryIndex['open']>) => (onRead(), index.open(...params)),
     } as GlossaryIndex;
-    return new CheckHandler(new IgnoredStore(), async () => ({ index: observed }));
+    return new CheckHandler(new IgnoredFindingStore(), async () => ({ index: observed }));
   };
 
   it('lets others through while it reads, and says all that it found', async () => {

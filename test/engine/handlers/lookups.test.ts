@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LookupHandler } from '../../../src/engine/handlers/lookups';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
-import { ImageStore } from '../../../src/engine/store/imageStore';
+import { PictureStore } from '../../../src/engine/store/pictureStore';
 import { FileGate } from '../../../src/gate/fileGate';
 import type { LanguageContext } from '../../../src/model/languagePair';
 import type { EquivalentsResult, GlossaryReference } from '../../../src/protocol/protocol';
 import { png } from '../../support/pictures';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 
-const pictures = new ImageStore(FileGate.forNamedFiles(), new GlossaryLock());
+const pictures = new PictureStore(FileGate.forNamedFiles(), new GlossaryLock());
 
 describe('Equivalents in a document', () => {
   let workbench: GlossaryWorkbench;

@@ -6,8 +6,8 @@ import { FaissCodebooks } from '../../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../../src/engine/index/vector/flatIndex';
 import type { FaissLibrary, NativeIndex } from '../../../src/engine/index/vector/loadFaiss';
-import { INNER_PRODUCT, loadFaiss } from '../../../src/engine/index/vector/loadFaiss';
-import type { RowsLocation } from '../../../src/engine/index/vector/rowsFile';
+import { METRIC_INNER_PRODUCT, loadFaiss } from '../../../src/engine/index/vector/loadFaiss';
+import type { RowsFileOptions } from '../../../src/engine/index/vector/rowsFile';
 import type { VectorIndex } from '../../../src/engine/index/vector/vectorIndex';
 
 /** One way to have an index, as the conformance suite takes it. */
@@ -30,7 +30,11 @@ export const faissMissing = faiss.library ? undefined : faiss.reason;
 
 /** Codebooks for vectors that point anywhere. */
 function codebooksFor(library: FaissLibrary, dimensions: number): FaissCodebooks {
-  const index = library.Index.fromFactory(dimensions, `PQ${dimensions / 4}x4fs`, INNER_PRODUCT) as NativeIndex & {
+  const index = library.Index.fromFactory(
+    dimensions,
+    `PQ${dimensions / 4}x4fs`,
+    METRIC_INNER_PRODUCT,
+  ) as NativeIndex & {
     train(values: number[]): void;
   };
   index.train(Array.from(randomVectors(640, 31, dimensions).data));
@@ -46,7 +50,7 @@ function overFaiss(name: string, isExact: boolean, library: FaissLibrary, namedF
   };
 }
 
-function onDisk(name: string, place: RowsLocation): Implementation {
+function onDisk(name: string, place: RowsFileOptions): Implementation {
   return {
     name,
     isExact: true,

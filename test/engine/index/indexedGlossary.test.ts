@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { EntriesFile } from '../../../src/engine/index/cache/entriesFile';
 import { FormsFile } from '../../../src/engine/index/cache/formsFile';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
-import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
+import { InMemoryConcepts } from '../../../src/files/glossa/fileConcepts';
 import type { Concept } from '../../../src/model/concept';
 
 /** Notes which concepts were read. */
-class WatchedConcepts extends ListedConcepts {
+class WatchedConcepts extends InMemoryConcepts {
   readonly read: string[] = [];
 
   override at(number: number): Concept {
@@ -54,7 +54,7 @@ describe('an indexed glossary', () => {
   /** What is kept of the glossary at a version. */
   async function keep(concepts: readonly Concept[], version: string): Promise<void> {
     const glossary = open();
-    await glossary.update(new ListedConcepts(concepts), version);
+    await glossary.update(new InMemoryConcepts(concepts), version);
     await glossary.save();
   }
 
@@ -67,7 +67,7 @@ describe('an indexed glossary', () => {
     }));
     await keep(concepts, 'v1');
     const glossary = open();
-    await glossary.update(new ListedConcepts(concepts), 'v1');
+    await glossary.update(new InMemoryConcepts(concepts), 'v1');
     assert.equal(glossary.languages.length, count);
     const languages = new Map(Array.from(glossary.terms(), ({ termId, language }) => [termId, language]));
     for (const [termId, language] of languages)
@@ -80,7 +80,7 @@ describe('an indexed glossary', () => {
       const entry = { id: 'c0', terms: Array.from({ length: terms }, (_, i) => ({ term: `q${i}z`, language: 'en' })) };
       const start = process.cpuUsage();
       const glossary = new IndexedGlossary('g', undefined);
-      await glossary.update(new ListedConcepts([entry]));
+      await glossary.update(new InMemoryConcepts([entry]));
       assert.equal(
         glossary.entryOf([...glossary.lexical.find('en', `q${terms - 1}z`)][0]!)?.term.term,
         `q${terms - 1}z`,
@@ -107,7 +107,7 @@ describe('an indexed glossary', () => {
     const [first, ...others] = many;
     const glossary = open();
     await glossary.update(
-      new ListedConcepts([...others, { ...first!, terms: [{ term: 'valve', language: 'en' }] }]),
+      new InMemoryConcepts([...others, { ...first!, terms: [{ term: 'valve', language: 'en' }] }]),
       'v2',
     );
     assert.deepEqual(
@@ -119,10 +119,10 @@ describe('an indexed glossary', () => {
   it('does not believe what was kept beside other forms', async () => {
     await keep(many, 'v1');
     const index = open();
-    await index.update(new ListedConcepts([...many].reverse()));
+    await index.update(new InMemoryConcepts([...many].reverse()));
     await new FormsFile(path.join(folder, 'g.forms')).save(index.lexical);
     const glossary = open();
-    await glossary.update(new ListedConcepts(many), 'v1');
+    await glossary.update(new InMemoryConcepts(many), 'v1');
     for (const { id, terms } of many) assert.deepEqual(idsOf(glossary, terms[0]!.term), [id]);
   });
 
@@ -143,8 +143,8 @@ describe('an indexed glossary', () => {
     const edited = { ...many[5]!, terms: [many[5]!.terms[0]!, { term: 'Förderpumpe', language: 'de' }] };
     const changed = many.map((each) => (each === many[5] ? edited : each));
     const before = open();
-    await before.update(new ListedConcepts(many), 'v1');
-    await before.update(new ListedConcepts(changed), 'v2');
+    await before.update(new InMemoryConcepts(many), 'v1');
+    await before.update(new InMemoryConcepts(changed), 'v2');
     await before.save();
     const concepts = new WatchedConcepts(changed);
     const glossary = open();
@@ -158,8 +158,11 @@ describe('an indexed glossary', () => {
 
   it('tells that nothing changed for vectors where only a note did', async () => {
     const glossary = open();
-    await glossary.update(new ListedConcepts(many));
-    assert.equal(await glossary.update(new ListedConcepts(many.map((each) => ({ ...each, note: 'checked' })))), false);
+    await glossary.update(new InMemoryConcepts(many));
+    assert.equal(
+      await glossary.update(new InMemoryConcepts(many.map((each) => ({ ...each, note: 'checked' })))),
+      false,
+    );
     assert.equal(glossary.entryOf(glossary.lexical.lookup('pump 3', 'en', 1)[0]!.termId)?.concept.note, 'checked');
   });
 
@@ -172,12 +175,12 @@ describe('an indexed glossary', () => {
     // Gone terms leave their ids behind, until they outnumber the others by so many that all ids are given anew.
     for (; before.lexical.idCount >= most; rounds++) {
       most = before.lexical.idCount;
-      await before.update(new ListedConcepts(concepts(rounds)), `v${rounds}`);
+      await before.update(new InMemoryConcepts(concepts(rounds)), `v${rounds}`);
       if (rounds === 0) await before.save();
     }
     await before.save();
     const glossary = open();
-    await glossary.update(new ListedConcepts(concepts(rounds - 1)), `v${rounds - 1}`);
+    await glossary.update(new InMemoryConcepts(concepts(rounds - 1)), `v${rounds - 1}`);
     for (const number of [0, 1, 1350, 2699])
       assert.deepEqual(idsOf(glossary, `Pumpe ${rounds - 1} ${number}`), [`c${number}`]);
     assert.deepEqual(idsOf(glossary, 'Pumpe 0 0'), []);
@@ -198,7 +201,7 @@ describe('an indexed glossary', () => {
         let glossary = open();
         for (const { concepts, isSaved, isStarted } of steps) {
           if (isStarted) glossary = open();
-          await glossary.update(new ListedConcepts(concepts), JSON.stringify(concepts));
+          await glossary.update(new InMemoryConcepts(concepts), JSON.stringify(concepts));
           if (isSaved) await glossary.save();
           for (const term of ['pump', 'valve', 'seal', 'Pumpe', 'Ventil', 'Dichtung']) {
             assert.deepEqual(

@@ -10,9 +10,9 @@ import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibra
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import type { TermSource } from '../../../src/engine/index/termSource';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
-import { TermIndex } from '../../../src/engine/index/termIndex';
+import { SemanticIndex } from '../../../src/engine/index/termIndex';
 import { openCodebooks } from '../../../src/engine/index/vector/faissCodes';
-import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
+import { InMemoryConcepts } from '../../../src/files/glossa/fileConcepts';
 import type { PhraseInContext } from '../../../src/model/phrase';
 import { faiss } from './implementations';
 
@@ -91,14 +91,14 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
     afterEach(() => rm(cacheFolder, { recursive: true }));
 
     const open = (onProgress?: (percent: number) => void) =>
-      new TermIndex({
+      new SemanticIndex({
         encoder: counting,
         cacheFolder,
         codebooks: isOverFaiss ? openCodebooks(encoder) : undefined,
         onProgress,
       });
     const vectorOf = async (phrase: string) => (await encoder.encodePhrases([{ phrase }])).row(0);
-    const find = async (index: TermIndex, phrase: string, languages?: string[], k = 1) =>
+    const find = async (index: SemanticIndex, phrase: string, languages?: string[], k = 1) =>
       index.search(await vectorOf(phrase), languages ?? [undefined], k)[0]!.map(({ termId }) => names[termId]!);
     const indexFiles = async () =>
       (await readdir(path.join(cacheFolder, 'indexes'))).map((name) => path.join(cacheFolder, 'indexes', name));
@@ -172,7 +172,7 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
             const glossary = new IndexedGlossary('made up', index);
             for (const { concepts, isFollowed } of [...steps, { concepts: [], isFollowed: true }]) {
               await glossary.update(
-                new ListedConcepts(
+                new InMemoryConcepts(
                   concepts.map(([number, en, de]) => ({
                     id: `c${number}`,
                     terms: [

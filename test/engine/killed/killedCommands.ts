@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { EXIT } from '../../../src/cli/options';
+import { EXIT_STATUS } from '../../../src/cli/options';
 import type { ProgramForm } from '../../support/programs';
 import { programFile, ROOT } from '../../support/programs';
 import type { ChangeEffect } from './changeLedger';
@@ -69,7 +69,7 @@ export class KilledCommands {
       child.kill('SIGKILL');
     }
     const [status] = await closed;
-    assert.ok(status === null || status === EXIT.done || status === EXIT.findings, errors);
+    assert.ok(status === null || status === EXIT_STATUS.done || status === EXIT_STATUS.findings, errors);
     // There are findings where entries stand in several versions. A refusal would be found on the disk.
     return status !== null || (kind === 'glossa import' && output.includes('"added"'));
   }

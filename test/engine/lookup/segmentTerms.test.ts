@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
-import { knownTermSpans, segmentTerms } from '../../../src/engine/lookup/segmentTerms';
+import { glossaryTermSpans, segmentTerms } from '../../../src/engine/lookup/segmentTerms';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 
 const TMX =
@@ -71,7 +71,7 @@ describe('The terms of a segment that is being translated', () => {
   });
 
   const spansOf = async (fileName: string, text: string, selection = { start: 0, end: text.length }) => {
-    const [found] = await knownTermSpans(
+    const [found] = await glossaryTermSpans(
       { slices: [{ fileName, text, offset: 0, selection }], languages, glossaries: glossaries() },
       index,
     );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { phraseInText } from '../../../src/engine/lookup/documentContextScorer';
+import { documentContextOf } from '../../../src/engine/lookup/documentContextScorer';
 import { SenseDisambiguator } from '../../../src/engine/lookup/senseDisambiguator';
 import type { Candidate } from '../../../src/lookup/candidate';
 import type { PhraseInContext } from '../../../src/model/phrase';
@@ -126,7 +126,7 @@ describe('SenseDisambiguator', () => {
       before: ['The referee stopped the game.', 'The next match is on Sunday.'],
       after: ['Both teams trained hard.'],
     };
-    const inText = phraseInText('match', 'en', game);
+    const inText = documentContextOf('match', 'en', game);
     assert.deepEqual(inText.elsewhere, [{ before: 'The next ', phrase: 'match', after: ' is on Sunday.' }]);
     const [spiel, streichholz] = (await reader.read(
       { phrase: 'match' },

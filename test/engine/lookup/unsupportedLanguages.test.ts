@@ -9,7 +9,7 @@ import { supportsLanguages } from '../../../src/engine/encoder/phraseEncoder';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
-import { ImageStore } from '../../../src/engine/store/imageStore';
+import { PictureStore } from '../../../src/engine/store/pictureStore';
 import { FileGate } from '../../../src/gate/fileGate';
 import type { EquivalentsResult, GlossaryReference } from '../../../src/protocol/protocol';
 import { po } from '../memory/support/catalogues';
@@ -62,7 +62,7 @@ describe('A language that the model does not support', function () {
       workbench.store,
       async () => services,
       memories,
-      new ImageStore(gate, new GlossaryLock()),
+      new PictureStore(gate, new GlossaryLock()),
     );
     await index.settle([glossary]);
     await writeFile(

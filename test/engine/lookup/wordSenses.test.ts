@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SenseShare } from '../../../src/engine/encoder/relatedness';
+import type { SenseProbability } from '../../../src/engine/encoder/relatedness';
 import type { CandidateSenses } from '../../../src/engine/lookup/wordSenses';
 import { sensesOfCandidates } from '../../../src/engine/lookup/wordSenses';
 import type { Candidate } from '../../../src/lookup/candidate';
@@ -21,8 +21,9 @@ describe('sensesOfCandidates', () => {
     return sensesOfCandidates(candidates, DIRECTION, encoder.relatedness!, encoder);
   }
 
-  const sharesOf = (candidates: CandidateSenses[]): (readonly SenseShare[])[] => candidates.map(({ shares }) => shares);
-  const total = (shares: readonly SenseShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
+  const sharesOf = (candidates: CandidateSenses[]): (readonly SenseProbability[])[] =>
+    candidates.map(({ shares }) => shares);
+  const total = (shares: readonly SenseProbability[]): number => shares.reduce((sum, { share }) => sum + share, 0);
 
   it('leaves an equivalent that no dictionary knows the senses that are not another entry’s', async () => {
     const [lighter, unknown] = sharesOf(
@@ -30,7 +31,8 @@ describe('sensesOfCandidates', () => {
     );
     const [alone] = sharesOf(await sensesOf(candidate('match', 'Xqzvwk')));
     const first = lighter!.reduce((best, each) => (each.share > best.share ? each : best));
-    const shareIn = (shares: readonly SenseShare[]): number => shares.find(({ sense }) => sense === first.sense)!.share;
+    const shareIn = (shares: readonly SenseProbability[]): number =>
+      shares.find(({ sense }) => sense === first.sense)!.share;
     assert.ok(shareIn(alone!) > 0.05);
     assert.ok(shareIn(unknown!) < shareIn(alone!) / 2);
     for (const shares of [lighter!, unknown!, alone!]) assert.ok(Math.abs(total(shares) - 1) < 1e-6);

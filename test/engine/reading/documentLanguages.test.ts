@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pairOfSlice } from '../../../src/engine/reading/documentLanguages';
+import { languagePairOfSlice } from '../../../src/engine/reading/documentLanguages';
 import type { DocumentSlice } from '../../../src/model/document';
 
 const GERMAN = 'Der Mieter zahlt die Miete an jedem Monatsersten im Voraus, ohne dass es einer Aufforderung bedarf.';
@@ -15,7 +15,7 @@ const sliceOf = (fileName: string, text: string, rest: Partial<DocumentSlice> = 
 
 describe('the pair of the document that a slice is cut from', () => {
   it('is recognised from the text where nobody has asked what the document is', () => {
-    assert.deepEqual(pairOfSlice(sliceOf('lease.md', GERMAN), { settings: { target: 'fr' } }), {
+    assert.deepEqual(languagePairOfSlice(sliceOf('lease.md', GERMAN), { settings: { target: 'fr' } }), {
       source: 'de',
       target: 'fr',
     });
@@ -23,7 +23,7 @@ describe('the pair of the document that a slice is cut from', () => {
 
   it('is told by the name', () => {
     assert.deepEqual(
-      pairOfSlice(sliceOf('lease.en.md', 'Rent.'), { sibling: { language: 'de', isLeftEditor: false } }),
+      languagePairOfSlice(sliceOf('lease.en.md', 'Rent.'), { sibling: { language: 'de', isLeftEditor: false } }),
       {
         source: 'en',
         target: 'de',
@@ -32,16 +32,19 @@ describe('the pair of the document that a slice is cut from', () => {
   });
 
   it('is what a bilingual file states, before what was chosen', () => {
-    assert.equal(pairOfSlice(sliceOf('messages.po', PO), { chosen: { source: 'en', target: 'de' } }).target, 'fr');
+    assert.equal(
+      languagePairOfSlice(sliceOf('messages.po', PO), { chosen: { source: 'en', target: 'de' } }).target,
+      'fr',
+    );
   });
 
   it('is read from the head where the slice begins further down', () => {
     const slice = sliceOf('messages.po', 'msgid "rent"\nmsgstr "loyer"\n', { head: PO, offset: 90_000 });
-    assert.equal(pairOfSlice(slice, {}).target, 'fr');
+    assert.equal(languagePairOfSlice(slice, {}).target, 'fr');
   });
 
   it('is what was asked for', () => {
-    assert.deepEqual(pairOfSlice(sliceOf('messages.po', PO), { requested: { source: 'en', target: 'de' } }), {
+    assert.deepEqual(languagePairOfSlice(sliceOf('messages.po', PO), { requested: { source: 'en', target: 'de' } }), {
       source: 'en',
       target: 'de',
     });

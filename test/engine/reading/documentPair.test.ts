@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { readPair } from '../../../src/engine/reading/documentPair';
+import { readDocumentPair } from '../../../src/engine/reading/documentPair';
 import { readDocument } from '../../../src/files/documents';
-import type { DocumentChoice } from '../../../src/files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../../src/files/table/bilingualTable';
 import type { DocumentSource } from '../../../src/model/document';
 
 /** The source texts and the translations of one file. */
-async function pairsIn(fileName: string, text: string, wanted: DocumentChoice): Promise<string[] | undefined> {
+async function pairsIn(fileName: string, text: string, wanted: DocumentReadOptions): Promise<string[] | undefined> {
   const read = (document: DocumentSource) =>
     Promise.resolve(readDocument('text' in document ? document : assert.fail()));
-  const { source, target } = await readPair({ source: { fileName, text } }, wanted, read);
+  const { source, target } = await readDocumentPair({ source: { fileName, text } }, wanted, read);
   if (!target || source.value.kind !== 'monolingual' || target.value.kind !== 'monolingual') return undefined;
   const translations = target.value.segments;
   return source.value.segments.map(

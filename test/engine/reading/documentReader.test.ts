@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
-import { readSource } from '../../../src/engine/reading/documentReader';
+import { readDocumentSource } from '../../../src/engine/reading/documentReader';
 import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import type { DocumentText } from '../../../src/model/document';
 import { docxBomb, ENTITY_BOMB, EXTERNAL_ENTITY, XML_ENTRIES } from '../../files/support/hostileFiles';
@@ -12,7 +12,8 @@ import { encoded } from '../../files/support/legacyText';
 import { longestPause } from '../../support/longestPause';
 
 const threads = new ReaderThreads();
-const read = (file: string, signal?: AbortSignal) => readSource({ path: path.resolve(file) }, {}, threads, signal);
+const read = (file: string, signal?: AbortSignal) =>
+  readDocumentSource({ path: path.resolve(file) }, {}, threads, signal);
 const refused = (code: ErrorCode, words: RegExp) => (error: unknown) =>
   error instanceof GlossaError && error.code === code && words.test(error.message);
 const lines = (text: DocumentText) =>
@@ -78,7 +79,7 @@ describe('reading a document for a build', () => {
         [EXTERNAL_ENTITY, '&e;'],
       ] as const) {
         const text = documentType + wrap(entity);
-        const { value } = await readSource({ fileName, text }, {}, threads);
+        const { value } = await readDocumentSource({ fileName, text }, {}, threads);
         const said = JSON.stringify(value);
         assert.ok(
           said.length < 5000 && !said.includes('aaaaaaaaaa') && said.includes(entity.slice(1)),
@@ -101,7 +102,7 @@ describe('reading a document for a build', () => {
   it('refuses a long text that an editor sends, too', async () => {
     const text = 'x'.repeat(51 * 1024 * 1024);
     await assert.rejects(
-      readSource({ fileName: 'a.txt', text }, {}, threads),
+      readDocumentSource({ fileName: 'a.txt', text }, {}, threads),
       refused('documentTooLarge', /a\.txt has 51 MB/),
     );
   });

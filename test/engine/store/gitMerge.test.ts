@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gitattributesLine, withUnionMerge } from '../../../src/editor/glossary/gitMerge';
+import { GITATTRIBUTES_LINE, withUnionMerge } from '../../../src/editor/glossary/gitMerge';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import type { Concept } from '../../../src/model/concept';
 import { git as gitIn } from '../../support/git';
@@ -160,10 +160,10 @@ describe("two people's glossaries merged by git", () => {
 
 describe('the line for .gitattributes', () => {
   it('is added once, in the line breaks of the file', () => {
-    assert.equal(withUnionMerge(''), `${gitattributesLine}\n`);
-    assert.equal(withUnionMerge('*.png binary'), `*.png binary\n${gitattributesLine}\n`);
-    assert.equal(withUnionMerge('*.png binary\r\n'), `*.png binary\r\n${gitattributesLine}\r\n`);
-    for (const text of [`${gitattributesLine}\n`, '*.glossa.jsonl text merge=ours\n', '*.glossa.jsonl -merge\n'])
+    assert.equal(withUnionMerge(''), `${GITATTRIBUTES_LINE}\n`);
+    assert.equal(withUnionMerge('*.png binary'), `*.png binary\n${GITATTRIBUTES_LINE}\n`);
+    assert.equal(withUnionMerge('*.png binary\r\n'), `*.png binary\r\n${GITATTRIBUTES_LINE}\r\n`);
+    for (const text of [`${GITATTRIBUTES_LINE}\n`, '*.glossa.jsonl text merge=ours\n', '*.glossa.jsonl -merge\n'])
       assert.equal(withUnionMerge(text), text);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { runSynchronously } from '../../../src/base/steps';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
 import { planImport } from '../../../src/engine/store/importGlossary';
-import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
+import { InMemoryConcepts } from '../../../src/files/glossa/fileConcepts';
 import { withContentId } from '../../../src/files/glossary/glossaryReader';
 import type { Concept } from '../../../src/model/concept';
 import type { OnDuplicate } from '../../../src/protocol/protocol';
@@ -159,7 +159,7 @@ describe('importing concepts', () => {
         fc.constantFrom<OnDuplicate>('merge', 'skip', 'keep'),
         async (existing, incoming, onDuplicate) => {
           const indexed = new IndexedGlossary('g', undefined);
-          await indexed.update(new ListedConcepts(existing));
+          await indexed.update(new InMemoryConcepts(existing));
           const plans = [undefined, indexed.conceptsAlike(incoming)].map((alike) =>
             runSynchronously(planImport(glossaryOf(...existing), incoming, onDuplicate, undefined, alike)),
           );

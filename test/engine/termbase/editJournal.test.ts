@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
-import { nameFor } from '../../../src/engine/sha256';
+import { cacheFileName } from '../../../src/engine/sha256';
 import { EditJournal } from '../../../src/engine/termbase/editJournal';
 import type { EngineState } from '../../../src/protocol/protocol';
 import { until } from '../../support/host/waiting';
@@ -17,7 +17,9 @@ describe('An edit that waits for its termbase', () => {
   let journal: EditJournal;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'glossa-edits-'));
-    journal = new EditJournal(path.join(folder, nameFor(JSON.stringify([ACCESS.address, '', ACCESS.collection]))));
+    journal = new EditJournal(
+      path.join(folder, cacheFileName(JSON.stringify([ACCESS.address, '', ACCESS.collection]))),
+    );
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatOf, insertionFor, locatePhrase, readDocument } from '../../../src/files/documents';
+import { formatOf, equivalentInsertion, locatePhrase, readDocument } from '../../../src/files/documents';
 import { withInheritedNames } from '../../support/inheritedNames';
 import { marked } from './marked';
 
@@ -160,7 +160,7 @@ for (const { fileName, name, text } of FORMATS) {
     it('reads back what was inserted', () => {
       fc.assert(
         fc.property(term, (inserted) => {
-          const insertion = insertionFor(empty, inserted);
+          const insertion = equivalentInsertion(empty, inserted);
           assert.ok(insertion);
           const after =
             empty.text.slice(0, insertion.span.start) + insertion.newText + empty.text.slice(insertion.span.end);
@@ -225,7 +225,7 @@ for (const { fileName, name, text } of FORMATS) {
               offset: 0,
               selection: { start: at, end: Math.min(broken.length, at + 5) },
             });
-            insertionFor({ fileName, text: broken, offset: 0, selection: { start: at, end: at } }, 'x');
+            equivalentInsertion({ fileName, text: broken, offset: 0, selection: { start: at, end: at } }, 'x');
           },
         ),
         { numRuns: 200 },

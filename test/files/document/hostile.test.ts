@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { seededRandom } from '../../../src/base/vectors';
 import { runSynchronously } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/tableDocuments';
-import { insertionFor, locatePhrase, readDocument } from '../../../src/files/documents';
+import { equivalentInsertion, locatePhrase, readDocument } from '../../../src/files/documents';
 import { readGlossary } from '../../../src/files/glossaryFormats';
 import type { DocumentContent } from '../../../src/model/document';
 
@@ -34,7 +34,7 @@ function readEverywhere(fileName: string, text: string): void {
     const part = { fileName, text: slice, offset: 0, selection: { start: at, end: Math.min(slice.length, at + 5) } };
     locatePhrase(part);
     locatePhrase({ ...part, selection: { start: at, end: at } });
-    insertionFor(part, 'x');
+    equivalentInsertion(part, 'x');
   }
 }
 

@@ -3,7 +3,7 @@ import { runSynchronously } from '../../../src/base/steps';
 import { readTable } from '../../../src/files/tableDocuments';
 import { readDocument } from '../../../src/files/documents';
 import type { DocumentText } from '../../../src/model/document';
-import type { ReadingChoice } from '../../../src/model/languagePair';
+import type { ReadingOptions } from '../../../src/model/languagePair';
 
 type Texts = Record<string, string>;
 const UNITS: Texts[] = [
@@ -53,7 +53,7 @@ const csv = (units: readonly Texts[]): string => {
 const pairsOf = (value: DocumentText): string[] =>
   value.kind === 'bilingual' ? value.pairs.map(({ source, target }) => `${source.text} = ${target.text}`) : [];
 
-const READERS: Record<string, (wanted: ReadingChoice) => { value: DocumentText; problems: { message: string }[] }> = {
+const READERS: Record<string, (wanted: ReadingOptions) => { value: DocumentText; problems: { message: string }[] }> = {
   'a translation memory': (wanted) => readDocument({ fileName: 'a.tmx', text: tmx(UNITS) }, wanted),
   'a string catalogue': (wanted) => readDocument({ fileName: 'a.xcstrings', text: catalogue(UNITS) }, wanted),
   'a table': (wanted) => runSynchronously(readTable({ fileName: 'a.csv', text: csv(UNITS) }, wanted)),

@@ -1,4 +1,4 @@
-import { insertionFor, locatePhrase } from '../../../src/files/documents';
+import { equivalentInsertion, locatePhrase } from '../../../src/files/documents';
 import type { DocumentSlice } from '../../../src/model/document';
 
 /** A slice from a text in which ⟦ and ⟧ stand around the selection; ⟦⟧ is a pointer. */
@@ -17,7 +17,7 @@ export function located(fileName: string, text: string, languageId?: string): st
 /** The document after an insertion; undefined where none is possible. */
 export function inserted(fileName: string, text: string, term: string, languageId?: string): string | undefined {
   const slice = marked(fileName, text, languageId);
-  const insertion = insertionFor(slice, term);
+  const insertion = equivalentInsertion(slice, term);
   return (
     insertion && slice.text.slice(0, insertion.span.start) + insertion.newText + slice.text.slice(insertion.span.end)
   );

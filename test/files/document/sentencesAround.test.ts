@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { sentencesAround } from '../../../src/files/documents';
+import { surroundingSentences } from '../../../src/files/documents';
 
 const TEXTS = ['Unload the ship.', 'Lift the container.', 'Crane', 'The load is heavy.', 'Close the gate.'];
 const lines = (line: (text: string, i: number) => string, before = '', after = ''): string =>
@@ -32,7 +32,7 @@ describe('The sentences around a place', () => {
     it(`are told in ${fileName}, the nearest first`, () => {
       const start = text.indexOf('Crane');
       const span = { start, end: start + 5 };
-      assert.deepEqual(runSynchronously(sentencesAround({ fileName, text, offset: 0, selection: span }, span)), {
+      assert.deepEqual(runSynchronously(surroundingSentences({ fileName, text, offset: 0, selection: span }, span)), {
         before: ['Lift the container.', 'Unload the ship.'],
         after: ['The load is heavy.', 'Close the gate.'],
       });
@@ -43,7 +43,7 @@ describe('The sentences around a place', () => {
     const text = Array.from({ length: 2000 }, (_, i) => `Sentence number ${i} is here.\n\n`).join('');
     const start = text.indexOf('number 1000');
     const { before, after } = runSynchronously(
-      sentencesAround(
+      surroundingSentences(
         { fileName: 'long.txt', text, offset: 0, selection: { start, end: start + 6 } },
         { start, end: start + 6 },
       ),
@@ -59,7 +59,7 @@ describe('The sentences around a place', () => {
     const text = `# Page\n\n${code}\n\n---\n\n${prose}\n`;
     const start = text.indexOf('number 40');
     const { before } = runSynchronously(
-      sentencesAround(
+      surroundingSentences(
         { fileName: 'page.md', text, offset: 0, selection: { start, end: start + 6 } },
         { start, end: start + 6 },
       ),
@@ -72,7 +72,7 @@ describe('The sentences around a place', () => {
     const start = text.indexOf('Kran"');
     assert.deepEqual(
       runSynchronously(
-        sentencesAround(
+        surroundingSentences(
           { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } },
           { start, end: start + 4 },
         ),

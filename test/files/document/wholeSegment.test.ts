@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contextAt, segmentTranslationEdit, wholeSegmentAt } from '../../../src/files/documents';
+import { segmentContextAt, segmentTranslationEdit, bilingualSegmentAt } from '../../../src/files/documents';
 import { marked } from './marked';
 
 const PO = `msgid ""
@@ -39,13 +39,13 @@ describe('the whole segment at a place', () => {
   it('is told from either side, also from an empty target', () => {
     const source = { text: 'The notice period is %d months.', language: 'en' };
     for (const at of ['notice "\n"⟦⟧period', 'months.\\n"\nmsgstr "⟦⟧"']) {
-      assert.deepEqual(wholeSegmentAt(marked('a.po', PO.replace(at.replace('⟦⟧', ''), at))), {
+      assert.deepEqual(bilingualSegmentAt(marked('a.po', PO.replace(at.replace('⟦⟧', ''), at))), {
         source,
         target: { text: '', language: 'de' },
       });
     }
-    assert.deepEqual(wholeSegmentAt(marked('a.po', PO.replace('A note', 'A ⟦⟧note'))), undefined);
-    assert.equal(wholeSegmentAt(marked('a.md', 'Some ⟦⟧text.')), undefined);
+    assert.deepEqual(bilingualSegmentAt(marked('a.po', PO.replace('A note', 'A ⟦⟧note'))), undefined);
+    assert.equal(bilingualSegmentAt(marked('a.md', 'Some ⟦⟧text.')), undefined);
   });
 
   it('has all of its target replaced, escaped, with the line break that its source ends with', () => {
@@ -92,19 +92,21 @@ describe('the whole segment at a place', () => {
       'msgid "%d three"\nmsgid_plural "%d threes"\nmsgstr[0] ""\nmsgstr[1] ""',
     ];
     const [one, two, three] = ['One', 'Two', '%d threes'].map((at) =>
-      contextAt(marked('a.po', `${PO.slice(0, PO.indexOf('#.'))}${units.join('\n\n')}\n`.replace(at, `${at}⟦⟧`))),
+      segmentContextAt(
+        marked('a.po', `${PO.slice(0, PO.indexOf('#.'))}${units.join('\n\n')}\n`.replace(at, `${at}⟦⟧`)),
+      ),
     );
     assert.deepEqual(one, { before: '', after: 'Two', name: undefined, markup: [] });
     assert.deepEqual(two, { before: 'One', after: '%d three', name: 'menu', markup: [] });
     assert.deepEqual(three, { before: '%d three', after: '', name: undefined, markup: [] });
-    assert.deepEqual(contextAt(marked('a.xlf', XLIFF.replace('Missing', 'Mis⟦⟧sing'))), {
+    assert.deepEqual(segmentContextAt(marked('a.xlf', XLIFF.replace('Missing', 'Mis⟦⟧sing'))), {
       before: 'They all agree.',
       after: '',
       name: undefined,
       markup: [],
     });
     const qt = (at: string) =>
-      contextAt(
+      segmentContextAt(
         marked(
           'a.ts',
           `<TS language="de"><context>${['One', 'Two', 'Three'].map((source) => `<message><source>${source}</source><comment>of ${source}</comment><translation type="unfinished"></translation></message>`).join('\n')}</context></TS>`.replace(
@@ -123,13 +125,13 @@ describe('the whole segment at a place', () => {
       offset: 1000,
       selection: { start: 1008, end: 1008 },
     };
-    assert.deepEqual(contextAt(slice), { before: undefined, after: 'Two', name: undefined, markup: [] });
+    assert.deepEqual(segmentContextAt(slice), { before: undefined, after: 'Two', name: undefined, markup: [] });
     const tagged = {
       ...marked('a.xlf', '<trans-unit id="1"><source>Press⟦⟧ <g id="1">OK</g></source></trans-unit>'),
       offset: 1000,
       selection: { start: 1032, end: 1032 },
     };
-    assert.deepEqual(contextAt(tagged).markup, [
+    assert.deepEqual(segmentContextAt(tagged).markup, [
       { at: 6, length: 0, written: '<g id="1">' },
       { at: 8, length: 0, written: '</g>' },
     ]);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { docxError, docxParagraphs } from '../../../src/files/docx/docxDocument';
+import { docxRejectionReason, docxParagraphs } from '../../../src/files/docx/docxDocument';
 import { docxCitation, docxOf, docxParagraph } from '../support/docx';
 import { docxOfTwoNames } from '../support/hostileFiles';
 
 const paragraphs = async (bytes: Uint8Array): Promise<string[]> => {
-  assert.equal(runSynchronously(docxError(bytes)), undefined);
+  assert.equal(runSynchronously(docxRejectionReason(bytes)), undefined);
   return (await docxParagraphs(bytes)).value;
 };
 
@@ -40,7 +40,7 @@ describe('a DOCX', () => {
 
   it('has the parts that its directory names, and none that only the library would find', async () => {
     const bytes = docxOfTwoNames(`<w:document><w:body>${docxParagraph('Unseen.')}</w:body></w:document>`);
-    assert.equal(runSynchronously(docxError(bytes)), undefined);
+    assert.equal(runSynchronously(docxRejectionReason(bytes)), undefined);
     const { value, problems } = await docxParagraphs(bytes);
     assert.deepEqual(value, []);
     assert.match(problems[0]!.message, /DOCX file cannot be read \(Could not find main document part/);
@@ -63,14 +63,19 @@ describe('a DOCX', () => {
   it('has tables within tables, as far as a document may', async () => {
     assert.deepEqual(await paragraphs(docxOf(tables(60))), ['Deep.']);
     for (const depth of [100, 600, 20_000])
-      assert.match(runSynchronously(docxError(docxOf(tables(depth)))) ?? '', /nested more than 256 levels deep/);
+      assert.match(
+        runSynchronously(docxRejectionReason(docxOf(tables(depth)))) ?? '',
+        /nested more than 256 levels deep/,
+      );
     const hidden = `<w:p a="/>" b='"/>'>`.repeat(300);
-    assert.match(runSynchronously(docxError(docxOf(hidden))) ?? '', /nested more than 256 levels deep/);
+    assert.match(runSynchronously(docxRejectionReason(docxOf(hidden))) ?? '', /nested more than 256 levels deep/);
   });
 
   it('has many elements beside each other, some of which end themselves', () => {
     assert.equal(
-      runSynchronously(docxError(docxOf(`<w:p a="<"><w:br/><w:br w:type="/" /></w:p><?a b?><!-- c -->`.repeat(2000)))),
+      runSynchronously(
+        docxRejectionReason(docxOf(`<w:p a="<"><w:br/><w:br w:type="/" /></w:p><?a b?><!-- c -->`.repeat(2000))),
+      ),
       undefined,
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import { checkConcept } from '../../../src/files/glossa/conceptSchema';
+import { validateConcept } from '../../../src/files/glossa/conceptSchema';
 import { readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
 import type { Concept } from '../../../src/model/concept';
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
@@ -114,7 +114,7 @@ for (const [format, { fileName, text }] of Object.entries(SAMPLES)) {
         assert.ok(Number.isInteger(line) && line >= 1 && line <= lines, `line ${line} of ${lines}: ${message}`);
         assert.match(message, /^\S.*\.$/s, message);
       }
-      for (const concept of value) assert.equal(checkConcept(concept).fault, undefined);
+      for (const concept of value) assert.equal(validateConcept(concept).fault, undefined);
     };
 
     it('reads its sample without a problem', () => {
@@ -122,7 +122,7 @@ for (const [format, { fileName, text }] of Object.entries(SAMPLES)) {
     });
 
     it('makes valid concepts with different ids', () => {
-      for (const concept of expected.value) assert.equal(checkConcept(concept).fault, undefined);
+      for (const concept of expected.value) assert.equal(validateConcept(concept).fault, undefined);
       assert.equal(new Set(expected.value.map(({ id }) => id)).size, 3);
     });
 
@@ -370,7 +370,7 @@ for (const [format, { fileName, bytes }] of Object.entries(WORKBOOKS)) {
     const assertSound = (damaged: Uint8Array) => {
       const { value, problems } = readGlossary(damaged, fileName, OPTIONS);
       for (const { line, message } of problems) assert.ok(line >= 1 && /^\S.*\.$/s.test(message), message);
-      for (const concept of value) assert.equal(checkConcept(concept).fault, undefined);
+      for (const concept of value) assert.equal(validateConcept(concept).fault, undefined);
       assert.ok(value.length > 0 || problems.length > 0, 'an empty success');
     };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
 import type { ByteSource } from '../../../src/files/encoding/decodeText';
-import { glossaryReading, readGlossary } from '../../../src/files/glossaryFormats';
+import { readGlossaryInSteps, readGlossary } from '../../../src/files/glossaryFormats';
 import {
   columnName,
   ENDLESS_LINES,
@@ -35,7 +35,7 @@ function report(source: Uint8Array | ByteSource | string, fileName: string): Rep
   const start = process.cpuUsage();
   let concepts = 0;
   const { problems } = runSynchronously(
-    glossaryReading(typeof source === 'string' ? Buffer.from(source) : source, fileName, OPTIONS, () => concepts++),
+    readGlossaryInSteps(typeof source === 'string' ? Buffer.from(source) : source, fileName, OPTIONS, () => concepts++),
   );
   const { user, system } = process.cpuUsage(start);
   const seconds = (user + system) / 1e6;

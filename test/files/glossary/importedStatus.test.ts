@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { withStatus } from '../../../src/files/glossary/administrativeStatus';
+import { withDefaultStatus } from '../../../src/files/glossary/administrativeStatus';
 import type { AdministrativeStatus, Term } from '../../../src/model/concept';
 
 describe('A status that is given at an import', () => {
   const statuses = (status: AdministrativeStatus, ...terms: Term[]): (string | undefined)[] =>
-    withStatus({ id: 'c1', terms }, status).terms.map((term) => term.status?.replace('Term-admn-sts', ''));
+    withDefaultStatus({ id: 'c1', terms }, status).terms.map((term) => term.status?.replace('Term-admn-sts', ''));
   const term = (language: string, status?: AdministrativeStatus): Term => ({
     term: language,
     language,

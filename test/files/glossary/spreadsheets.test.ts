@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { glossaryReading, readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
+import { readGlossaryInSteps, readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
 import type { Concept } from '../../../src/model/concept';
 import { ods, odsOf, xlsxOf } from '../support/spreadsheets';
@@ -12,7 +12,7 @@ const HEADER = inline('A1', 'en') + inline('B1', 'de') + inline('C1', 'created')
 const termsOf = (concepts: Concept[]) =>
   concepts.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
 const described = (bytes: Uint8Array, fileName: string, options: ReadOptions = {}) =>
-  runSynchronously(glossaryReading(bytes, fileName, options, () => undefined)).table;
+  runSynchronously(readGlossaryInSteps(bytes, fileName, options, () => undefined)).table;
 
 describe('an Excel workbook', () => {
   it('has shared texts, in runs with formats of their own and without the readings of characters', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { pictureFacts } from '../../../src/files/picture/pictureFormat';
+import { pictureMetadata } from '../../../src/files/picture/pictureFormat';
 import { png, pngHeader } from '../../support/pictures';
 
 const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -15,20 +15,24 @@ const webp = (form: string): Uint8Array => latin(`RIFF\x20\0\0\0WEBP${form}`);
 
 describe('the format of a picture', () => {
   it('is told with its size by the first bytes', () => {
-    assert.deepEqual(pictureFacts(png(30, 20)), { type: 'image/png', width: 30, height: 20 });
-    assert.deepEqual(pictureFacts(jpeg), { type: 'image/jpeg', width: 64, height: 48 });
-    assert.deepEqual(pictureFacts(latin('GIF89a\x05\0\x04\x01\x80\0\0')), { type: 'image/gif', width: 5, height: 260 });
-    assert.deepEqual(pictureFacts(webp('VP8 \x10\0\0\0\0\0\0\x9d\x01\x2a\x40\x01\xf0\0')), {
+    assert.deepEqual(pictureMetadata(png(30, 20)), { type: 'image/png', width: 30, height: 20 });
+    assert.deepEqual(pictureMetadata(jpeg), { type: 'image/jpeg', width: 64, height: 48 });
+    assert.deepEqual(pictureMetadata(latin('GIF89a\x05\0\x04\x01\x80\0\0')), {
+      type: 'image/gif',
+      width: 5,
+      height: 260,
+    });
+    assert.deepEqual(pictureMetadata(webp('VP8 \x10\0\0\0\0\0\0\x9d\x01\x2a\x40\x01\xf0\0')), {
       type: 'image/webp',
       width: 320,
       height: 240,
     });
-    assert.deepEqual(pictureFacts(webp('VP8L\x10\0\0\0\x2f\x3f\xc1\x3b\0')), {
+    assert.deepEqual(pictureMetadata(webp('VP8L\x10\0\0\0\x2f\x3f\xc1\x3b\0')), {
       type: 'image/webp',
       width: 320,
       height: 240,
     });
-    assert.deepEqual(pictureFacts(webp('VP8X\x0a\0\0\0\0\0\0\0\x3f\x01\0\xef\0\0')), {
+    assert.deepEqual(pictureMetadata(webp('VP8X\x0a\0\0\0\0\0\0\0\x3f\x01\0\xef\0\0')), {
       type: 'image/webp',
       width: 320,
       height: 240,
@@ -41,14 +45,14 @@ describe('the format of a picture', () => {
       '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a --><svg/>'.replace('/>', ' />'),
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">',
     ]) {
-      assert.deepEqual(pictureFacts(latin(text)), { refusal: 'drawing' });
+      assert.deepEqual(pictureMetadata(latin(text)), { refusal: 'drawing' });
     }
-    assert.deepEqual(pictureFacts(Buffer.from('<svg >', 'utf16le')), { refusal: 'drawing' });
+    assert.deepEqual(pictureMetadata(Buffer.from('<svg >', 'utf16le')), { refusal: 'drawing' });
   });
 
   it('is none of what is no picture, or of a damaged one', () => {
     for (const text of ['', '\x89PN', 'plain text', '%PDF-1.7', 'BM\0\0'])
-      assert.deepEqual(pictureFacts(latin(text)), { refusal: 'unknown' }, text);
+      assert.deepEqual(pictureMetadata(latin(text)), { refusal: 'unknown' }, text);
     for (const bytes of [
       png(30, 20).subarray(0, 19),
       latin('\x89PNG\r\n\x1a\n\0\0\0\rJUNK'),
@@ -58,13 +62,13 @@ describe('the format of a picture', () => {
       webp('VP9 '),
       pngHeader(0, 5),
     ]) {
-      assert.deepEqual(pictureFacts(bytes), { refusal: 'broken' });
+      assert.deepEqual(pictureMetadata(bytes), { refusal: 'broken' });
     }
   });
 
   it('is not drawn where few bytes stand for more pixels than anyone can hold', () => {
-    assert.deepEqual(pictureFacts(pngHeader(60_000, 60_000)), { refusal: 'tooLarge' });
-    assert.deepEqual(pictureFacts(pngHeader(0xffffffff, 0xffffffff)), { refusal: 'tooLarge' });
+    assert.deepEqual(pictureMetadata(pngHeader(60_000, 60_000)), { refusal: 'tooLarge' });
+    assert.deepEqual(pictureMetadata(pngHeader(0xffffffff, 0xffffffff)), { refusal: 'tooLarge' });
   });
 
   it('is told of any bytes without a fault', () => {
@@ -73,7 +77,7 @@ describe('the format of a picture', () => {
       .map(latin);
     fc.assert(
       fc.property(beginnings, fc.uint8Array({ maxLength: 200 }), (beginning, rest) => {
-        const facts = pictureFacts(Buffer.concat([beginning, rest]));
+        const facts = pictureMetadata(Buffer.concat([beginning, rest]));
         assert.ok('refusal' in facts || facts.width * facts.height > 0);
       }),
     );

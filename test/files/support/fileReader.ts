@@ -2,9 +2,9 @@ import { runSynchronously } from '../../../src/base/steps';
 import type { Problem } from '../../../src/base/problem';
 import type { Steps } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/tableDocuments';
-import { describeDocument, insertionFor, locatePhrase, readingOf } from '../../../src/files/documents';
-import { docxError, docxParagraphs, docxText } from '../../../src/files/docx/docxDocument';
-import { glossaryReading } from '../../../src/files/glossaryFormats';
+import { describeDocument, equivalentInsertion, locatePhrase, readDocumentInSteps } from '../../../src/files/documents';
+import { docxRejectionReason, docxParagraphs, docxText } from '../../../src/files/docx/docxDocument';
+import { readGlossaryInSteps } from '../../../src/files/glossaryFormats';
 import type { DocumentText } from '../../../src/model/document';
 import type { FileToRead } from './fileReading';
 import type { StepClock } from './stepClock';
@@ -18,13 +18,13 @@ interface FoundInFile {
 
 function* glossarySteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
   let found = 0;
-  const { problems } = yield* glossaryReading(bytes, fileName, { source: 'en', target: 'de' }, () => found++);
+  const { problems } = yield* readGlossaryInSteps(bytes, fileName, { source: 'en', target: 'de' }, () => found++);
   return { found, problems };
 }
 
 function* documentSteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
   const document = { fileName, text: Buffer.from(bytes).toString() };
-  const { value, problems } = yield* isTable(document) ? readTable(document) : readingOf(document);
+  const { value, problems } = yield* isTable(document) ? readTable(document) : readDocumentInSteps(document);
   return { found: countOf(value), problems };
 }
 
@@ -42,7 +42,7 @@ function* placeSteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
     const slice = { fileName, text, offset: 0, selection };
     if (locatePhrase(slice)) found++;
     yield;
-    insertionFor(slice, 'word');
+    equivalentInsertion(slice, 'word');
     yield;
   }
   return { found, problems: [] };
@@ -53,7 +53,7 @@ const countOf = (value: DocumentText): number =>
 
 /** A library reads it in one go. */
 async function readWord({ bytes, fileName }: FileToRead, clock: StepClock): Promise<FoundInFile> {
-  const fault = clock.run(docxError(bytes));
+  const fault = clock.run(docxRejectionReason(bytes));
   if (fault) return { found: 0, problems: [{ line: 1, message: fault }] };
   const paragraphs = await docxParagraphs(bytes);
   clock.lap();

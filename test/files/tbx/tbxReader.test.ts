@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeTbx } from '../../../src/files/tbx/tbxWriter';
+import { tbxText } from '../../../src/files/tbx/tbxWriter';
 import { faultsOf } from '../support/schemas';
 import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec } from './tbxFiles';
 
@@ -127,7 +127,7 @@ describe('reading TBX', () => {
     it(`maps the status “${written}”, and writes back what stood there`, () => {
       const concept = only(tbx(termSec(`<termNote type="administrativeStatus">${written}</termNote>`)));
       assert.equal(concept.terms[0]!.status, status);
-      assert.ok(writeTbx([concept]).includes(`<termNote type="administrativeStatus">${written}</termNote>`));
+      assert.ok(tbxText([concept]).includes(`<termNote type="administrativeStatus">${written}</termNote>`));
     });
   }
 
@@ -144,9 +144,9 @@ describe('reading TBX', () => {
       ),
     );
     assert.equal(concept.modified, '2022-05-05');
-    assert.deepEqual(writeTbx([concept]).match(/(?<=<date>)[^<]*/g), ['2022-05-05', '2020-05-05', '2021-05-05']);
+    assert.deepEqual(tbxText([concept]).match(/(?<=<date>)[^<]*/g), ['2022-05-05', '2020-05-05', '2021-05-05']);
     assert.match(
-      writeTbx([{ ...concept, modified: '2023-06-07T10:00:00Z' }]),
+      tbxText([{ ...concept, modified: '2023-06-07T10:00:00Z' }]),
       /<date>2023-06-07<[^]*Ann[^]*<date>2022-05-05</,
     );
   });

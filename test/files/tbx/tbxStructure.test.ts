@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
 import { bytesAsSource } from '../../../src/files/encoding/decodeText';
 import { TBX_2, TBX_3, TBX_CORE, TBX_MIN } from '../../../src/files/tbx/tbxRules';
-import { writeTbx } from '../../../src/files/tbx/tbxWriter';
+import { tbxText } from '../../../src/files/tbx/tbxWriter';
 import type { XmlElement } from '../../../src/files/xml/xmlElement';
 import { childrenOf } from '../../../src/files/xml/xmlElement';
 import { readXml } from '../../../src/files/xml/xmlFile';
@@ -172,7 +172,7 @@ describe('the structure of written TBX', () => {
   ] as const) {
     it(`is that of ${name}, whatever was kept of other files`, () => {
       for (const concepts of [FULL, RICH, ...foreignConcepts()]) {
-        const root = rootOf(writeTbx(concepts, version));
+        const root = rootOf(tbxText(concepts, version));
         assertModel(root);
         assertAttributes(root);
       }
@@ -180,9 +180,8 @@ describe('the structure of written TBX', () => {
   }
 
   const dialectOf = (more: Partial<Concept>, term: Record<string, unknown> = {}, version = TBX_3) =>
-    rootOf(
-      writeTbx([{ id: 'c0000000000000001', terms: [{ term: 'pump', language: 'en', ...term }], ...more }], version),
-    ).attributes.type;
+    rootOf(tbxText([{ id: 'c0000000000000001', terms: [{ term: 'pump', language: 'en', ...term }], ...more }], version))
+      .attributes.type;
 
   it('is called TBX-Basic where everything that is said has its data category there, in its place and with its values', () => {
     const basic = {
@@ -238,7 +237,7 @@ describe('the structure of written TBX', () => {
 
   it('passes over what a hand has put into the glossary in the wrong shape', () => {
     const odd = { ...FULL[0]!, extra: 'no list', languageExtra: [1], definitionLanguage: 'fr' };
-    const written = writeTbx([
+    const written = tbxText([
       {
         ...odd,
         terms: [
@@ -256,7 +255,7 @@ describe('the structure of written TBX', () => {
   });
 
   it('replaces characters that XML cannot hold', () => {
-    const written = writeTbx([{ id: 'c1', terms: [{ term: 'a\u0000b\uD800', language: 'en' }], note: '<&>"\r' }]);
+    const written = tbxText([{ id: 'c1', terms: [{ term: 'a\u0000b\uD800', language: 'en' }], note: '<&>"\r' }]);
     assert.match(written, /<term>a\uFFFDb\uFFFD<\/term>/);
     assert.match(written, /<note>&lt;&amp;&gt;"&#13;<\/note>/);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TBX_2, TBX_3, TBX_3_TAGS } from '../../../src/files/tbx/tbxRules';
-import { writeTbx } from '../../../src/files/tbx/tbxWriter';
+import { tbxText } from '../../../src/files/tbx/tbxWriter';
 import type { Concept, Term } from '../../../src/model/concept';
 import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec } from './tbxFiles';
 
@@ -14,7 +14,7 @@ describe('writing TBX', () => {
     it(`gives back in version ${name} what was read, in every form`, () => {
       for (const text of [DCA, DCT, MARTIF]) {
         const { value } = read(text);
-        assert.deepEqual(read(writeTbx(value, version)), { value, problems: [] });
+        assert.deepEqual(read(tbxText(value, version)), { value, problems: [] });
       }
     });
 
@@ -30,7 +30,7 @@ describe('writing TBX', () => {
         selector: ({ id }) => id,
       });
       fc.assert(
-        fc.property(concepts, (value) => assert.deepEqual(read(writeTbx(value, version)), { value, problems: [] })),
+        fc.property(concepts, (value) => assert.deepEqual(read(tbxText(value, version)), { value, problems: [] })),
         { numRuns: 50 },
       );
     });
@@ -53,7 +53,7 @@ describe('writing TBX', () => {
     );
     const concept = only(text);
     assert.equal(concept.terms[0]!.term, 'CO2');
-    const written = writeTbx([concept]);
+    const written = tbxText([concept]);
     for (const each of [
       ...strange,
       '<langSec xml:lang="en">\n    <note>of the language</note>',
@@ -75,15 +75,15 @@ describe('writing TBX', () => {
         ),
       ),
     );
-    assert.match(writeTbx([concept]), /old <hi type="bold">words<\/hi>/);
-    const changed = writeTbx([{ ...concept, definition: 'new words' }]);
+    assert.match(tbxText([concept]), /old <hi type="bold">words<\/hi>/);
+    const changed = tbxText([{ ...concept, definition: 'new words' }]);
     assert.doesNotMatch(changed, /old/);
     assert.match(changed, /<descrip type="definition">new words<\/descrip>\n\s*<admin type="source">A</);
   });
 
   it('leaves out ids that are taken and references that lead nowhere, which the standard forbids', () => {
     const concept = only(tbx(entry('<ref type="crossReference" target="gone">valve</ref>')));
-    const written = writeTbx([concept, { ...concept, id: 'c1' }]);
+    const written = tbxText([concept, { ...concept, id: 'c1' }]);
     assert.equal(written.match(/id="e1"/g)!.length, 1);
     assert.match(written, /<ref type="crossReference">valve<\/ref>/);
   });
@@ -98,9 +98,9 @@ describe('writing TBX', () => {
         ),
       ),
     );
-    assert.match(writeTbx([concept], TBX_2), /<ntig>\s*<termGrp>\s*<term>pump<\/term>\s*<termNoteGrp>/);
-    assert.doesNotMatch(writeTbx([concept], TBX_2), /<sc/);
-    assert.match(writeTbx([concept], TBX_3), /<sc id="s1"\/>/);
+    assert.match(tbxText([concept], TBX_2), /<ntig>\s*<termGrp>\s*<term>pump<\/term>\s*<termNoteGrp>/);
+    assert.doesNotMatch(tbxText([concept], TBX_2), /<sc/);
+    assert.match(tbxText([concept], TBX_3), /<sc id="s1"\/>/);
   });
 });
 

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { hasErrors } from '../../../src/base/problem';
-import { describeDocument, formatOf, insertionFor, locatePhrase, readDocument } from '../../../src/files/documents';
+import {
+  describeDocument,
+  formatOf,
+  equivalentInsertion,
+  locatePhrase,
+  readDocument,
+} from '../../../src/files/documents';
 import type { LanguageChoice } from '../../../src/model/languagePair';
 import { inserted, located, marked } from '../document/marked';
 
@@ -139,7 +145,7 @@ describe('string catalogues', () => {
     assert.ok(inserted(NAME, select('Save'), 'ein "Wort"')?.includes('und schließen ein \\"Wort\\"'));
     assert.ok(inserted(NAME, select('Datei öffnen'), 'Akte')?.includes('"value" : "Akte"'));
     const alone = marked(NAME, '{"sourceLanguage": "en", "strings": {"⟦Open⟧": {}}}');
-    assert.equal(insertionFor(alone, 'x'), undefined);
+    assert.equal(equivalentInsertion(alone, 'x'), undefined);
   });
 
   it('says where it is no JSON', () => {

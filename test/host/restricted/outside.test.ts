@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { Commands, FormerCommands } from '../../../src/editor/commands/commandIds';
+import { Commands, DeprecatedCommands } from '../../../src/editor/commands/commandIds';
 import {
   accepting,
   closeAll,
@@ -37,7 +37,7 @@ const USES: Record<string, () => Thenable<unknown>> = {
   [Commands.undoChange]: () => run(Commands.undoChange),
   [Commands.findDuplicates]: () => run(Commands.findDuplicates),
   [Commands.adaptToGlossary]: () => run(Commands.adaptToGlossary),
-  [FormerCommands.stopAdapting]: () => run(FormerCommands.stopAdapting),
+  [DeprecatedCommands.stopAdapting]: () => run(DeprecatedCommands.stopAdapting),
   [Commands.checkTerminology]: () => run(Commands.checkTerminology),
   [Commands.ignoreFinding]: () =>
     run(Commands.ignoreFinding, sampleUri('app.de.po').toString(), {

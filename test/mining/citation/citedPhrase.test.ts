@@ -3,7 +3,7 @@ import { FunctionWords } from '../../../src/language/functionWords';
 import { GeneralWords } from '../../../src/language/generalWords';
 import { words } from '../../../src/language/words';
 import { Vectors } from '../../../src/base/vectors';
-import { citedPhrase } from '../../../src/mining/citation/citedPhrase';
+import { citationFormOfPhrase } from '../../../src/mining/citation/citedPhrase';
 import { WordForms } from '../../../src/mining/citation/wordForms';
 import { WordStatistics } from '../../../src/mining/wordStatistics';
 
@@ -15,7 +15,7 @@ function cited(language: string, document: string, phrase: string, isPlural = fa
     const found = words(text, language);
     statistics.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
   }
-  return citedPhrase(
+  return citationFormOfPhrase(
     phrase.split(' '),
     new WordForms(statistics, new GeneralWords(language)),
     grammar,

@@ -1,6 +1,6 @@
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type {
-  EntryFacts,
+  EntryPageData,
   EntryStrings,
   ExampleForm,
   FormError,
@@ -23,7 +23,7 @@ function newId(name: string): string {
   return `${name}-${++count}`;
 }
 
-export interface TextOptions {
+export interface TextFieldOptions {
   multiline?: boolean;
   /** Suggested values with their meanings, explained under the field; others may be typed. */
   suggestions?: readonly [value: string, word: string][];
@@ -36,7 +36,7 @@ export interface TextOptions {
 export function textField(
   label: string,
   value: string,
-  { multiline, suggestions, hint, direction = 'auto', className = '' }: TextOptions = {},
+  { multiline, suggestions, hint, direction = 'auto', className = '' }: TextFieldOptions = {},
 ): Field<string> & { focus(): void; fault(message?: string): void } {
   const id = newId('field');
   const attributes = { id, dir: direction, 'aria-describedby': `${id}-about`, spellcheck: 'false' };
@@ -72,7 +72,7 @@ export function textField(
 }
 
 /** Returns the meaning of a value that is a code, such as a language's; undefined for other values. */
-function meaningOf(value: string, suggestions: TextOptions['suggestions'] = []): string | undefined {
+function meaningOf(value: string, suggestions: TextFieldOptions['suggestions'] = []): string | undefined {
   const typed = value.trim().toLowerCase();
   return suggestions.find(([each, word]) => each.toLowerCase() === typed && word.toLowerCase() !== typed)?.[1];
 }
@@ -98,7 +98,7 @@ function choiceField(
   };
 }
 
-/** Rows of short texts that can be added and removed, such as cross-references. */
+/** Creates a field with rows of short texts that can be added and removed, such as cross-references. */
 export function listField<T extends object>(
   rows: readonly T[],
   columns: readonly [name: keyof T & string, label: string][],
@@ -152,7 +152,7 @@ export class TermFields implements Field<TermForm> {
   constructor(
     private readonly form: TermForm,
     private readonly words: EntryStrings,
-    facts: EntryFacts,
+    facts: EntryPageData,
     private readonly events: { remove(): void; changed(): void },
   ) {
     this.term = textField(words.fields.term, form.texts.term, { className: 'wide' });
@@ -224,7 +224,7 @@ export class TermFields implements Field<TermForm> {
     this.term.focus();
   }
 
-  /** Reports problems and focuses the first field with one. */
+  /** Shows the errors of the term at its fields, and removes earlier ones. */
   showErrors(faults: readonly FormError[]): void {
     const word = (kind: FormError['kind']) =>
       faults.some((fault) => fault.kind === kind) ? this.words.faults[kind] : undefined;

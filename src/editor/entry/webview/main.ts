@@ -1,9 +1,9 @@
-import type { ConceptText, Reference, Transaction } from '../../../model/concept';
-import { CONCEPT_TEXTS } from '../../../model/concept';
-import type { BroughtPicture } from '../../pictures/pictures';
+import type { ConceptTextField, Reference, Transaction } from '../../../model/concept';
+import { CONCEPT_TEXT_FIELDS } from '../../../model/concept';
+import type { PictureToAdd } from '../../pictures/pictures';
 import { makeElement } from '../../webview/dom';
 import type {
-  EntryFacts,
+  EntryPageData,
   EntryForm,
   EntryMessageToHost,
   EntryMessageToPage,
@@ -18,7 +18,7 @@ import { PictureFields } from './pictureFields';
 declare function acquireVsCodeApi(): { postMessage(message: EntryMessageToHost): void };
 
 const host = acquireVsCodeApi();
-const MULTILINE: readonly ConceptText[] = ['definition', 'note'];
+const MULTILINE: readonly ConceptTextField[] = ['definition', 'note'];
 
 /** The form of one entry. */
 class EntryPage {
@@ -26,7 +26,7 @@ class EntryPage {
   private readonly termList = makeElement('div', { class: 'terms' });
   private readonly state = makeElement('span', { class: 'state', role: 'status' });
   private readonly value: () => EntryForm;
-  /** The last displayed or saved state; differences are unsaved. */
+  /** The last displayed or saved form as JSON. The form has unsaved changes if it differs. */
   private saved: string;
   private readonly title = makeElement('h1', { dir: 'auto' });
   private readonly history = makeElement('p', { class: 'history' });
@@ -41,7 +41,7 @@ class EntryPage {
     this.words = words;
     const changed = (): void => this.reportChanged();
     const texts = Object.fromEntries(
-      CONCEPT_TEXTS.map((name) => [
+      CONCEPT_TEXT_FIELDS.map((name) => [
         name,
         textField(words.fields[name], form.texts[name], {
           multiline: MULTILINE.includes(name),
@@ -62,13 +62,13 @@ class EntryPage {
     const pictures = {
       ask: (target: string) => host.postMessage({ kind: 'picture', filling, target }),
       choose: () => host.postMessage({ kind: 'choosePicture', filling }),
-      bring: (picture: BroughtPicture) => host.postMessage({ kind: 'bringPicture', filling, picture }),
+      bring: (picture: PictureToAdd) => host.postMessage({ kind: 'bringPicture', filling, picture }),
       changed,
     };
     this.pictures = new PictureFields(form.images, words, pictures, facts.isInFile);
     const transactions = listField(form.transactions, events, words.transactions, words.remove, changed);
     this.value = () => ({
-      texts: Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, texts[name]!.value()])) as EntryForm['texts'],
+      texts: Object.fromEntries(CONCEPT_TEXT_FIELDS.map((name) => [name, texts[name]!.value()])) as EntryForm['texts'],
       crossReferences: crossReferences.value(),
       images: this.pictures.value(),
       transactions: transactions.value(),
@@ -90,7 +90,7 @@ class EntryPage {
       'fieldset',
       { class: 'concept' },
       makeElement('legend', {}, words.concept),
-      makeElement('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)),
+      makeElement('div', { class: 'grid' }, ...CONCEPT_TEXT_FIELDS.map((name) => texts[name]!.root)),
       crossReferences.root,
       this.pictures.root,
       transactions.root,
@@ -134,7 +134,7 @@ class EntryPage {
     host.postMessage({ kind: 'save', filling: this.filling, form: this.value() });
   }
 
-  /** Handles a picture of this filling only; earlier ones may have requested it. */
+  /** Shows a picture, or a message about an added one. Ignores messages for an entry that the page showed before. */
   showPicture(message: Extract<EntryMessageToPage, { kind: 'picture' | 'placed' | 'notPlaced' }>): void {
     if (message.filling !== this.filling) return;
     if (message.kind === 'picture') this.pictures.show(message.target, message.view);
@@ -143,7 +143,7 @@ class EntryPage {
   }
 
   /** Shows the saved entry. Text typed since then is kept, unsaved. */
-  showSaved(form: EntryForm, facts: EntryFacts): void {
+  showSaved(form: EntryForm, facts: EntryPageData): void {
     this.saved = JSON.stringify(form);
     this.showErrors([]);
     this.tell(facts);
@@ -169,7 +169,7 @@ class EntryPage {
     this.terms.forEach((term, index) => (term.number = index + 1));
   }
 
-  private tell({ title, glossary, history }: EntryFacts): void {
+  private tell({ title, glossary, history }: EntryPageData): void {
     this.title.textContent = title;
     this.history.textContent = [glossary, ...history].join(' · ');
   }

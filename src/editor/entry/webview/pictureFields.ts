@@ -1,6 +1,6 @@
 import type { Reference } from '../../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../../model/concept';
-import type { BroughtPicture, PictureView } from '../../pictures/pictures';
+import type { PictureToAdd, PictureView } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
 import type { EntryStrings } from '../entryForm';
 import type { Field } from './fields';
@@ -12,7 +12,7 @@ interface PictureEvents {
   ask(target: string): void;
   /** Requests the choice of a file. */
   choose(): void;
-  bring(picture: BroughtPicture): void;
+  bring(picture: PictureToAdd): void;
   changed(): void;
 }
 
@@ -23,7 +23,7 @@ interface PictureRow {
   caption: ReturnType<typeof textField>;
 }
 
-/** Types by which an explorer drags addresses of files. */
+/** The data types with which file explorers pass the URIs of dragged files. */
 const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /**
@@ -46,7 +46,7 @@ export class PictureFields implements Field<Reference[]> {
     }
   });
 
-  /** @param takesFiles whether files can be brought: a termbase has no folder for them */
+  /** @param takesFiles whether picture files can be added; false for termbases, which do not store them */
   constructor(
     pictures: readonly Reference[],
     private readonly words: EntryStrings,
@@ -85,14 +85,14 @@ export class PictureFields implements Field<Reference[]> {
         box.show(view, caption.value() || this.words.picture, fillPlaceholders(this.words.damagedPicture, path));
   }
 
-  /** Adds a stored file; the user continues with its caption. */
+  /** Adds a row for a stored picture and focuses its caption. */
   place(target: string): void {
     this.say('');
     this.addRow({ target }).caption.focus();
     this.events.changed();
   }
 
-  /** Shows what happened to an added file. */
+  /** Shows a message about an added file; an empty text removes it. */
   say(message: string): void {
     this.statusElement.textContent = message;
   }

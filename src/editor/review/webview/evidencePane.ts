@@ -3,8 +3,8 @@ import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureView } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
-import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings } from '../reviewSession';
-import type { RowLabels } from './reviewModel';
+import type { EntryPictureReference, ReviewRow, ReviewState, ReviewStrings } from '../reviewSession';
+import type { RowFormatter } from './reviewModel';
 
 /**
  * Shows the full sentences in which the active pair was seen, both sides next to each other, and the picture of the
@@ -16,14 +16,14 @@ export class EvidencePane {
   private readonly places = makeElement('div');
   private readonly box = new PictureBox();
   private evidence: ReviewRow['evidence'] | undefined;
-  private picture: NamedPicture | undefined;
+  private picture: EntryPictureReference | undefined;
 
   constructor(
     private readonly words: ReviewStrings,
-    private readonly rowWords: RowLabels,
+    private readonly rowWords: RowFormatter,
     private readonly state: ReviewState,
     private readonly open: (side: LanguageSide, line: number, file?: string) => void,
-    private readonly ask: (picture: NamedPicture) => void,
+    private readonly ask: (picture: EntryPictureReference) => void,
   ) {
     this.root = makeElement(
       'section',
@@ -73,12 +73,12 @@ export class EvidencePane {
   }
 
   /** Draws a picture, if it is still that of the active pair. */
-  draw({ glossary, target }: NamedPicture, view: PictureView): void {
+  draw({ glossary, target }: EntryPictureReference, view: PictureView): void {
     if (glossary === this.picture?.glossary && target === this.picture.target)
       this.box.show(view, this.words.picture, fillPlaceholders(this.words.damagedPicture, target));
   }
 
-  /** @param file the document of a review of several documents */
+  /** @param file the document with the sentence, if the review covers several documents */
   private line(side: LanguageSide, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
     const title = fillPlaceholders(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);

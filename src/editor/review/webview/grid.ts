@@ -2,7 +2,7 @@ import { makeElement } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
 import type { ReviewStrings, RowChange } from '../reviewSession';
 import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
-import type { ReviewModel, RowLabels, SortKey, TableFilter } from './reviewModel';
+import type { ReviewModel, RowFormatter, SortKey, TableFilter } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
 const SPARE_ROWS = 6;
@@ -17,15 +17,15 @@ export interface GridEvents {
 }
 
 /**
- * The table. Only visible rows are in the document, so thousands of rows scroll; the table has the focus, and screen
- * readers learn the active row.
+ * The table. Only visible rows are in the document, so that thousands of rows scroll smoothly. The table has the focus,
+ * and `aria-activedescendant` tells screen readers the active row.
  */
 export class Grid {
   readonly root: HTMLElement;
   private readonly header: HTMLElement;
   private readonly drawn: RenderedRows;
   private readonly viewport: HTMLElement;
-  /** The message below the table, because a table may contain only rows. */
+  /** The message for an empty table. It is outside the table, which may contain only rows. */
   readonly empty: HTMLElement;
   private readonly editor: CellEditor;
   /** The index of the active row among the visible ones. */
@@ -33,7 +33,7 @@ export class Grid {
 
   constructor(
     private readonly model: ReviewModel,
-    rowWords: RowLabels,
+    rowWords: RowFormatter,
     private readonly words: ReviewStrings,
     private readonly events: GridEvents,
   ) {
@@ -82,7 +82,7 @@ export class Grid {
     if (place >= 0) this.activate(place);
   }
 
-  /** Makes a row the active one and brings it up, so that those below it are seen. */
+  /** Activates a row and scrolls it to the top, so the rows below it are visible. */
   bringUp(row: number): void {
     const place = this.model.shownRows.indexOf(row);
     if (place < 0) return;
@@ -90,7 +90,7 @@ export class Grid {
     this.activate(place);
   }
 
-  /** Redraws everything, after another view or after changes. */
+  /** Redraws the rows after a change of the view or of the data. */
   draw(): void {
     const { shownRows } = this.model;
     this.place = Math.max(0, Math.min(this.place, shownRows.length - 1));
@@ -101,7 +101,7 @@ export class Grid {
     this.events.activate(this.active);
   }
 
-  /** Scrolls to the best row after a change of order or filter. */
+  /** Activates the first row and scrolls to it, after a change of order or filter. */
   toTop(): void {
     this.place = 0;
     this.viewport.scrollTop = 0;
@@ -136,7 +136,7 @@ export class Grid {
     this.events.activate(this.active);
   }
 
-  /** Decides about the active row, or takes the same decision back. */
+  /** Sets the decision about the active row, or removes it if it is already set. */
   private decide(decision: 'accepted' | 'rejected'): void {
     const row = this.active;
     if (row !== undefined)
@@ -203,7 +203,7 @@ class CellEditor {
     });
     const content = [...cell.childNodes];
     const close = (kept: string): void => {
-      // Leaving the field also follows from its removal; only the first one counts.
+      // Removing the field also fires its `blur` event, which is ignored.
       if (this.input !== input) return;
       this.input = undefined;
       cell.replaceChildren(...content);
@@ -271,7 +271,7 @@ interface GridActions {
   redo(): void;
 }
 
-/** The table by keyboard. Ctrl+Enter, which saves, belongs to the page. */
+/** Maps the table's keys to actions. The page itself handles Ctrl+Enter, which saves. */
 class GridKeys {
   constructor(private readonly actions: GridActions) {}
 

@@ -1,19 +1,19 @@
 import type { PictureView } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type {
-  NamedPicture,
+  EntryPictureReference,
   ReviewMessageToHost,
   ReviewMessageToPage,
   RowChange,
   RowConflict,
-  Step,
+  ChangeOrigin,
 } from '../reviewSession';
 import { ReviewEdits } from '../reviewSession';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
 import { Footer, GroupBar, Toolbar } from './toolbar';
 import type { TableFilter } from './reviewModel';
-import { FIRST_VIEW, ReviewModel, RowLabels } from './reviewModel';
+import { INITIAL_TABLE_FILTER, ReviewModel, RowFormatter } from './reviewModel';
 
 /** The state that a hidden page restores when it is shown again. */
 interface Remembered extends TableFilter {
@@ -21,7 +21,7 @@ interface Remembered extends TableFilter {
   active?: number;
 }
 
-/** The editor's side of the page. */
+/** VS Code's API for the page. */
 interface Host {
   postMessage(message: ReviewMessageToHost): void;
   getState(): Remembered | undefined;
@@ -31,25 +31,25 @@ declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
 
-/** Messages of the host to a visible page. */
+/** The functions that handle messages from the host. */
 interface Page {
   focus(): void;
   settle(changes: RowChange[]): void;
   compare(conflicts: RowConflict[]): void;
-  draw(picture: NamedPicture, view: PictureView): void;
+  draw(picture: EntryPictureReference, view: PictureView): void;
 }
 
 /**
  * Builds the page and keeps its parts in sync.
  *
- * @returns a function that handles messages from the host
+ * @returns the functions that handle messages from the host
  */
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);
-  const { active, ...view }: Remembered = { ...FIRST_VIEW, ...host.getState() };
+  const { active, ...view }: Remembered = { ...INITIAL_TABLE_FILTER, ...host.getState() };
   model.arrange(view);
-  const rowWords = new RowLabels(words);
+  const rowWords = new RowFormatter(words);
   const summary = makeElement('span', { class: 'summary', role: 'status' });
   const evidence = new EvidencePane(
     words,
@@ -72,7 +72,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     groups.draw();
     footer.draw();
   };
-  const take = (step: Step, wanted: readonly RowChange[]): void => {
+  const take = (step: ChangeOrigin, wanted: readonly RowChange[]): void => {
     const changes = edits.take(step, wanted);
     if (changes.length) host.postMessage({ kind: 'change', step, changes });
     draw();
@@ -106,7 +106,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   });
   const toolbar = new Toolbar(model, rowWords, words, {
     view: arrange,
-    // A button that has nothing more to do would take the focus with it.
+    // A button that becomes disabled loses the focus, so the table gets it.
     acceptFrom: (confidence) => {
       take(
         'make',
@@ -156,7 +156,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     },
     compare: (conflicts) => {
       model.compare(conflicts);
-      // A page that was hidden may return with a filter by conflicts, which become known only now.
+      // A restored page may be filtered by conflicts. These are known only now, so the rows are filtered again.
       if (model.view.decision === 'conflicts' && !model.shownRows.length) model.arrange();
       draw();
     },
@@ -169,7 +169,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ReviewMessageToPage>)
   else if (data.kind === 'conflicts') page?.compare(data.conflicts);
   else if (data.kind === 'picture') page?.draw(data.picture, data.view);
   else if (data.kind === 'focus') page?.focus();
-  // A page is shown once; a second state would mean another page.
+  // The page is built only once; later `show` messages are ignored.
   else page ??= show(data);
 });
 // When the page gets the focus, the table does, unless something else in the page has it already.

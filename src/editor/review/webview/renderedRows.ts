@@ -5,7 +5,7 @@ import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
 import type { ReviewRow, ReviewStrings } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
-import type { ReviewModel, RowLabels } from './reviewModel';
+import type { ReviewModel, RowFormatter } from './reviewModel';
 
 /** The height of a row in pixels, as in the style sheet. */
 export const ROW_HEIGHT = 52;
@@ -31,7 +31,7 @@ export class RenderedRows {
   constructor(
     private readonly model: ReviewModel,
     private readonly words: ReviewStrings,
-    private readonly rowWords: RowLabels,
+    private readonly rowWords: RowFormatter,
   ) {}
 
   /**
@@ -99,7 +99,7 @@ class RowElement {
 
   constructor(
     private readonly words: ReviewStrings,
-    private readonly rowWords: RowLabels,
+    private readonly rowWords: RowFormatter,
   ) {
     const meter = makeElement('span', { class: 'meter', 'aria-hidden': 'true' }, this.level);
     this.root.append(

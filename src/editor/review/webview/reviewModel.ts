@@ -2,21 +2,21 @@ import type { GlossaryConflict } from '../../../model/finding';
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fillPlaceholders } from '../../webview/dom';
-import type { Decision, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } from '../reviewSession';
+import type { ReviewDecision, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } from '../reviewSession';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
 /** The filter and order of the table. */
 export interface TableFilter {
   text: string;
-  decision: Decision | 'all' | 'conflicts' | 'same' | 'everyday';
+  decision: ReviewDecision | 'all' | 'conflicts' | 'same' | 'everyday';
   sort: SortKey;
   descending: boolean;
   /** The expanded groups, whose rows are listed below the others. */
   expanded: readonly PairGroup[];
 }
 
-export const FIRST_VIEW: TableFilter = {
+export const INITIAL_TABLE_FILTER: TableFilter = {
   text: '',
   decision: 'all',
   sort: 'confidence',
@@ -26,7 +26,7 @@ export const FIRST_VIEW: TableFilter = {
 
 /** Filters and sorts the candidates and stores their glossary conflicts. */
 export class ReviewModel {
-  view: TableFilter = FIRST_VIEW;
+  view: TableFilter = INITIAL_TABLE_FILTER;
   /** Indices of the rows that the view shows, in its order. */
   shownRows: number[] = [];
   /** Indices of all matching rows, including those in collapsed groups. */
@@ -76,7 +76,7 @@ export class ReviewModel {
     return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
   }
 
-  /** Returns the number of rows of a group that are, or could be, listed below the others. */
+  /** Returns the number of matching rows in a group, collapsed or not; 0 if the view does not collapse groups. */
   hiddenIn(group: PairGroup): number {
     return this.isFolding ? this.matching.filter((index) => this.rows[index]!.group === group).length : 0;
   }
@@ -114,7 +114,7 @@ export class ReviewModel {
     );
   }
 
-  /** Returns whether the view collapses groups: in views of undecided rows. */
+  /** True if the view collapses groups: only the views of all or of undecided rows do. */
   private get isFolding(): boolean {
     return this.view.decision === 'all' || this.view.decision === 'open';
   }
@@ -141,7 +141,7 @@ export class ReviewModel {
 }
 
 /** Formats numbers, rows and conflicts in the page's language. */
-export class RowLabels {
+export class RowFormatter {
   private readonly percentFormat: Intl.NumberFormat;
 
   constructor(private readonly words: ReviewStrings) {

@@ -2,7 +2,7 @@ import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { ReviewStrings } from '../reviewSession';
-import type { ReviewModel, RowLabels, TableFilter } from './reviewModel';
+import type { ReviewModel, RowFormatter, TableFilter } from './reviewModel';
 
 const DECISIONS: readonly TableFilter['decision'][] = [
   'all',
@@ -37,7 +37,7 @@ export class Toolbar {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly rowWords: RowLabels,
+    private readonly rowWords: RowFormatter,
     private readonly words: ReviewStrings,
     events: ToolbarEvents,
   ) {
@@ -152,12 +152,15 @@ function iconButton(sign: string, label: string, onClick: () => void): HTMLButto
   return button;
 }
 
-/** The bar below the table for the pairs that few clients would list. They are hidden until the user shows them. */
+/**
+ * The bar below the table with a button for each group of unlikely terms. The rows of a group are hidden until the user
+ * expands it.
+ */
 export class GroupBar {
   readonly root: HTMLElement;
   private readonly buttons: ReadonlyMap<PairGroup, HTMLButtonElement>;
 
-  /** @param toggle shows the rows of a group below the others, or no longer */
+  /** @param toggle shows or hides the rows of a group */
   constructor(
     private readonly model: ReviewModel,
     private readonly words: ReviewStrings,

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
 /**
- * The messages of ONNX (onnx.proto) in which external data can be named, with the numbers of the fields that lead to
- * the next.
+ * The ONNX messages (onnx.proto) that can contain names of external data, with the field numbers of their nested
+ * messages.
  */
 const MESSAGES = {
   model: { 7: 'graph', 20: 'training', 25: 'function' },
@@ -21,7 +21,9 @@ type MessageName = keyof typeof MESSAGES;
 
 const KEY = 1;
 const VALUE = 2;
-/** The maximum number of bytes of a name. A longer one is cut off, with a character that no file of a model has. */
+/**
+ * The maximum number of bytes of a name. A longer one is truncated with an ellipsis, so it matches no file of a model.
+ */
 const MAX_NAME_LENGTH = 255;
 /** The nesting limit of Protocol Buffers. */
 const MAX_DEPTH = 100;
@@ -83,7 +85,7 @@ class WireReader {
   ) {}
 
   /**
-   * Skips a field, or only its head if it has a length: `end` is the end of its content.
+   * Skips a field. If its content has a length, skips only its head and returns the `end` of the content.
    *
    * @param limit the end of the message
    */

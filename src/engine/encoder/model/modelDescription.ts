@@ -1,7 +1,7 @@
 import type { Calibration } from '../../../model/adaptation';
 
-/** The field `markers` of `model.json`: The input template: the order of context, phrase and marker tokens. */
-export interface Markers {
+/** The field `markers` of `model.json`: the order of context, phrase and marker tokens in the input. */
+export interface MarkersDescription {
   /** Tokens of the vocabulary, and `{before}`, `{phrase}`, `{after}`, each once and in this order. */
   template: readonly string[];
   /** True if the mean over the phrase includes the markers right before and after it (XPR's released checkpoint). */
@@ -21,9 +21,9 @@ export interface RelatednessDescription {
 }
 
 /** The field `english` of `model.json`: a network that reads English sentences for the senses of words. */
-export interface EnglishDescription {
+export interface EnglishSenseModelDescription {
   network: string;
-  /** The vectors of the senses in the relatedness file. */
+  /** The name of the file with the vectors of the senses in the relatedness file. */
   senses: string;
   tokenizer: string;
   /** The dimensions of its vectors. */
@@ -45,17 +45,17 @@ export interface ModelDescription {
   maxTokens: number;
   /** The part lower-cased before tokenisation: everything, nothing, or the phrase without its context. */
   lowercase: boolean | 'phrase';
-  /** `null`: before, phrase and after are tokenised separately and their ids joined, with nothing between. */
-  markers: Markers | null;
+  /** The marker tokens; `null` if before, phrase and after are tokenised separately and joined without markers. */
+  markers: MarkersDescription | null;
   pooling: 'mean';
-  /** Several example sentences: the mean of their vectors, taken before or after each is normalised. */
+  /** How the vectors of example sentences are combined: their mean, with or without normalising each first. */
   examplePooling: 'mean' | 'normalisedMean';
   /** Names of the model's inputs: token ids and attention mask. */
   input: readonly [ids: string, mask: string];
   /** Name of the output with one row per token. */
   output: string;
   padId: number;
-  /** BCP 47. */
+  /** The supported languages, as BCP 47 tags. */
   languages: readonly string[];
   /** File name → SHA-256 in hexadecimal digits. */
   sha256: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export interface ModelDescription {
   /** A file of related words in the folder, listed in `sha256` (docs/development/model.md). */
   relatedness?: RelatednessDescription;
   /** A network for English sentences, in files of the folder that `sha256` lists (docs/development/model.md). */
-  english?: EnglishDescription;
+  english?: EnglishSenseModelDescription;
   /** A file of codebooks for FAISS in the folder, listed in `sha256` (docs/development/model.md). */
   codebooks?: string;
   /** The file of idioms, listed in `sha256`. */
@@ -204,10 +204,10 @@ function oneOf<const T>(values: readonly T[]) {
   return (value: unknown): value is T => values.includes(value as T);
 }
 
-function isMarkers(value: unknown): value is Markers | null {
+function isMarkers(value: unknown): value is MarkersDescription | null {
   if (value === null) return true;
   if (typeof value !== 'object') return false;
-  const { template, pooled } = value as Partial<Markers>;
+  const { template, pooled } = value as Partial<MarkersDescription>;
   return (
     isTexts(template) &&
     template.filter((token) => PLACEHOLDERS.includes(token)).join() === PLACEHOLDERS.join() &&
@@ -241,9 +241,9 @@ function isRelatedness(value: unknown): value is RelatednessDescription {
 
 const isEnglish =
   (relatedness: unknown) =>
-  (value: unknown): value is EnglishDescription => {
+  (value: unknown): value is EnglishSenseModelDescription => {
     const { network, senses, tokenizer, dimensions, input, output, first, last } = (value ??
-      {}) as Partial<EnglishDescription>;
+      {}) as Partial<EnglishSenseModelDescription>;
     const areTexts = [network, senses, tokenizer, output].every(isText) && isPairOfTexts(input);
     return (
       relatedness !== undefined &&

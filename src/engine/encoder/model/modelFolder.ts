@@ -9,7 +9,7 @@ import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
 /** The advice for any problem of a model folder. */
-export const REMEDY = 'Install the model again, or choose another model folder in the settings.';
+export const REINSTALL_MODEL_ADVICE = 'Install the model again, or choose another model folder in the settings.';
 
 /** A model whose files match the checksums in its `model.json`. */
 export interface Model {
@@ -40,7 +40,8 @@ export async function readModel(folder: string): Promise<Model> {
       if ((await checksum(file)) === expected) return;
       throw new GlossaError(
         'modelInvalid',
-        `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`,
+        `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ` +
+          `${REINSTALL_MODEL_ADVICE}`,
       );
     }),
   );
@@ -75,9 +76,11 @@ async function fileWithin(folder: string, name: string): Promise<string> {
     if (path.dirname(real) !== realFolder)
       throw new GlossaError(
         'modelInvalid',
-        `${file} is a link to ${real}, outside the model folder. Copy the file itself into the folder. ${REMEDY}`,
+        `${file} is a link to ${real}, outside the model folder. Copy the file itself into the folder. ` +
+          `${REINSTALL_MODEL_ADVICE}`,
       );
-    if (!(await stat(real)).isFile()) throw new GlossaError('modelInvalid', `${file} is not a file. ${REMEDY}`);
+    if (!(await stat(real)).isFile())
+      throw new GlossaError('modelInvalid', `${file} is not a file. ${REINSTALL_MODEL_ADVICE}`);
     return file;
   } catch (error) {
     throw error instanceof GlossaError ? error : unreadable(file, error);
@@ -85,13 +88,13 @@ async function fileWithin(folder: string, name: string): Promise<string> {
 }
 
 /**
- * Returns the listed data files. Names in `sha256` contain no path, so they cannot lead out of the folder. Errors:
- * `modelInvalid`.
+ * Returns the names of a network's data files, all of which `sha256` must list. Names in `sha256` contain no path, so
+ * they cannot lead out of the folder. Errors: `modelInvalid`.
  */
 async function listedData(network: string, { sha256 }: ModelDescription): Promise<string[]> {
   const locations = await externalDataOf(network).catch((error: unknown) => {
     throw error instanceof RangeError
-      ? new GlossaError('modelInvalid', `${network} cannot be read: ${error.message}. ${REMEDY}`)
+      ? new GlossaError('modelInvalid', `${network} cannot be read: ${error.message}. ${REINSTALL_MODEL_ADVICE}`)
       : unreadable(network, error);
   });
   const unlisted = [...locations].find((name) => !Object.hasOwn(sha256, name));
@@ -99,7 +102,7 @@ async function listedData(network: string, { sha256 }: ModelDescription): Promis
   throw new GlossaError(
     'modelInvalid',
     `${network} uses “${unlisted}”, which cannot be verified because "sha256" in model.json does not list it. Add ` +
-      `its name, without a path, and its SHA-256. ${REMEDY}`,
+      `its name, without a path, and its SHA-256. ${REINSTALL_MODEL_ADVICE}`,
   );
 }
 
@@ -108,11 +111,17 @@ function describe(file: string, text: string): ModelDescription {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new GlossaError('modelInvalid', `${file} is not JSON: ${(error as Error).message}. ${REMEDY}`);
+    throw new GlossaError(
+      'modelInvalid',
+      `${file} is not JSON: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
+    );
   }
   const { value, faults } = parseModelDescription(json);
   if (!value)
-    throw new GlossaError('modelInvalid', `${file} does not describe a model: ${faults.join('; ')}. ${REMEDY}`);
+    throw new GlossaError(
+      'modelInvalid',
+      `${file} does not describe a model: ${faults.join('; ')}. ${REINSTALL_MODEL_ADVICE}`,
+    );
   return value;
 }
 
@@ -124,7 +133,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** The file is hashed in parts, because a model may be larger than memory. */
+/** Returns the SHA-256 of a file, read in parts because a model may be larger than memory. */
 async function checksum(file: string): Promise<string> {
   const hash = createHash('sha256');
   try {
@@ -137,8 +146,9 @@ async function checksum(file: string): Promise<string> {
 
 function unreadable(file: string, error: unknown): GlossaError {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new GlossaError('modelMissing', `${file} is missing. ${REMEDY}`);
-  return new GlossaError('modelMissing', `${file} cannot be read: ${message}. ${REMEDY}`);
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new GlossaError('modelMissing', `${file} is missing. ${REINSTALL_MODEL_ADVICE}`);
+  return new GlossaError('modelMissing', `${file} cannot be read: ${message}. ${REINSTALL_MODEL_ADVICE}`);
 }
 
 /**

@@ -19,7 +19,7 @@ const UNFINISHED = '.unfinished';
 const MIN_ABANDONED_AGE_MS = 3_600_000;
 
 /** An installed model. */
-export interface ListedModel {
+export interface InstalledModel {
   folder: string;
   /** True if it came with Glossa. */
   isBundled: boolean;
@@ -35,8 +35,10 @@ export class ModelLibrary {
     private readonly bundledFolder: string,
   ) {}
 
-  /** Lists the bundled model, then the others by name. Reads only `model.json`; `checkParity` verifies the rest. */
-  async list(): Promise<ListedModel[]> {
+  /**
+   * Lists the bundled model, then the others by name. Reads only `model.json`; `checkParity` verifies the other files.
+   */
+  async list(): Promise<InstalledModel[]> {
     const entries = await readdir(this.root, { withFileTypes: true }).catch(() => []);
     const names = entries
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -51,7 +53,7 @@ export class ModelLibrary {
    * installed partially. Errors: those of `openEncoder`; `modelInvalid` for an invalid or used name. An existing valid
    * model is kept; a damaged one is replaced.
    */
-  async install(folder: string, signal?: AbortSignal): Promise<ListedModel> {
+  async install(folder: string, signal?: AbortSignal): Promise<InstalledModel> {
     const { description, fingerprint } = await readModel(folder);
     const { name } = description;
     if (!FOLDER_NAME.test(name)) {
@@ -84,8 +86,11 @@ export class ModelLibrary {
     return look(path.join(this.root, name), false);
   }
 
-  /** Throws `modelMissing` if no installed model has this name, `modelInvalid` if it is the bundled one. */
-  async remove(name: string): Promise<ListedModel> {
+  /**
+   * Removes and returns an installed model. Errors: `modelMissing` for an unknown name, `modelInvalid` for the bundled
+   * model.
+   */
+  async remove(name: string): Promise<InstalledModel> {
     const model = await this.require(name);
     if (model.isBundled) {
       throw new GlossaError(
@@ -100,7 +105,7 @@ export class ModelLibrary {
   /**
    * Returns the model with a name. If its `model.json` is unreadable, the folder name counts. Errors: `modelMissing`.
    */
-  async require(name: string): Promise<ListedModel> {
+  async require(name: string): Promise<InstalledModel> {
     const model = await this.find(name);
     if (model) return model;
     throw new GlossaError(
@@ -109,7 +114,7 @@ export class ModelLibrary {
     );
   }
 
-  private async find(name: string): Promise<ListedModel | undefined> {
+  private async find(name: string): Promise<InstalledModel | undefined> {
     return (await this.list()).find(({ folder, description }) => (description?.name ?? path.basename(folder)) === name);
   }
 
@@ -134,7 +139,7 @@ export class ModelLibrary {
   }
 }
 
-async function look(folder: string, isBundled: boolean): Promise<ListedModel> {
+async function look(folder: string, isBundled: boolean): Promise<InstalledModel> {
   try {
     return { folder, isBundled, description: await readModelDescription(folder) };
   } catch (error) {

@@ -8,7 +8,7 @@ import { openEncoder } from '../encoder';
 import { openIdioms } from '../idioms';
 import { InputBuilder } from '../inputs';
 import { openTokenizer } from '../tokenizer/tokenizer';
-import { readModel, REMEDY } from './modelFolder';
+import { readModel, REINSTALL_MODEL_ADVICE } from './modelFolder';
 
 /** The maximum deviation of a float model's values from the reference values. */
 const MAX_DIFFERENCE = 1e-4;
@@ -31,7 +31,7 @@ export interface ParityRow {
   vector: number[];
 }
 
-/** The agreement of this machine with the makers' vectors; without `parity.jsonl`, over no rows. */
+/** How closely this machine reproduces the makers' vectors. Without parity files, `rows` is 0. */
 export interface ParityFigures {
   runtime: 'native' | 'WebAssembly';
   rows: number;
@@ -111,7 +111,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
     const { englishSenseModel: englishSenseModel } = encoder;
     if (!englishSenseModel) return figures;
     line = 0;
-    // Its products have four bits.
+    // Only the cosine is checked, because the network's weights have four bits.
     for await (const row of parityRows(folder, ENGLISH_FILE, englishSenseModel.dimensions))
       compare((await englishSenseModel.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
   } finally {
@@ -121,7 +121,10 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
 }
 
 function differs(folder: string, file: string, line: number, { phrase }: ParityRow, what: string): GlossaError {
-  return new GlossaError('modelInvalid', `${path.join(folder, file)}, line ${line}: “${phrase}” ${what} ${REMEDY}`);
+  return new GlossaError(
+    'modelInvalid',
+    `${path.join(folder, file)}, line ${line}: “${phrase}” ${what} ${REINSTALL_MODEL_ADVICE}`,
+  );
 }
 
 /** Yields the validated lines of a parity file; none if it does not exist. */
@@ -139,7 +142,7 @@ async function* parityRows(folder: string, name: string, dimensions: number): As
     const row = rowOf(text, dimensions);
     if (!row) {
       const wanted = `not a JSON object with before, phrase, after, ids, span and a vector of ${dimensions} numbers`;
-      throw new GlossaError('modelInvalid', `${file}, line ${line} is ${wanted}. ${REMEDY}`);
+      throw new GlossaError('modelInvalid', `${file}, line ${line} is ${wanted}. ${REINSTALL_MODEL_ADVICE}`);
     }
     yield row;
   }

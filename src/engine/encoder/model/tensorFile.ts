@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../../base/errors';
-import { REMEDY } from './modelFolder';
+import { REINSTALL_MODEL_ADVICE } from './modelFolder';
 import { dot } from '../../../base/vectors';
 
 type Tensor = Uint8Array | Uint16Array | Int32Array | Float32Array;
 
 /** The array types of a tensor file. Half-precision numbers are returned as 16-bit integers (`fromHalf`). */
 const KINDS = { U8: Uint8Array, U16: Uint16Array, F16: Uint16Array, I32: Int32Array, F32: Float32Array } as const;
-/** The bytes of the number that gives the length of the header. */
+/** The size in bytes of the header's length field. */
 const LENGTH_BYTES = 8;
 
 interface TensorEntry {
@@ -25,7 +25,7 @@ export class TensorFile {
     private readonly dataStart: number,
   ) {}
 
-  /** Throws a `RangeError` with the problem for a file of another form, and errors of the file system. */
+  /** Reads a file. Throws a `RangeError` if it is not a valid safetensors file, and errors of the file system. */
   static async read(file: string): Promise<TensorFile> {
     const bytes = await readFile(file);
     if (bytes.length < LENGTH_BYTES) throw new RangeError('it is incomplete');
@@ -80,12 +80,15 @@ export async function openTensors<T>(folder: string, name: string, make: (tensor
   try {
     return make(await TensorFile.read(file));
   } catch (error) {
-    throw new GlossaError('modelInvalid', `${file} cannot be read: ${(error as Error).message}. ${REMEDY}`);
+    throw new GlossaError(
+      'modelInvalid',
+      `${file} cannot be read: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
+    );
   }
 }
 
-/** Returns the start of each of several consecutive parts, and the end of the last. counts: their lengths. */
-export function startsOf(counts: Uint8Array): Uint32Array {
+/** Returns the start of each of several consecutive parts of the lengths `counts`, and the end of the last. */
+export function cumulativeOffsets(counts: Uint8Array): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   counts.forEach((count, i) => (starts[i + 1] = starts[i]! + count));
   return starts;
@@ -112,7 +115,7 @@ export class FourBitTable {
     readonly dimensions: number,
   ) {}
 
-  /** Throws a `RangeError` if the file has no such table. */
+  /** Returns a table of a file. Throws a `RangeError` if it is missing. */
   static of(file: TensorFile, name: string, dimensions: number): FourBitTable {
     const scales = Float32Array.from(file.get(`${name}.scale`, ['F16'], [-1]), fromHalf);
     return new FourBitTable(file.get(`${name}.packed`, ['U8'], [scales.length, dimensions / 2]), scales, dimensions);

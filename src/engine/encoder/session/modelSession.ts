@@ -5,7 +5,7 @@ import { GlossaError } from '../../../base/errors';
 import type { Span } from '../../../model/phrase';
 import type { ModelDescription } from '../model/modelDescription';
 import type { Model } from '../model/modelFolder';
-import { REMEDY } from '../model/modelFolder';
+import { REINSTALL_MODEL_ADVICE } from '../model/modelFolder';
 import type { OnnxRuntime } from './runtime';
 import { loadRuntime } from './runtime';
 import { dot } from '../../../base/vectors';
@@ -56,7 +56,7 @@ export async function openSession(
   if (problem) {
     // Windows cannot delete the file while the session is open.
     await session.release();
-    throw new GlossaError('modelInvalid', `${file} ${problem} ${REMEDY}`);
+    throw new GlossaError('modelInvalid', `${file} ${problem} ${REINSTALL_MODEL_ADVICE}`);
   }
   return {
     nativeFailure,
@@ -77,7 +77,7 @@ export async function openSession(
         .catch((error: Error) => {
           throw new GlossaError(
             'modelInvalid',
-            `${file} does not match model.json and tokenizer.json: ${error.message}. ${REMEDY}`,
+            `${file} does not match model.json and tokenizer.json: ${error.message}. ${REINSTALL_MODEL_ADVICE}`,
           );
         });
       const valuesOf = (name: string, dims: readonly number[], wanted: string): Float32Array => {
@@ -86,7 +86,7 @@ export async function openSession(
         throw new GlossaError(
           'modelInvalid',
           `${file} returns ${type} values of shape [${own.join(', ')}] for ${shape.join(' × ')} tokens, not ` +
-            `${wanted} as stated in model.json. ${REMEDY}`,
+            `${wanted} as stated in model.json. ${REINSTALL_MODEL_ADVICE}`,
         );
       };
       return {
@@ -120,7 +120,7 @@ export async function openNetwork(
   } catch (error) {
     throw new GlossaError(
       'modelInvalid',
-      `${file} cannot be read by ONNX Runtime: ${(error as Error).message}. ${REMEDY}`,
+      `${file} cannot be read by ONNX Runtime: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
     );
   }
 }
@@ -198,7 +198,7 @@ const STATIC_TOLERANCE = 1e-6;
  * Returns whether isolated tokens are independent of their neighbours, as in `glossa-xpr`: the states of a bare phrase
  * can then be looked up token by token. Detected by a trial, so any model may have this property.
  */
-export async function hasStaticRows(
+export async function hasStaticEmbeddings(
   session: ModelSession,
   { description }: Model,
   highestId: number,
@@ -214,7 +214,11 @@ export async function hasStaticRows(
  * Runs the longest and the shortest input together, with the highest id. A network that is too small for its tokenizer
  * or `maxTokens`, or has another output than described, fails now instead of during work.
  */
-export async function tryOut(session: ModelSession, { folder, description }: Model, highestId: number): Promise<void> {
+export async function verifySession(
+  session: ModelSession,
+  { folder, description }: Model,
+  highestId: number,
+): Promise<void> {
   const length = Math.min(description.maxTokens, MAX_TRIAL_LENGTH);
   const { data } = await session.run([
     { ids: new Array<number>(length).fill(highestId), phrase: { start: 0, end: 1 } },
@@ -229,5 +233,5 @@ export async function tryOut(session: ModelSession, { folder, description }: Mod
  */
 export function requireNoNaN(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;
-  throw new GlossaError('modelInvalid', `The network in ${folder} returns invalid numbers. ${REMEDY}`);
+  throw new GlossaError('modelInvalid', `The network in ${folder} returns invalid numbers. ${REINSTALL_MODEL_ADVICE}`);
 }

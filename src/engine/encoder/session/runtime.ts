@@ -15,7 +15,7 @@ export interface OnnxRuntime {
   open(file: string, data: readonly string[], threads: number): Promise<InferenceSession>;
 }
 
-/** The log level: only fatal messages: all errors of a run are thrown as well. */
+/** The log level, which admits only fatal messages, because all errors of a run are thrown. */
 const LOG_SEVERITY = 4;
 /**
  * Threads that wait for their part of a run sleep. Spinning threads would take a core from other processes: on two busy
@@ -24,8 +24,8 @@ const LOG_SEVERITY = 4;
 const WITHOUT_SPINNING = { session: { intra_op: { allow_spinning: '0' } } };
 
 /**
- * Returns the native runtime if it loads, otherwise WebAssembly. Imported only when a model is opened, so an engine
- * without either still answers by form. Errors: `modelMissing`.
+ * Returns the native runtime if it loads, otherwise WebAssembly. The library is imported only when a model is opened,
+ * so an engine without either still matches by form. Errors: `modelMissing`.
  */
 export async function loadRuntime(): Promise<OnnxRuntime> {
   try {
@@ -44,7 +44,7 @@ export async function loadRuntime(): Promise<OnnxRuntime> {
   }
 }
 
-/** Throws if there is no build for this machine, or a required library is missing. */
+/** Returns the native runtime. Throws if this machine has no build or lacks a library. */
 export async function nativeRuntime(): Promise<OnnxRuntime> {
   // Official builds report their use to Microsoft from 1.29 on, unless this is set before the library is imported.
   process.env['ORT_DISABLE_TELEMETRY'] = '1';

@@ -3,9 +3,9 @@ import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { GlossaError } from '../../../base/errors';
 import { tokenizerFileOf } from '../model/modelDescription';
 import type { Model } from '../model/modelFolder';
-import { REMEDY } from '../model/modelFolder';
+import { REINSTALL_MODEL_ADVICE } from '../model/modelFolder';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
-import { partsOf, TokenizerCache } from './tokenizerParts';
+import { parseTokenizerJson, TokenizerCache } from './tokenizerParts';
 import type { TokenKind } from './vocabulary';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -74,7 +74,8 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
       if (ids.length === 1 && vocabulary.kindOf(ids[0]!) !== 'unknown') return ids[0]!;
       throw new GlossaError(
         'modelInvalid',
-        `The marker ${token} in ${path.join(model.folder, 'model.json')} is not a token in tokenizer.json. ${REMEDY}`,
+        `The marker ${token} in ${path.join(model.folder, 'model.json')} is not a token in tokenizer.json. ` +
+          `${REINSTALL_MODEL_ADVICE}`,
       );
     },
   };
@@ -86,7 +87,7 @@ async function readParts(model: Model, cacheFolder: string | undefined): Promise
   const sha256 = model.description.sha256[file]!;
   const kept = await cache?.read(sha256);
   if (kept) return kept;
-  const parts = partsOf((await readTokenizerFile(model.folder, file)) as TokenizerJson);
+  const parts = parseTokenizerJson((await readTokenizerFile(model.folder, file)) as TokenizerJson);
   void cache?.save(sha256, parts).catch(() => undefined); // a failed save only slows the next start
   return parts;
 }
@@ -142,7 +143,7 @@ export async function withTokenizerClass<T>(
   } catch (error) {
     throw new GlossaError(
       'modelInvalid',
-      `The tokenizer in ${modelFolder} cannot be used: ${(error as Error).message}. ${REMEDY}`,
+      `The tokenizer in ${modelFolder} cannot be used: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
     );
   }
 }

@@ -14,7 +14,7 @@ interface TokenizerJson {
 const BLANK = /^[\s▁Ġ]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** The ids of a tokenizer, with the text of each. */
+/** The token ids of a tokenizer, with the kind of text of each. */
 export class Vocabulary {
   constructor(
     /** The indices into `KINDS` by id; the pieces themselves would take ten times the memory. */

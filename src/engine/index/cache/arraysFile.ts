@@ -14,7 +14,7 @@ export interface PackedArrays<Facts> {
   arrays: Record<string, NumberArray>;
 }
 
-/** The position of each array after the header. */
+/** The JSON before the arrays: the facts, and the name, type and size of each array. */
 interface Head<Facts> {
   facts: Facts;
   arrays: { name: string; type: ArrayName; bytes: number }[];

@@ -13,11 +13,11 @@ export interface CacheFile {
   touched: number;
 }
 
-/** The files of caches that this process is writing. */
+/** The pending writes of cache files in this process. */
 const writing = new Set<Promise<void>>();
 
 /** Returns every file below a folder; none if the folder is missing. */
-export async function filesBelow(folder: string): Promise<CacheFile[]> {
+export async function listCacheFiles(folder: string): Promise<CacheFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // not made yet
   const files: CacheFile[] = [];
   for (const entry of entries.filter((entry) => entry.isFile())) {
@@ -28,19 +28,19 @@ export async function filesBelow(folder: string): Promise<CacheFile[]> {
   return files;
 }
 
-/** Deletes the files below a folder that were touched longest ago until the rest is within the limit. */
+/** Deletes the least recently touched files below a folder until it has at most `maxBytes`. */
 export async function pruneFolder(folder: string, maxBytes: number): Promise<void> {
-  const files = (await filesBelow(folder)).sort((a, b) => b.touched - a.touched);
+  const files = (await listCacheFiles(folder)).sort((a, b) => b.touched - a.touched);
   let bytes = 0;
   for (const file of files) {
     bytes += file.bytes;
-    if (bytes > maxBytes) await discard(file.path);
+    if (bytes > maxBytes) await discardCacheEntry(file.path);
   }
 }
 
 /** Deletes a file or folder of a cache. */
-export async function discard(file: string): Promise<void> {
-  // Open elsewhere, on Windows: it is deleted another time.
+export async function discardCacheEntry(file: string): Promise<void> {
+  // On Windows, a file that is open elsewhere cannot be deleted and remains for now.
   await rm(file, { recursive: true, force: true }).catch(() => undefined);
 }
 
@@ -52,7 +52,7 @@ export async function discardCache(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 }); // another engine may put a file there meanwhile
 }
 
-/** Writes a file of a cache whole or not at all: readers see the old one until `write` is done with the new one. */
+/** Writes a cache file atomically: readers see the old file until `write` has finished the new one. */
 export async function writeCacheFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const written = makeCacheFile(file, write);
   writing.add(written);

@@ -1,4 +1,4 @@
-import { NONE } from '../hashChains';
+import { NO_ITEM } from '../hashChains';
 import { readArrays, saveArrays } from './arraysFile';
 import { VectorKeys } from './vectorKeys';
 
@@ -35,7 +35,7 @@ export class EntriesFile {
 
   constructor(private readonly file: string) {}
 
-  /** Returns undefined if there are no entries, or they are damaged. */
+  /** Returns the saved entries; undefined if there are none, or they are damaged. */
   async read(of: EntriesOf): Promise<TermEntries | undefined> {
     const header = headerOf(of);
     const packed = await readArrays<string[]>(this.file, header);
@@ -45,7 +45,7 @@ export class EntriesFile {
     return { ...arrays, tags: packed.facts, keys: keys && VectorKeys.from(keys) };
   }
 
-  /** Rejects if the folder cannot be written, which only affects speed. */
+  /** Saves the entries if they changed. Rejects if the folder is not writable, which only affects speed. */
   async save(of: EntriesOf, { conceptOf, placeOf, tagOf, tags, keys }: TermEntries): Promise<void> {
     const header = headerOf(of);
     if (header.key === this.saved) return;
@@ -67,7 +67,7 @@ export class EntriesFile {
  */
 function withWholeConcepts(conceptOf: Int32Array, ids: number): Int32Array {
   const later = new Set(conceptOf.subarray(ids));
-  return conceptOf.slice(0, ids).map((number) => (later.has(number) ? NONE : number));
+  return conceptOf.slice(0, ids).map((number) => (later.has(number) ? NO_ITEM : number));
 }
 
 function headerOf({ version, forms }: EntriesOf) {

@@ -26,7 +26,7 @@ export class FormsFile {
 
   constructor(private readonly file: string) {}
 
-  /** Returns undefined if there is no file, or it is damaged or of another version. */
+  /** Returns the saved forms; undefined if the file is missing, damaged or of another version. */
   async read(): Promise<TermTableDump | undefined> {
     const packed = await readArrays<Facts>(this.file, HEADER);
     if (!packed) return undefined;
@@ -41,7 +41,7 @@ export class FormsFile {
     this.saved = { name: '', ids: 0 };
   }
 
-  /** Rejects if the folder cannot be written, which only affects speed. */
+  /** Saves the forms if they changed much. Rejects if the folder is not writable, which only affects speed. */
   async save(index: LexicalIndex): Promise<void> {
     if (Math.abs(index.idCount - this.saved.ids) <= this.saved.ids * MIN_NEW_SHARE) return;
     const { languages, arrays } = index.dump();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { utimes } from 'node:fs/promises';
 import { Pacer } from '../../../base/pacer';
-import { openRegular } from '../../../gate/regularFile';
+import { openRegularFile } from '../../../gate/regularFile';
 import { sha256Of } from '../../sha256';
 import { writeCacheFile } from './cacheFiles';
 
@@ -19,7 +19,7 @@ const FORMAT = 'glossa-index';
 const VERSION = 2;
 /** The maximum file size: an index is loaded into memory as a whole. */
 const MAX_BYTES = 2 ** 32;
-/** The header is a line of JSON of this length, padded with spaces; the payload follows. */
+/** The length of the header in bytes: a line of JSON, padded with spaces, before the payload. */
 const HEADER = 512;
 /** The number of bytes read before the thread yields. */
 const SLICE = 4 << 20;
@@ -34,7 +34,7 @@ interface WholeHeader extends IndexFileHeader {
   sha256: string;
 }
 
-/** Saves an index of `count` vectors. Rejects if the folder cannot be written; the file is then unchanged. */
+/** Saves an index with `count` items. Rejects if the folder cannot be written; the file is then unchanged. */
 export async function saveIndexFile(
   file: string,
   { kind, dimensions, key }: IndexFileHeader,
@@ -73,7 +73,7 @@ export async function saveIndexFile(
 export async function readIndexFile(file: string, wanted: IndexFileHeader): Promise<Buffer | undefined> {
   let handle: FileHandle | undefined;
   try {
-    const opened = await openRegular(file, MAX_BYTES);
+    const opened = await openRegularFile(file, MAX_BYTES);
     handle = opened.handle;
     const header = JSON.parse((await readAt(handle, 0, HEADER)).toString('utf8')) as Partial<WholeHeader>;
     const whole = { format: FORMAT, version: VERSION, ...wanted };

@@ -6,10 +6,10 @@ import { crc32 } from 'node:zlib';
 import { AsyncMutex, Pacer } from '../../../base/pacer';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
 import { makeFolder } from '../../../gate/folders';
-import { openRegular } from '../../../gate/regularFile';
+import { openRegularFile } from '../../../gate/regularFile';
 import { QuantizedVectors } from '../vector/quantizedVectors';
 import type { CacheFile } from './cacheFiles';
-import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
+import { discardCacheEntry, listCacheFiles, pruneFolder, writeCacheFile } from './cacheFiles';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 
 /** The maximum number of bytes that the vectors of all models together may take: two million of 320 dimensions. */
@@ -105,7 +105,7 @@ export class VectorCache {
   /** Deletes the vectors of all models. */
   async clear(): Promise<void> {
     this.own = undefined;
-    await discard(this.root);
+    await discardCacheEntry(this.root);
   }
 
   private async *readFile(file: string, isWanted: IsWanted, signal?: AbortSignal): AsyncGenerator<KeyedVectors> {
@@ -127,7 +127,7 @@ export class VectorCache {
   }
 
   private async files(): Promise<CacheFile[]> {
-    return (await filesBelow(this.folder)).filter((file) => file.path.endsWith(ENDING));
+    return (await listCacheFiles(this.folder)).filter((file) => file.path.endsWith(ENDING));
   }
 
   private async tidy(): Promise<void> {
@@ -139,12 +139,12 @@ export class VectorCache {
     await writeCacheFile(this.newFile(), async (handle) => {
       for await (const block of this.mergedBlocks(files)) await handle.appendFile(block);
     });
-    for (const file of files) await discard(file);
+    for (const file of files) await discardCacheEntry(file);
   }
 
   /**
-   * Yields the content of several files, each key once, in blocks of a good size. Blocks appended by another engine
-   * meanwhile are lost to the cache only.
+   * Yields the content of several files in larger blocks, each key once. Vectors that another engine appends meanwhile
+   * are lost and computed again.
    */
   private async *mergedBlocks(files: readonly string[]): AsyncGenerator<Buffer> {
     const seen = new VectorKeyTable();
@@ -199,7 +199,7 @@ interface VectorBlock {
 
 /** Yields the blocks of a file up to the first damaged or truncated one; none if the file cannot be read. */
 async function* blocksIn(file: string, dimensions: number): AsyncGenerator<VectorBlock> {
-  const opened = await openRegular(file, MAX_BYTES).catch(() => undefined); // another engine may have deleted it
+  const opened = await openRegularFile(file, MAX_BYTES).catch(() => undefined); // another engine may have deleted it
   if (!opened) return;
   const { handle, size } = opened;
   try {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { withCapacity } from '../../../base/vectors';
 import type { PhraseInContext } from '../../../model/phrase';
-import { HashChains, NONE } from '../hashChains';
+import { HashChains, NO_ITEM } from '../hashChains';
 
 /** The number of bytes of a key. */
 export const KEY_BYTES = 16;
@@ -14,7 +14,7 @@ const WORDS = KEY_BYTES / 4;
 export class VectorKeys {
   constructor(private words: Int32Array = new Int32Array(0)) {}
 
-  /** Copies the result of `bytes`. */
+  /** Returns keys with a copy of the result of `bytes`. */
   static from(bytes: Uint8Array): VectorKeys {
     return new VectorKeys(new Int32Array(new Uint8Array(bytes).buffer));
   }
@@ -106,7 +106,7 @@ export class VectorKeyTable {
 
   /** Returns the number of the key at an index; undefined if it is missing. */
   get(keys: VectorKeys, place: number): number | undefined {
-    for (let number = this.chains.first(keys.hashAt(place)); number !== NONE; number = this.chains.after(number)) {
+    for (let number = this.chains.first(keys.hashAt(place)); number !== NO_ITEM; number = this.chains.after(number)) {
       if (this.keys.isSame(number, keys, place)) return number;
     }
     return undefined;

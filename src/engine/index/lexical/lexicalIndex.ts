@@ -4,7 +4,7 @@ import { editDistance, toleratedEdits } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
 import { formsOf, isEnglishInflection, isInflection, languageKey, stemmedWords } from '../../../language/forms';
 import { normaliseForm } from '../../../language/normalise';
-import { isDense, isUnsegmented, isWordBoundary, writesCompounds } from '../../../language/scripts';
+import { isDenseCharacter, isUnsegmented, isWordBoundary, writesCompounds } from '../../../language/scripts';
 import { languageMatches } from '../../../language/tags';
 import type { LexicalHit, TermId } from '../../../lookup/lexicalHit';
 import type { TermInText } from '../../../lookup/lexicalHit';
@@ -57,12 +57,12 @@ export class LexicalIndex {
     return this.table.idCount;
   }
 
-  /** Returns the id of a new term. */
+  /** Adds a term and returns its id. */
   add(language: string, term: string): TermId {
     return this.table.add(language, term);
   }
 
-  /** Returns the id of the beginning of words, by which each of them is found. */
+  /** Adds a beginning of words, which matches every word that begins with it. Returns its id. */
   addBeginning(language: string, beginning: string): TermId {
     return this.table.add(language, beginning, true);
   }
@@ -155,8 +155,8 @@ export class LexicalIndex {
   }
 
   /**
-   * Returns the longest term of the language that covers the offset, exact or inflected. The end of a term counts, for
-   * a caret. Half-open range of UTF-16 code units in `text`, which may be a sentence or a document.
+   * Returns the longest term of the language that covers the offset, exact or inflected. The offset may be at a term's
+   * end, for a caret. The range counts UTF-16 code units of `text`, a sentence or a document, and excludes `end`.
    */
   longestTermAt(
     text: string,
@@ -250,7 +250,7 @@ export class LexicalIndex {
     );
   }
 
-  /** Returns the shortest ids that match. */
+  /** Yields the shortest terms that match, at most `MAX_AROUND`. */
   private *shortest(
     termIds: Int32Array,
     folded: string,
@@ -265,7 +265,7 @@ export class LexicalIndex {
     }
   }
 
-  /** Returns the ids that have a term, by its length; the longest keep their order. */
+  /** Returns the ids of existing terms, shortest first; terms of the maximum length keep their order. */
   private shortestFirst(termIds: Int32Array): Int32Array {
     const lengthOf = (termId: TermId): number => Math.min(this.table.lengthAt(termId), MAX_SORTED_LENGTH);
     const ends = new Uint32Array(MAX_SORTED_LENGTH + 2);
@@ -287,8 +287,9 @@ export class LexicalIndex {
   private *misspelt(folded: string): Generator<{ termId: TermId; score: number }> {
     const maxEdits = folded.length > MAX_MISSPELT_LENGTH ? 0 : toleratedEdits(folded);
     if (maxEdits === 0) return;
-    // A text has one piece more than letters, or two for a dense character; an edit changes at most three, a swap four.
-    const minShared = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * maxEdits);
+    // A text has one n-gram more than letters, or two per CJK character; an edit changes at most three of them, a swap
+    // four.
+    const minShared = Math.max(1, folded.length + (isDenseCharacter(folded) ? 0 : 1) - 4 * maxEdits);
     for (const termId of this.table.grams.sharing(folded, minShared, MAX_COMPARED)) {
       if (!this.table.isThere(termId)) continue;
       const other = this.table.foldedAt(termId);

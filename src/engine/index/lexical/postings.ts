@@ -1,6 +1,6 @@
 import { withCapacity } from '../../../base/vectors';
 import type { TermId } from '../../../lookup/lexicalHit';
-import { chainHash, HashChains, NONE } from '../hashChains';
+import { chainHash, HashChains, NO_ITEM } from '../hashChains';
 
 /** The number of bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
 const FIRST_PIECE_BYTES = 8;
@@ -20,11 +20,11 @@ export class Postings {
   private used = 0;
   /** Lists by the hash of their token, each hash once. */
   private chains = new HashChains();
-  /** Counts by list. */
+  /** The number of ids by list. */
   private counts: Int32Array = new Int32Array(64);
   private lasts: Int32Array = new Int32Array(64);
   private firstPieces: Uint32Array = new Uint32Array(64);
-  /** The next free byte and the end of the piece. */
+  /** The next free byte of each list, and the end of its last piece. */
   private ends: Uint32Array = new Uint32Array(64);
   private limits: Uint32Array = new Uint32Array(64);
   private pieceSizes: Uint16Array = new Uint16Array(64);
@@ -49,12 +49,12 @@ export class Postings {
   /** Returns the number of ids of a token. */
   count(token: string): number {
     const list = this.chains.first(chainHash(token));
-    return list === NONE ? 0 : this.counts[list]!;
+    return list === NO_ITEM ? 0 : this.counts[list]!;
   }
 
   get(token: string): Int32Array {
     const list = this.chains.first(chainHash(token));
-    return list === NONE ? new Int32Array(0) : this.termIdsOf(list);
+    return list === NO_ITEM ? new Int32Array(0) : this.termIdsOf(list);
   }
 
   /**
@@ -155,7 +155,7 @@ export class Postings {
 
   private listOf(hash: number): number {
     const known = this.chains.first(hash);
-    if (known !== NONE) return known;
+    if (known !== NO_ITEM) return known;
     const list = this.chains.end;
     if (list >= this.counts.length) {
       for (const name of ['counts', 'lasts'] as const) this[name] = withCapacity(this[name], list + 1);

@@ -30,7 +30,7 @@ export class PrefixFilter {
     return this.has(chainHash(key, 0, Math.min(key.length, PREFIX_LENGTH)));
   }
 
-  /** Returns false if no key added as dense has the same first two characters. */
+  /** Returns false if no key added with `isDense` has the same first two characters. */
   mayHaveDense(key: string): boolean {
     return this.has(chainHash(key, 0, Math.min(key.length, DENSE_PREFIX_LENGTH)));
   }

@@ -17,7 +17,7 @@ export interface TermTableDump {
 /** The possible matches of a phrase: a term in the same form, an inflected term, or the beginning of longer terms. */
 type PossibleTerms = Record<'exact' | 'inflected' | 'longer', boolean>;
 
-/** A language suffix for word beginnings, which are not terms. No language is written this way. */
+/** The suffix of the language of word beginnings, which are not terms. No language tag contains it. */
 const BEGINNING = '*';
 
 const SECOND_HASH_SEED = 0x2545f491;
@@ -37,7 +37,7 @@ export class TermTable {
   private count = 0;
   private texts: Buffer = Buffer.alloc(4096);
   private used = 0;
-  /** The start of its text by id, and the byte lengths of the three forms; 0 if equal to the previous one. */
+  /** The start of each term's text, and the byte lengths of its three forms; 0 if a form equals the previous one. */
   private starts: Uint32Array = new Uint32Array(64);
   private formBytes: Uint16Array = new Uint16Array(64);
   private foldedBytes: Uint16Array = new Uint16Array(64);
@@ -47,11 +47,11 @@ export class TermTable {
   private languageOf: Uint32Array = new Uint32Array(64);
   private languageNames: string[] = [];
   private placeOfLanguage = new Map<string, number>();
-  /** Terms by language. */
+  /** The number of terms by language. */
   private counts: number[] = [];
   private byFolded = new HashChains();
   private byStem = new HashChains();
-  /** Two hashes of the unchanged language and text. */
+  /** The terms by the hash of their unchanged language and text. A second hash of the text confirms a match. */
   private byTerm = new HashChains();
   private secondHashes: Int32Array = new Int32Array(64);
   /** The beginnings of forms without diacritics, and of stems as `solid` returns them. */
@@ -72,7 +72,7 @@ export class TermTable {
   }
 
   /**
-   * Adds a term and returns its id; a term without letters is never found.
+   * Adds a term and returns its id; a term without letters is found only by `find`.
    *
    * @param isBeginning whether it is the beginning of words instead of a term
    */
@@ -125,7 +125,8 @@ export class TermTable {
   }
 
   /**
-   * Returns quickly what a phrase can be, with a normalised form. False is certain, except for beginnings of words.
+   * Returns which matches a phrase can have, by a quick test of its first characters. False is certain, except for
+   * beginnings of words.
    * @param stem missing if it is not a sequence of words
    */
   possible(form: string, stem: string | undefined, language: string): PossibleTerms {
@@ -139,7 +140,7 @@ export class TermTable {
     }
     const key = solid(stem, language);
     const inflected = this.prefixes.mayHave(key);
-    // The last letter of a key may be missing.
+    // `solid` may have removed the last letter, so keys of this length are uncertain.
     return { exact, inflected, longer: longerForm || inflected || key.length <= PREFIX_LENGTH };
   }
 
@@ -155,7 +156,7 @@ export class TermTable {
     );
   }
 
-  /** Ids of the beginnings with which the last word of a form begins, after the words before it. */
+  /** Yields the ids of the beginnings that match the last word of a form, including the words before it. */
   *begunBy(form: string, languages: readonly string[]): Generator<TermId> {
     for (let end = form.length; languages.length && end > 0 && form[end - 1] !== ' '; end--) {
       for (const termId of this.withForm(form.slice(0, end)))
@@ -275,7 +276,7 @@ export class TermTable {
 
   private write(text: string): number {
     const bytes = Math.min(Buffer.byteLength(text), 0xffff);
-    // Room that nothing was written to takes no memory.
+    // Unused capacity takes no memory until it is written.
     if (this.used + bytes > this.texts.length)
       this.texts = bufferOver(
         withCapacity(new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.texts.length), this.used + bytes),
@@ -317,8 +318,8 @@ export function stemToken(stem: string, language: string): string {
 }
 
 /**
- * Returns the key of a stem. The stemmer keeps the silent e of short words, as in *web page*, but removes that of
- * *webpage*.
+ * Returns the key of a stem. In English, it joins compounds and drops a final e, because the stemmer keeps it in *web
+ * page* but not in *webpage*.
  */
 function solid(stem: string, language: string): string {
   if (!language.startsWith('en') || primaryOf(language) !== 'en') return stem;

@@ -15,7 +15,7 @@ const MAX_FOUND = 100_000;
  * Returns all occurrences of the table's terms in a text, exact, inflected, or as part of a compound, ordered by
  * position and id. Above a limit, only the first ones are returned.
  *
- * @param accepts the languages of the wanted terms
+ * @param accepts returns whether terms of a language are wanted
  */
 export function termsInText(
   table: TermTable,

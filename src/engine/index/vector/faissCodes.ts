@@ -1,8 +1,8 @@
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
-import { INNER_PRODUCT, loadFaiss } from './loadFaiss';
+import { METRIC_INNER_PRODUCT, loadFaiss } from './loadFaiss';
 import type { ReadRows } from './rowsFile';
 
-/** The number of values of a vector per code, the number of possible codes, and their size in bytes. */
+/** The number of a vector's values per code, the number of possible codes, and the bytes of a codebook value. */
 const [VALUES_PER_CODE, CODE_COUNT, VALUE_BYTES] = [4, 16, 4];
 /** The number of vectors that fast scan compares at once. */
 const VECTORS_PER_BLOCK = 32;
@@ -29,7 +29,7 @@ export class FaissCodebooks {
     const own = library.Index.fromFactory(
       dimensions,
       `PQ${dimensions / VALUES_PER_CODE}x4fs`,
-      INNER_PRODUCT,
+      METRIC_INNER_PRODUCT,
     ).toBuffer();
     own[TRAINED_FLAG_OFFSET] = 1;
     const end = own.length - REST_LENGTH_OFFSET;
@@ -59,7 +59,7 @@ export class FaissCodebooks {
     return this.library.typed?.restore(index, count, bytes) ? new FaissCodes(this.library, index) : undefined;
   }
 
-  /** Undefined if the addon cannot read rows; Node's file functions are used instead. */
+  /** The addon's function that reads rows; undefined if it has none, so that Node's file functions are used. */
   get readRows(): ReadRows | undefined {
     return this.library.typed?.read;
   }
@@ -78,8 +78,9 @@ export function openCodebooks({
 }
 
 /**
- * Vectors in FAISS, four bits for every four numbers: 40 bytes for 320. Product quantisation (Jégou and others, 2011),
- * compared by tables that fit into the registers of a processor (fast scan, André and others, 2015).
+ * Stores vectors in FAISS with four bits for every four values: 40 bytes for 320 dimensions. Product quantisation
+ * (Jégou and others, 2011), compared by tables that fit into the registers of a processor (fast scan, André and others,
+ * 2015).
  */
 export class FaissCodes {
   constructor(

@@ -3,7 +3,7 @@ import { Pacer } from '../../../base/pacer';
 import type { FaissCodebooks, FaissCodes } from './faissCodes';
 import { FlatIndex } from './flatIndex';
 import type { QuantizedVectors } from './quantizedVectors';
-import type { RowsLocation } from './rowsFile';
+import type { RowsFileOptions } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
 /**
@@ -36,9 +36,9 @@ const ID_BYTES = 4;
 let handedOver: Float32Array = new Float32Array(0);
 
 /**
- * All vectors with twelve bits per value, and from a minimum size FAISS, which selects candidates with 40 bytes per
- * vector; these are compared exactly. FAISS only speeds up the search: vectors that it lacks are compared anyway. Since
- * few are compared, most vectors are on disk.
+ * Stores all vectors with twelve bits per value. From a minimum size, FAISS selects candidates with 40 bytes per
+ * vector, which are then compared exactly. FAISS only speeds up the search: vectors that it lacks are compared anyway.
+ * Since few are compared, most vectors are on disk.
  */
 export class FaissIndex implements VectorIndex {
   /** Ids by FAISS row, including those still to be added. A removed vector leaves its id. */
@@ -167,7 +167,7 @@ export class FaissIndex implements VectorIndex {
   }
 }
 
-function placeIn(folder: string, { readRows }: FaissCodebooks): RowsLocation {
+function placeIn(folder: string, { readRows }: FaissCodebooks): RowsFileOptions {
   return { folder, readRows };
 }
 

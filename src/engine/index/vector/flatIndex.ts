@@ -1,10 +1,10 @@
 import { withCapacity } from '../../../base/vectors';
-import { Pacer, slicesOf } from '../../../base/pacer';
-import { NONE } from '../hashChains';
+import { Pacer, chunksOf } from '../../../base/pacer';
+import { NO_ITEM } from '../hashChains';
 import { BestNeighbours } from './vectorIndex';
 import { QuantizedRows } from './quantizedRows';
 import type { QuantizedVectors } from './quantizedVectors';
-import type { RowsLocation } from './rowsFile';
+import type { RowsFileOptions } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
 /**
@@ -30,7 +30,7 @@ export class FlatIndex implements VectorIndex {
   /** @param place the file for most of the rows; missing: all rows stay in memory */
   constructor(
     readonly dimensions: number,
-    place?: RowsLocation,
+    place?: RowsFileOptions,
   ) {
     this.stored = new QuantizedRows(dimensions, place);
   }
@@ -43,7 +43,7 @@ export class FlatIndex implements VectorIndex {
     checkVectorIds(vectorIds, vectors, this.dimensions, (vectorId) => this.has(vectorId));
     const pacer = new Pacer(signal);
     let row = 0;
-    for (const slice of slicesOf(vectorIds)) {
+    for (const slice of chunksOf(vectorIds)) {
       for (const vectorId of slice) {
         this.rows.set(vectorId, this.stored.append(vectorId, vectors.bytesAt(row++)));
       }
@@ -124,7 +124,7 @@ export class FlatIndex implements VectorIndex {
   }
 
   /** Reads the output of `serialise`; undefined for anything else. */
-  static async load(bytes: Uint8Array, place?: RowsLocation): Promise<FlatIndex | undefined> {
+  static async load(bytes: Uint8Array, place?: RowsFileOptions): Promise<FlatIndex | undefined> {
     if (bytes.byteLength < HEADER) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const number = (at: number): number => view.getUint32(4 * at, true);
@@ -155,12 +155,12 @@ export class FlatIndex implements VectorIndex {
 
 /** Rows by id: ids counted from 0 take four bytes each, others use a map. */
 class RowTable {
-  private dense: Int32Array = new Int32Array(64).fill(NONE);
+  private dense: Int32Array = new Int32Array(64).fill(NO_ITEM);
   private readonly sparse = new Map<number, number>();
 
   get(vectorId: VectorId): number | undefined {
-    const row = vectorId < this.dense.length ? this.dense[vectorId]! : (this.sparse.get(vectorId) ?? NONE);
-    return row === NONE ? undefined : row;
+    const row = vectorId < this.dense.length ? this.dense[vectorId]! : (this.sparse.get(vectorId) ?? NO_ITEM);
+    return row === NO_ITEM ? undefined : row;
   }
 
   set(vectorId: VectorId, row: number): void {
@@ -170,13 +170,13 @@ class RowTable {
   }
 
   delete(vectorId: VectorId): void {
-    if (vectorId < this.dense.length) this.dense[vectorId] = NONE;
+    if (vectorId < this.dense.length) this.dense[vectorId] = NO_ITEM;
     else this.sparse.delete(vectorId);
   }
 
   private grow(): void {
     const { length } = this.dense;
-    this.dense = withCapacity(this.dense, 2 * length, NONE);
+    this.dense = withCapacity(this.dense, 2 * length, NO_ITEM);
     for (const [vectorId, row] of this.sparse) {
       if (vectorId >= this.dense.length) continue;
       this.dense[vectorId] = row;

@@ -19,7 +19,7 @@ export interface NativeIndex {
 export interface FaissLibrary {
   Index: {
     fromFactory(dimensions: number, description: string, metric: number): NativeIndex;
-    /** Trusts the bytes and never frees its copy of them, like `toBuffer`. */
+    /** Returns an index from its bytes. It trusts them and never frees its copy, like `toBuffer`. */
     fromBuffer(bytes: Buffer): NativeIndex;
   };
   /**
@@ -51,7 +51,7 @@ export interface LoadedFaiss {
 }
 
 /** `faiss::METRIC_INNER_PRODUCT`. */
-export const INNER_PRODUCT = 0;
+export const METRIC_INNER_PRODUCT = 0;
 
 /**
  * Loads the addon from the folder of the running bundle, otherwise from this repository's build, otherwise from
@@ -92,10 +92,11 @@ function candidates(from: string, require: NodeJS.Require): string[] {
 }
 
 /**
- * Searches with a known result, because the loaded addon may be a different one, or for other processor instructions.
+ * Returns the result of a test search, which must be 1: the addon may be a different one, or need other processor
+ * instructions.
  */
 function find({ Index }: FaissLibrary): number | undefined {
-  const index = Index.fromFactory(2, 'Flat', INNER_PRODUCT);
+  const index = Index.fromFactory(2, 'Flat', METRIC_INNER_PRODUCT);
   index.add([1, 0, 0, 1]);
   return index.search([0, 1], 1).labels[0];
 }

@@ -1,12 +1,12 @@
 import { withCapacity } from '../../../base/vectors';
 import type { BestNeighbours, VectorId } from './vectorIndex';
 import { instantiateKernel, paddedLength, QuantizedVectors, WASM_PAGE_BYTES } from './quantizedVectors';
-import type { Kernel } from './quantizedVectors';
-import type { RowsLocation } from './rowsFile';
+import type { CodeScanKernel } from './quantizedVectors';
+import type { RowsFileOptions } from './rowsFile';
 import { RowsFile } from './rowsFile';
 
 /** The number of rows compared before the best are collected, which sets the limit for the next ones. */
-export const ROWS_AT_ONCE = 2048;
+export const ROWS_PER_BATCH = 2048;
 /** The maximum number of rows in memory: 4 MB of 320 dimensions. */
 const MAX_IN_MEMORY = 8192;
 /** The maximum code of a query. */
@@ -37,7 +37,7 @@ export class QuantizedRows {
   private firstInMemory = 0;
   /** The memory for the query, results, rows from the file, then kept rows. */
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
-  private readonly kernel: Kernel = instantiateKernel(this.memory);
+  private readonly kernel: CodeScanKernel = instantiateKernel(this.memory);
   private readonly foundAt: number;
   private readonly readAt: number;
   private keptAt: number;
@@ -48,21 +48,21 @@ export class QuantizedRows {
 
   constructor(
     readonly dimensions: number,
-    private place?: RowsLocation,
+    private place?: RowsFileOptions,
   ) {
     this.values = paddedLength(dimensions);
     this.stride = QuantizedVectors.bytesOfRow(dimensions);
     this.foundAt = 2 * this.values;
-    this.readAt = this.foundAt + FOUND_BYTES * ROWS_AT_ONCE;
+    this.readAt = this.foundAt + FOUND_BYTES * ROWS_PER_BATCH;
     this.keptAt = this.readAt;
     this.query = new Int16Array(this.values);
     this.makeRoom(0);
   }
 
   /**
-   * Returns the row.
+   * Adds a row and returns its index.
    *
-   * @param bytes as `QuantizedVectors.bytesAt` gives them
+   * @param bytes a row as `QuantizedVectors.bytesAt` returns it
    */
   append(vectorId: VectorId, bytes: Uint8Array): number {
     const row = this.reused(bytes) ?? this.appended(bytes);
@@ -86,8 +86,8 @@ export class QuantizedRows {
 
   /** Writes decoded rows into an array, one after the other. */
   copyVectors(rows: readonly number[], values: Float32Array): void {
-    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-      const some = rows.slice(first, first + ROWS_AT_ONCE);
+    for (let first = 0; first < rows.length; first += ROWS_PER_BATCH) {
+      const some = rows.slice(first, first + ROWS_PER_BATCH);
       let read = this.readIn(Int32Array.from(some.filter((row) => row < this.firstInMemory)));
       for (const [i, row] of some.entries()) {
         const isInFile = row < this.firstInMemory;
@@ -107,17 +107,17 @@ export class QuantizedRows {
     const queryScale = this.setQuery(query);
     for (let first = 0; first < this.end;) {
       const [isInFile, end] = first < this.firstInMemory ? [true, this.firstInMemory] : [false, this.end];
-      const count = Math.min(ROWS_AT_ONCE, end - first);
+      const count = Math.min(ROWS_PER_BATCH, end - first);
       if (isInFile) this.file!.read(first, count, this.bytes.subarray(this.readAt));
       this.offer(isInFile ? this.readAt : this.startOf(first), count, queryScale, best, (place) => first + place);
       first += count;
     }
   }
 
-  /** Offers some rows. */
+  /** Offers some rows by their inner products with the query. */
   offerSome(query: Float32Array, rows: readonly number[], best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
-    const inFile = new Int32Array(Math.min(rows.length, ROWS_AT_ONCE));
+    const inFile = new Int32Array(Math.min(rows.length, ROWS_PER_BATCH));
     let count = 0;
     const offerRead = (): void => {
       const some = inFile.subarray(0, count);
@@ -127,7 +127,7 @@ export class QuantizedRows {
     for (const row of rows) {
       if (row >= this.firstInMemory) this.offer(this.startOf(row), 1, queryScale, best, () => row);
       else inFile[count++] = row;
-      if (count === ROWS_AT_ONCE) offerRead();
+      if (count === ROWS_PER_BATCH) offerRead();
     }
     offerRead();
   }
@@ -183,7 +183,7 @@ export class QuantizedRows {
       this.file!.replace(row, bytes);
       return row;
     } catch {
-      return undefined; // on a disk that is full or gone the row stays unused, and this one is kept in memory
+      return undefined; // if the disk is full or missing, the old row stays unused and the new one is kept in memory
     }
   }
 
@@ -194,16 +194,16 @@ export class QuantizedRows {
     return this.end++;
   }
 
-  private moveToFile(place: RowsLocation): void {
+  private moveToFile(place: RowsFileOptions): void {
     try {
       this.file ??= new RowsFile(place, this.stride);
       this.file.append(this.bytes.subarray(this.startOf(this.firstInMemory), this.startOf(this.end)));
     } catch {
-      this.place = undefined; // where nothing can be written all further rows stay in memory
+      this.place = undefined; // if the file cannot be written, all further rows stay in memory
       return;
     }
     this.firstInMemory = this.end;
-    this.keptAt = this.readAt + ROWS_AT_ONCE * this.stride;
+    this.keptAt = this.readAt + ROWS_PER_BATCH * this.stride;
     this.makeRoom(0);
   }
 

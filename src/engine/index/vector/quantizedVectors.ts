@@ -2,7 +2,7 @@ import type { Vectors } from '../../../base/vectors';
 import { CODE_KERNEL } from './codeKernel';
 
 /** The functions of scripts/native/codeScan.wat, described there. */
-export interface Kernel {
+export interface CodeScanKernel {
   quantise(vector: number, values: number, row: number): void;
   scan(
     query: number,
@@ -29,10 +29,10 @@ export function paddedLength(dimensions: number): number {
   return Math.ceil(dimensions / LANES) * LANES;
 }
 
-/** Returns the kernel with a separate memory. */
-export function instantiateKernel(memory: WebAssembly.Memory): Kernel {
+/** Returns a new instance of the kernel that uses a memory. */
+export function instantiateKernel(memory: WebAssembly.Memory): CodeScanKernel {
   compiled ??= new WebAssembly.Module(Buffer.from(CODE_KERNEL, 'base64'));
-  return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as Kernel;
+  return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as CodeScanKernel;
 }
 
 /** The number of bytes of a row's scale, before its codes. */
@@ -43,16 +43,14 @@ const VALUE_BYTES = 4;
 /** The number of vectors that are coded at once: they stay in the near caches of the processor. */
 const VECTORS_AT_ONCE = 64;
 
-/** The vectors, each padded with zeros, then their rows. */
+/** The kernel's memory: the vectors, each padded with zeros, then their rows. */
 const memory = new WebAssembly.Memory({ initial: 1 });
 const kernel = instantiateKernel(memory);
 
 /**
- * Vectors, twelve bits a value, as they go to the disk and into an index: by row the scale (float32) and then the codes
- * (scripts/native/codeScan.wat), which multiplied with it are the values again. Symmetric scalar quantisation: scale =
- * greatest value /
- * 2047. With eight bits, one in thirty of the ten nearest among ten million would be another one than without
- *   rounding.
+ * Vectors with twelve bits per value, as stored on disk and in an index. Each row has a scale (float32), then codes
+ * (scripts/native/codeScan.wat); code × scale is the value. Symmetric scalar quantisation: scale = greatest absolute
+ * value / 2047. With eight bits, rounding would change one in thirty of the ten nearest among ten million.
  */
 export class QuantizedVectors {
   private readonly view: DataView;
@@ -133,7 +131,7 @@ export class QuantizedVectors {
   }
 }
 
-/** Returns the arrays for a number of vectors, each of `filled` values, and their rows. */
+/** Returns arrays for `VECTORS_AT_ONCE` vectors of `filled` values, and for their rows. */
 function room(filled: number, stride: number): { values: Float32Array; rows: Uint8Array } {
   const [values, rows] = [VECTORS_AT_ONCE * filled, VECTORS_AT_ONCE * stride];
   memory.grow(Math.max(0, Math.ceil((VALUE_BYTES * values + rows - memory.buffer.byteLength) / WASM_PAGE_BYTES)));

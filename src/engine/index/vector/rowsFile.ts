@@ -11,7 +11,7 @@ import { makeFolderSync } from '../../../gate/folders';
 export type ReadRows = (descriptor: number, rows: Int32Array, bytesPerRow: number, bytes: Uint8Array) => number;
 
 /** The place for rows on disk. */
-export interface RowsLocation {
+export interface RowsFileOptions {
   folder: string;
   /** A function that reads rows faster than Node, if there is one. */
   readRows?: ReadRows;
@@ -32,7 +32,7 @@ export class RowsFile {
   private count = 0;
 
   constructor(
-    { folder, readRows = readEach }: RowsLocation,
+    { folder, readRows = readEach }: RowsFileOptions,
     private readonly bytesPerRow: number,
   ) {
     makeFolderSync(folder, PRIVATE_FOLDER_MODE);

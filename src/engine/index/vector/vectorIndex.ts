@@ -2,7 +2,7 @@ import type { QuantizedVectors } from './quantizedVectors';
 
 /**
  * A distinct vector of one language's terms: a whole number from 0 to 2³¹−1. It is not a `TermId`, because terms with
- * equal phrases share a vector, and not a row, because rows move up after removals.
+ * equal phrases share a vector, and not a row, because rows are reused after removals.
  */
 export type VectorId = number;
 

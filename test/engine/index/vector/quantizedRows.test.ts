@@ -5,7 +5,7 @@ import path from 'node:path';
 import { kernelFile, kernelSource } from '../../../../scripts/native/codeScan.mjs';
 import { dot, normalise, Vectors } from '../../../../src/base/vectors';
 import { BestNeighbours } from '../../../../src/engine/index/vector/vectorIndex';
-import { QuantizedRows, ROWS_AT_ONCE } from '../../../../src/engine/index/vector/quantizedRows';
+import { QuantizedRows, ROWS_PER_BATCH } from '../../../../src/engine/index/vector/quantizedRows';
 import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { Neighbour } from '../../../../src/engine/index/vector/vectorIndex';
 
@@ -36,7 +36,7 @@ describe('QuantizedRows', () => {
   for (const dimensions of [1, 31, 32, 33, 320]) {
     it(`gives inner products of vectors of ${dimensions}, whatever their number`, () => {
       const rows = new QuantizedRows(dimensions);
-      const all = vectors(2 * ROWS_AT_ONCE + 3, dimensions);
+      const all = vectors(2 * ROWS_PER_BATCH + 3, dimensions);
       fill(rows, QuantizedVectors.of(all));
       const query = all.row(7);
       const found = scoresOf(rows, query);

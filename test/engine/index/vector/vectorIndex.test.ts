@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { dot, normalise, Vectors } from '../../../../src/base/vectors';
-import { ROWS_AT_ONCE } from '../../../../src/engine/index/vector/quantizedRows';
+import { ROWS_PER_BATCH } from '../../../../src/engine/index/vector/quantizedRows';
 import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { Neighbour, VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { bytesOf, faissMissing, implementations, randomVectors } from '../implementations';
@@ -81,7 +81,7 @@ for (const { name, isExact, make, load } of implementations) {
     if (isExact) {
       it('finds the lowest ids among many equal vectors', async () => {
         const index = make(4);
-        const vectorIds = Array.from({ length: 2 * ROWS_AT_ONCE + 3 }, (_, i) => 2 * ROWS_AT_ONCE + 2 - i);
+        const vectorIds = Array.from({ length: 2 * ROWS_PER_BATCH + 3 }, (_, i) => 2 * ROWS_PER_BATCH + 2 - i);
         await index.add(vectorIds, rows(...vectorIds.map(() => [1, 0])));
         assert.deepEqual(vectorIdsOf(index.search(one([1, 0]), 3)), [0, 1, 2]);
         assert.deepEqual(vectorIdsOf(index.best(one([1, 0]), vectorIds, 3)), [0, 1, 2]);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { pictureFacts } from '../../files/picture/pictureFormat';
+import { pictureMetadata } from '../../files/picture/pictureFormat';
 import type { FileGate } from '../../gate/fileGate';
 import { makeFolder } from '../../gate/folders';
-import { pathExists, readRegular } from '../../gate/regularFile';
-import type { PictureFacts, PictureRefusal, PictureType } from '../../model/concept';
+import { pathExists, readRegularFile } from '../../gate/regularFile';
+import type { PictureMetadata, PictureRejection, PictureType } from '../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../model/concept';
 import { termbaseNameOf } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
@@ -27,7 +27,7 @@ const ENDINGS: Record<PictureType, readonly [string, ...string[]]> = {
 const ALL_ENDINGS = Object.values(ENDINGS).flat();
 
 /** A picture that may be drawn. */
-interface ReadPicture extends PictureFacts {
+interface ReadPicture extends PictureMetadata {
   /** Real path. */
   file: string;
   bytes: Uint8Array;
@@ -35,14 +35,13 @@ interface ReadPicture extends PictureFacts {
 }
 
 interface RefusedPicture {
-  refusal: PictureRefusal;
+  refusal: PictureRejection;
 }
 
 /**
- * The pictures of entries: admitted files beside or below their glossary. Nothing is downloaded, regardless of the
- * entry.
+ * Reads and copies the pictures of entries, which are files beside or below their glossary. Never downloads anything.
  */
-export class ImageStore {
+export class PictureStore {
   constructor(
     private readonly gate: FileGate,
     private readonly lock: GlossaryLock,
@@ -74,7 +73,7 @@ export class ImageStore {
     const read =
       'file' in picture
         ? await readPicture(() => this.gate.admitNamed(picture.file))
-        : { ...pictureFacts(picture.bytes), bytes: picture.bytes };
+        : { ...pictureMetadata(picture.bytes), bytes: picture.bytes };
     if ('refusal' in read && read.refusal !== undefined) return { refusal: read.refusal };
     const { bytes, type } = read as ReadPicture;
     const { target, isCopied } = await this.nameFor(
@@ -89,7 +88,7 @@ export class ImageStore {
     return { target };
   }
 
-  /** Returns a name that no other picture has. */
+  /** Returns the path of an existing copy of the picture, or a free one for a new copy. */
   private async nameFor(
     folder: string,
     { stem, ending }: { stem: string; ending: string },
@@ -112,8 +111,8 @@ export class ImageStore {
 async function readPicture(admit: () => Promise<string>): Promise<ReadPicture | RefusedPicture> {
   try {
     const file = await admit();
-    const bytes = await readRegular(file, MAX_PICTURE_SIZE);
-    const facts = pictureFacts(bytes);
+    const bytes = await readRegularFile(file, MAX_PICTURE_SIZE);
+    const facts = pictureMetadata(bytes);
     if ('refusal' in facts) return facts;
     return ALL_ENDINGS.includes(path.extname(file).toLowerCase()) ? { ...facts, file, bytes } : { refusal: 'unknown' };
   } catch (error) {
@@ -121,7 +120,7 @@ async function readPicture(admit: () => Promise<string>): Promise<ReadPicture | 
   }
 }
 
-function refusalOf(error: unknown): PictureRefusal {
+function refusalOf(error: unknown): PictureRejection {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   if (code === 'fileOutside') return 'outside';
   if (code === 'fileTooLarge') return 'tooLarge';

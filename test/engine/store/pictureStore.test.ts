@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PictureHandler } from '../../../src/engine/handlers/browsing';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
-import { ImageStore } from '../../../src/engine/store/imageStore';
+import { PictureStore } from '../../../src/engine/store/pictureStore';
 import { FileGate } from '../../../src/gate/fileGate';
 import { png, pngHeader } from '../../support/pictures';
 
@@ -23,7 +23,7 @@ describe('the pictures of a glossary', () => {
     await mkdir(path.join(folder, 'terms'), { recursive: true });
     glossary = { path: path.join(folder, 'terms', 'plant.glossa.jsonl') };
     pictures = new PictureHandler(
-      new ImageStore(FileGate.forFolders({ folders: [folder], allowedFolders: [] }), new GlossaryLock()),
+      new PictureStore(FileGate.forFolders({ folders: [folder], allowedFolders: [] }), new GlossaryLock()),
     );
   });
   afterEach(() => rm(outer, { recursive: true }));
