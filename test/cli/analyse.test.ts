@@ -49,7 +49,7 @@ describe('glossa analyse', function () {
   const bands = async (...more: string[]): Promise<string[]> => {
     const { status, lines, errors } = await glossa(['analyse', ...more, '--format', 'csv', '--from', 'en']);
     assert.deepEqual([status, errors], [0, '']);
-    assert.equal(lines[0], 'File,Band,Segments,Words,Characters');
+    assert.equal(lines[0], 'File,Match type,Segments,Words,Characters');
     return lines.slice(1).flatMap((line) => {
       const [, band, ...sizes] = line.slice(folder.length + 1).split(',');
       return sizes[0] === '0' ? [] : [`${band}: ${sizes.join(' ')}`];
@@ -83,7 +83,7 @@ describe('glossa analyse', function () {
     const { status, lines } = await glossa(['analyse', file('care <b>.en.txt'), file('app.de.po'), '--from', 'en']);
     assert.equal(status, 0);
     assert.equal(lines[0], file('care <b>.en.txt'));
-    assert.match(lines[1]!, /^Band +Segments +Words +Characters +Share$/);
+    assert.match(lines[1]!, /^Match type +Segments +Words +Characters +Share$/);
     const all = lines.slice(lines.indexOf('2 files'));
     assert.match(all[2]!, /^translated +1 +1 +4$/);
     assert.match(all.at(-1)!, /^Total +11 +41 +187 +100%$/);
