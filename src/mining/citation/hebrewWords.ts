@@ -4,6 +4,10 @@ import type { WordForms } from './wordForms';
 const HEBREW = /^\p{Script=Hebrew}{2,}$/u;
 /** The minimum length in letters of a word without its prefix. */
 const MIN_LENGTH = 3;
+/** The endings of plurals. */
+const PLURAL = /(?:ים|ות|[^י]י)$/u;
+/** A relative clause with a verb in the plural, which would have to change: *שנבחרו*. */
+const PLURAL_CLAUSE = /^ש\p{L}+ו$/u;
 const PREPOSITION = /^[בכלמש]/u;
 /** Letters with a special form at the end of a word. */
 const FINAL_LETTERS: Readonly<Record<string, string>> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
@@ -37,16 +41,16 @@ export function hebrewCitationForm(
   if (words.includes('ביותר')) return undefined;
   const bare = withoutArticles(words, forms);
   const [first, ...rest] = bare;
-  const absolute = rest.length ? first! : absoluteOf(first!, forms);
-  if (!isPlural) {
-    const isChanged = absolute !== first || bare.some((word, index) => word !== words[index]);
+  if (!isPlural || !PLURAL.test(first!)) {
+    const absolute = rest.length ? first! : absoluteOf(first!, forms);
+    const isChanged = absolute !== first || bare.some((word, i) => word !== words[i]);
     return isChanged ? { words: [absolute, ...rest] } : undefined;
   }
-  const singular = singularOf(first!, forms);
+  const singular = rest.some((word) => PLURAL_CLAUSE.test(word)) ? undefined : singularOf(first!, forms);
   if (singular === undefined) return undefined;
-  const adjective = rest[0] === undefined ? undefined : agreeingSingular(first!, rest[0], forms);
-  if (adjective === undefined && rest.length && first!.endsWith('ים')) return undefined;
-  return { words: [singular, ...(adjective === undefined ? rest : [adjective, ...rest.slice(1)])], wasPlural: true };
+  if (!rest.length || !isAdjective(first!, singular, rest[0]!)) return { words: [singular, ...rest], wasPlural: true };
+  const adjective = singularAdjective(rest[0]!, forms);
+  return adjective === undefined ? undefined : { words: [singular, adjective, ...rest.slice(1)], wasPlural: true };
 }
 
 const isReal = (word: string, forms: WordForms): boolean => forms.count(word) > 0 || forms.isCommon(word);
@@ -108,14 +112,23 @@ function singularOf(word: string, forms: WordForms): string | undefined {
   return mostReal([...candidates, ...lemmas], forms);
 }
 
-/** Returns the singular of an adjective that agrees with a plural noun; undefined for a second noun. */
-function agreeingSingular(noun: string, word: string, forms: WordForms): string | undefined {
-  const ending = /(?:ים|ות)$/u.exec(noun)?.[0];
-  if (ending === undefined || !word.endsWith(ending) || !HEBREW.test(word)) return undefined;
-  const rule = ADJECTIVES.find(([plural]) => plural.test(word))!;
-  return mostReal(
-    rule[1].map((singular) => withFinalLetter(word.replace(rule[0], singular))),
-    forms,
+/**
+ * Returns whether the word after a plural noun agrees with it: *חלונות נפרדים*. After a feminine in *-ות* and after the
+ * construct plural in *-י*, a plural in *-ים* is a second noun: *תיקיות קבצים*.
+ */
+function isAdjective(noun: string, singular: string, word: string): boolean {
+  const isFeminine = /[הת]$/u.test(singular);
+  return !noun.endsWith('י') && (isFeminine ? noun.endsWith('ות') && word.endsWith('ות') : word.endsWith('ים'));
+}
+
+function singularAdjective(word: string, forms: WordForms): string | undefined {
+  const rule = HEBREW.test(word) ? ADJECTIVES.find(([plural]) => plural.test(word)) : undefined;
+  return (
+    rule &&
+    mostReal(
+      rule[1].map((singular) => withFinalLetter(word.replace(rule[0], singular))),
+      forms,
+    )
   );
 }
 
