@@ -175,7 +175,7 @@ function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
 
 function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
   const found = sentence(
-    'Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.',
+    'Sentences: {0} in the source, {1} in the translation; groups of aligned sentences: {2}.',
     ...[sourceSegments, targetSegments, beads].map(formatNumber),
   );
   const none = sentence('No phrase pair reached a confidence of {0}.', formatPercent(minConfidence));

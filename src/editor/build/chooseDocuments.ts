@@ -157,7 +157,7 @@ async function chooseTarget(
     ...texts
       .filter((other) => other.path !== source.path)
       .map((target) => documentRow(target, async () => ({ source, target }))),
-    filesRow(sentence('The translation of {0}', baseName(source.uri)), async () => {
+    filesRow(sentence('Choose the translation of {0}', baseName(source.uri)), async () => {
       const [target] = await openFiles(documents, false);
       return target && { source, target };
     }),

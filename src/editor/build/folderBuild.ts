@@ -114,7 +114,7 @@ export class FolderBuilds {
     const picked =
       targets.length === 1
         ? rows[0]
-        : await chooseRow(rows, { title: sentence('The translation of {0}', baseName(folder)) });
+        : await chooseRow(rows, { title: sentence('Choose the translation of {0}', baseName(folder)) });
     if (!picked) return undefined;
     const uriOf = (name: string) => vscode.Uri.joinPath(project.folder.uri, name);
     return {

@@ -74,7 +74,7 @@ function kindOf(code: ErrorCode): string {
     case 'modelInvalid':
       return vscode.l10n.t('The model folder is invalid.');
     case 'glossaryReadOnly':
-      return vscode.l10n.t('Glossa has no permission to write the glossary.');
+      return vscode.l10n.t('Glossa does not have permission to write to the glossary.');
     case 'glossaryUnreadable':
       return vscode.l10n.t('The glossary cannot be read.');
     case 'glossaryLocked':

@@ -238,7 +238,7 @@ function obstacleIn(answer: CurrentEquivalents): Notice | undefined {
   }
   if (answer !== 'lineTooLong') return undefined;
   const why = sentence(
-    'The line is too long. Glossa reads {0} characters before and after the selection. Split the line.',
+    'The line is too long. Glossa reads only {0} characters before and after the selection. Split the line.',
     SLICE_MARGIN,
   );
   return { words: vscode.l10n.t('line too long'), why };

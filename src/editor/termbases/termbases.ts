@@ -260,7 +260,7 @@ function phaseWords(name: string, phase: NonNullable<ConfiguredTermbase['state']
 }
 
 function damagedWords(count: number): string {
-  return sentence('Damaged edits: {0}', formatNumber(count));
+  return sentence('Unreadable edits: {0}', formatNumber(count));
 }
 
 export function pendingEditsLabel(count: number): string {

@@ -77,7 +77,7 @@ export class MemoryStatusItem extends Disposable {
     const again = vscode.l10n.t('Read Translations Again');
     const showLog = vscode.l10n.t('Show Log');
     const message = sentence(
-      'The translations of “{0}” are no longer read because the engine stopped twice while reading them. All other ' +
+      'The translations in “{0}” are no longer read because the engine stopped twice while reading them. All other ' +
         'features still work.',
       baseName(vscode.Uri.file(memory.name)),
     );
