@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runSynchronously } from '../src/base/steps';
 import { seededRandom } from '../src/base/vectors';
-import { formalFindings } from '../src/check/rules/formRules';
+import { formFindings } from '../src/check/rules/formRules';
 import { finishedPairs, keyedPairs } from '../src/engine/build/segmentPairs';
 import { withPluralNumbers } from '../src/engine/check/checkPairs';
 import { readDocument } from '../src/files/documents';
@@ -27,7 +27,7 @@ for (const file of files) {
   const languages = { source: 'en', target: language };
   const pairs = finishedPairs(pairsIn(names, language)).finished.map((pair) => withPluralNumbers(pair, languages));
   segments += pairs.length;
-  for (const finding of runSynchronously(formalFindings(pairs, languages, new Set(rules!.split(',') as CheckRule[])))) {
+  for (const finding of runSynchronously(formFindings(pairs, languages, new Set(rules!.split(',') as CheckRule[])))) {
     const { source, target } = pairs[finding.pair]!;
     const mark = finding.found
       ? (finding.found.written ?? target.text.slice(finding.found.start, finding.found.end))

@@ -8,7 +8,7 @@ import { words } from '../language/words';
  * Returns the forms of a question's distinctive words. Function words and question words do not distinguish passages;
  * they are used only if there is nothing else.
  */
-export function questionWords(question: string, language = detectLanguage(question)?.language ?? 'und'): string[] {
+export function questionKeywords(question: string, language = detectLanguage(question)?.language ?? 'und'): string[] {
   const functionWords = new FunctionWords(language);
   const asking = interrogatives(language);
   const all = words(question, language).map(({ text }) => text);

@@ -25,7 +25,7 @@ export interface PassageCollection {
 
 /** A question, split into words with their vectors. */
 export interface EncodedQuestion {
-  /** The similarity of each form of the vocabulary to each distinctive word, from 0 to 1. */
+  /** For each distinctive word of the question, its similarity to each form of the vocabulary, from 0 to 1. */
   similarities: readonly Float32Array[];
   /** The vector of the whole question, of length 1. */
   meaning: Float32Array;
@@ -43,7 +43,8 @@ export interface RankedPassage {
 /**
  * Returns the passages that answer a question, best first. Every question word is matched alone: a passage scores the
  * similarity of its nearest word (O. Khattab, M. Zaharia 2020: late interaction). Rare words weigh more, by an inverse
- * document frequency with shares of passages: log((N + 1) / (½ + Σ share)).
+ * document frequency in which partial matches count partly: log((N + 1) / (½ + Σ share)), over N chunks with shares
+ * from 0 to 1.
  */
 export function* rankPassages(
   collection: PassageCollection,

@@ -1,4 +1,6 @@
-/** The reasons for a failed request. The caller chooses the message by them. */
+/**
+ * The codes of failed requests. If its language is not English, the editor shows a translated message for each code.
+ */
 export const ERROR_CODES = [
   'modelMissing',
   'modelInvalid',

@@ -7,11 +7,11 @@ import type { SegmentPair } from '../model/segment';
 import type { InconsistentRendering } from './inconsistentRenderings';
 import { MIN_ERROR_PROBABILITY, MIN_RENDERING_SIMILARITY } from './rendering';
 import { isCertainlyMissing, verbUse } from './replacement';
-import type { FormalFinding } from './rules/formRule';
+import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
 
 /** A finding in a segment, before its location in the document is known. */
-export type SegmentFinding = TermFinding | InconsistentRendering | FormalFinding;
+export type SegmentFinding = TermFinding | InconsistentRendering | FormFinding;
 
 /** Missing and forbidden terms of all pairs, and how often each entry that the source uses is rendered. */
 export interface TermCheckResult {

@@ -5,7 +5,7 @@ import { isUnsegmentedLanguage } from '../language/scripts';
 import type { SegmentPair } from '../model/segment';
 import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
 import { isRelatedWord } from './wordFamilies';
-import { isInflectionOf } from './wordForms';
+import { differsOnlyInInflection } from './wordForms';
 
 /** A segment whose source is translated differently in most other segments. */
 export interface InconsistentRendering {
@@ -81,7 +81,7 @@ function* differing(
 /** Joins the translations that differ in inflection only. */
 function* joinInflections(renderings: Map<string, number[]>, to: string): Steps<void> {
   for (const [key, group] of renderings) {
-    const same = Array.from(renderings).find(([other]) => other !== key && isInflectionOf(other, key, to));
+    const same = Array.from(renderings).find(([other]) => other !== key && differsOnlyInInflection(other, key, to));
     if (same) {
       renderings.set(
         same[0],

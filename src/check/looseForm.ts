@@ -5,7 +5,7 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isOpposingPrefix } from '../language/oppositeAffixes';
 import { isUnsegmented, writesCompounds } from '../language/scripts';
 import { words } from '../language/words';
-import { attachedNegation } from './negation';
+import { attachedNegationStart } from './negation';
 import { usesSeparatedVerb } from './separableVerbs';
 import type { ComparedWord, RequiredOverlap } from './wordForms';
 import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } from './wordForms';
@@ -121,7 +121,7 @@ export class LooseTermMatcher {
 
   private holdsUnsegmented(part: string, mayBeDenied: boolean): boolean {
     const isDenied = (at: number): boolean =>
-      attachedNegation(this.joined, at, this.language) !== undefined &&
+      attachedNegationStart(this.joined, at, this.language) !== undefined &&
       // Without spaces, the beginning of a Korean word is unknown.
       (!/^ko\b/.test(this.language) || ` ${this.folded}`.includes(` ${this.joined[at - 1]}${part}`));
     for (let at = this.joined.indexOf(part); at >= 0; at = this.joined.indexOf(part, at + 1))
@@ -244,8 +244,8 @@ const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
 
 /**
  * Returns whether a rendering is a form of the term that stemmers do not know: *öffnen* and *geöffnet*, *défier* and
- * *défi*, 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the
- * position already rules out other meanings.
+ * *défi*, 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseTermMatcher`,
+ * because the position already rules out other meanings.
  *
  * @param before the text before it in the translation
  */
@@ -297,7 +297,7 @@ const HEAD_FIRST = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myan
 function isFormUnsegmented(written: string, wanted: string, before: string, language: string): boolean {
   const part = unchangingPart(wanted);
   const at = written.indexOf(part);
-  if (at >= 0) return attachedNegation(before + written, before.length + at, language) === undefined;
+  if (at >= 0) return attachedNegationStart(before + written, before.length + at, language) === undefined;
   const piece = written.replace(OKURIGANA, '') || written;
   // In the languages of South-East Asia, the other pieces specify the first one.
   return (

@@ -111,7 +111,7 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
 
 /** Returns the span extended to the word or sign before or after it that negates it; undefined if there is none. */
 export function separateNegation(text: string, { start, end }: Span, language: string): Span | undefined {
-  const attached = attachedNegation(text, start, language);
+  const attached = attachedNegationStart(text, start, language);
   if (attached !== undefined) return { start: attached, end };
   const after = DENYING_AFTER[language.split('-')[0]!]?.exec(text.slice(end));
   if (after) return { start, end: end + after[0].length };
@@ -133,7 +133,7 @@ export function separateNegation(text: string, { start, end }: Span, language: s
  * Returns the start of a Chinese, Japanese or Korean negation attached to the word at `start`; undefined if there is
  * none.
  */
-export function attachedNegation(text: string, start: number, language: string): number | undefined {
+export function attachedNegationStart(text: string, start: number, language: string): number | undefined {
   const before = text.slice(Math.max(0, start - 2), start);
   if (/^(?:ja|zh)\b/.test(language) && DENYING_SIGN.test(before)) return start - 1;
   return /^(?:ja|ko)\b/.test(language) && DENYING_START.test(before) ? start - 1 : undefined;

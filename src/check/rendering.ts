@@ -10,7 +10,10 @@ export interface Rendering {
   isCertain: boolean;
   /** The cosine of the term, as in the source, and these words; −1 if there are none. */
   similarityToSource: number;
-  /** The cosine of these words and the glossary's most similar equivalent; missing if it has none. */
+  /**
+   * The cosine of these words and the glossary's most similar equivalent; missing if no words of the translation are
+   * similar to the term.
+   */
   similarityToExpected?: number;
   errorFeatures: ErrorFeatures;
 }
@@ -47,8 +50,9 @@ const MIN_POSSIBLE_LINK = 0.3;
 
 /**
  * Returns the words of a translation that render a span of the source: those linked to it, or a word closer to it than
- * to any other source word. Otherwise, returns the word with the strongest link that no other source word explains, and
- * adjacent words of the same kind. A wrong term need not be close in meaning to the right one.
+ * to any other source word. Otherwise, returns the word with the strongest link, less its cosine to other source words,
+ * and adjacent content words that are linked to the span but not similar to other source words. A wrong term need not
+ * be close in meaning to the right one.
  *
  * @param expected the word vectors of each of the glossary's equivalents
  */
@@ -329,7 +333,7 @@ export class WordSimilarity {
   }
 }
 
-/** Returns the key of a range of words in the `runs` of `WordMeanings`. */
+/** Returns the key of a range of words in the `runs` of `WordSimilarity`. */
 export function wordRangeKey(first: number, last: number): string {
   return `${first} ${last}`;
 }

@@ -4,7 +4,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
 import { hasSameCompoundHead, isRelatedWord, isShortFormOrRelated } from './wordFamilies';
-import { commonPrefixLength, isInflectionOf, toComparedWords } from './wordForms';
+import { commonPrefixLength, differsOnlyInInflection, toComparedWords } from './wordForms';
 import type { LinkEvidence } from './rendering';
 import { MIN_RENDERING_SIMILARITY } from './rendering';
 import type { TermFinding } from './foundTerms';
@@ -176,7 +176,7 @@ function isWordOf(written: string, term: string, language: string): boolean {
   return (
     /\s/.test(term) &&
     !/\s/.test(written) &&
-    toComparedWords(term, language).some((word) => isInflectionOf(normaliseForm(written), word.form, language))
+    toComparedWords(term, language).some((word) => differsOnlyInInflection(normaliseForm(written), word.form, language))
   );
 }
 

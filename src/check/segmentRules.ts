@@ -24,7 +24,7 @@ import {
   requiredUses,
 } from './foundTerms';
 import { LooseTermMatcher } from './looseForm';
-import { attachedNegation, mayNegateElsewhere, separateNegation } from './negation';
+import { attachedNegationStart, mayNegateElsewhere, separateNegation } from './negation';
 import { allowedTerms, expectedTerms, onlyReplacement } from './replaceability';
 import { CompetingTermFinder } from './competingTermFinder';
 import { isCompoundOrDerivedForm, toComparedWords } from './wordForms';
@@ -252,7 +252,7 @@ function isTheTerm(
   mayBeDenied: boolean,
 ): boolean {
   if (term.matching === 'prefix') return true;
-  if (!mayBeDenied && attachedNegation(target, start, language) !== undefined) return false;
+  if (!mayBeDenied && attachedNegationStart(target, start, language) !== undefined) return false;
   if (matchType === 'exact') return true;
   const [written, wanted] = [target.slice(start, end), term.term].map((text) => toComparedWords(text, language));
   if (matchType === 'part')

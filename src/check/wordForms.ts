@@ -147,7 +147,7 @@ function differInEnding(a: string, b: string, { letters, share, ending }: Requir
 /**
  * Returns whether two translations differ only in the inflection of their words, including forms unknown to stemmers.
  */
-export function isInflectionOf(one: string, other: string, language: string): boolean {
+export function differsOnlyInInflection(one: string, other: string, language: string): boolean {
   const [ours, theirs] = [one.split(' '), other.split(' ')];
   return (
     ours.length === theirs.length &&

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { countWithNoun, formatProblem, hasErrors } from '../base/problem';
 import type { Engine } from '../engine/engine';
 import type { LanguageChoice } from '../model/languagePair';
-import type { NamedTranslation } from '../project/projectFiles';
+import type { MemoryFilePair } from '../project/projectFiles';
 import { mayBeMultilingual } from '../project/projectFiles';
 import type { MemoryDocument } from '../protocol/memory';
 import { resolveCheckTargets } from './checkReport';
@@ -100,7 +100,7 @@ async function documentsIn(
  * multilingual, otherwise an empty choice.
  */
 function languagesOf(
-  { source, languages }: Pick<NamedTranslation, 'source'> & Partial<NamedTranslation>,
+  { source, languages }: Pick<MemoryFilePair, 'source'> & Partial<MemoryFilePair>,
   named: LanguageChoice,
 ): LanguageChoice {
   if (languages?.source || languages?.target) return languages;

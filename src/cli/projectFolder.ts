@@ -17,7 +17,7 @@ import type { LanguagePair } from '../model/languagePair';
 import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
 import { completeLayout, parseProjectSettings } from '../project/parseProjectSettings';
-import type { FilePair, NamedTranslation } from '../project/projectFiles';
+import type { FilePair, MemoryFilePair } from '../project/projectFiles';
 import {
   mayContainText,
   MEMORY_FILE_EXTENSIONS,
@@ -227,7 +227,7 @@ export async function memoryPairs(
   engine: Engine,
   signal: AbortSignal,
   unreadable?: UnreadableFolders,
-): Promise<NamedTranslation[]> {
+): Promise<MemoryFilePair[]> {
   const names = await namesOfFiles(folder, signal, MEMORY_FILE, unreadable);
   const pacer = new Pacer(signal);
   const named = [from, to].filter((language) => language !== undefined);

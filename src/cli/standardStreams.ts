@@ -33,8 +33,8 @@ export class StandardInput {
   private copy?: string;
 
   /**
-   * @param files all files that the command reads. Errors: `UsageError` if two of them are standard input, or a name is
-   *   given for a file that is not read.
+   * @param files all files that the command reads. Throws a `UsageError` if two of them are standard input, or if `as`
+   * is given but none of them is.
    */
   constructor(
     files: readonly string[],

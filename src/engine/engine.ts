@@ -34,7 +34,7 @@ import { openPrivateFolder } from './privateFolder';
 import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryLock } from './store/glossaryLock';
-import { GlossaryOutlines } from './store/glossaryOutlines';
+import { GlossaryLanguageCache } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
 import { IgnoredFindingStore } from './store/ignoredStore';
 import { PictureStore } from './store/pictureStore';
@@ -87,7 +87,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.store = new GlossaryStore({
       gate,
       journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')),
-      outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')),
+      outlines: new GlossaryLanguageCache(path.join(options.cacheFolder, 'glossaries', 'outlines')),
     });
     const services = () => this.services();
     this.memories = new MemoryHandler({

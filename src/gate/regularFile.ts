@@ -50,7 +50,7 @@ export function openRegularFileSync(file: string, maxBytes: number): { descripto
   }
 }
 
-/** Reads a whole file, given by its real path. Errors: those of `openRegular`. */
+/** Reads a whole file, given by its real path. Errors: those of `openRegularFile`. */
 export async function readRegularFile(file: string, maxBytes: number): Promise<Buffer> {
   const { handle, size } = await openRegularFile(file, maxBytes);
   try {

@@ -11,8 +11,8 @@ interface TakenOver {
 
 /**
  * Returns the properties that the replacement of a file must keep; the file is given by its real path. Errors:
- * `fileIrregular` for anything but a regular file with one name; `fileUnwritable` for a protected file, which a rename
- * would replace anyway; `EACCES` for a file of another user.
+ * `fileIrregular` for anything but a regular file without further hard links; `fileUnwritable` for a write-protected
+ * file, which a rename would replace anyway; `EACCES` if the user has no permission to write it.
  */
 export async function attributesToKeep(file: string): Promise<TakenOver> {
   try {

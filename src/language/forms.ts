@@ -7,7 +7,7 @@ import { stem } from './stems';
 import { normaliseLanguage } from './tags';
 import { words } from './words';
 
-/** A word with its stem, without diacritics; offsets in its text. */
+/** The stem of a word, without diacritics, and the offsets of the word in its text. */
 export interface StemmedWord extends Span {
   stem: string;
 }
@@ -18,7 +18,7 @@ export interface LexicalForms {
   form: string;
   /** The form without diacritics. */
   folded: string;
-  /** The stems of the words, separated by spaces; text without spaces is a single stem. */
+  /** The stems of the words, separated by spaces; `folded` for scripts without spaces and for text without words. */
   stem: string;
 }
 

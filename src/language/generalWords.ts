@@ -49,7 +49,7 @@ const sharedByLanguage = lazyJson<Record<string, string[]>>('sharedWords', impor
 
 /**
  * Words that texts about any subject share (*type*, *size*, *content*). The table of training/build_shared_words.py
- * groups them by the share of texts, in tenths, that use them more often than by chance.
+ * groups them by the share of texts, in tenths, in which they are at least 3 of 100,000 words.
  */
 export class TopicNeutralWords {
   private readonly byForm = new Map<string, number>();
@@ -109,8 +109,8 @@ class ListedWords {
 }
 
 /**
- * Nouns of texts about any subject: sizes, places, parts of a text, properties. Alone they are not terms, but they may
- * be part of one: *text editor*, *custom field*.
+ * Words of texts about any subject, mostly nouns and adjectives: sizes, places, parts of a text, properties. Alone they
+ * are not terms, but they may be part of one: *text editor*, *custom field*.
  */
 const GENERAL_NOUNS: Readonly<Record<string, string>> = {
   en: `width height depth length thickness distance size speed quality quantity weight amount duration interval period
@@ -164,8 +164,8 @@ export class GeneralNouns extends ListedWords {
 }
 
 /**
- * Words that manuals, reports and lessons use for any subject, but that the frequency tables, made from fiction and
- * speech, rate as rare: words of quantity, order and likeness, and verbs of instructions.
+ * Words that manuals, reports and lessons use for any subject: words of quantity, order and likeness, and verbs of
+ * instructions. The frequency tables, mostly made from fiction and speech, rate them as rare.
  */
 const EXPOSITORY_WORDS: Readonly<Record<string, string>> = {
   en: `example instance case way thing time number amount part reason result problem purpose detail information kind

@@ -78,8 +78,8 @@ const LETTERS: Record<string, string> = {
 const LETTERS_PATTERN = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /**
- * Returns the text without diacritics, for a search by someone whose keyboard lacks them: `Žižek` → `Zizek`, `мёд` →
- * `мед`; й, and が, stay.
+ * Returns the text without diacritics, for searches on a keyboard that lacks them: `Žižek` → `Zizek`, `мёд` → `мед`.
+ * Letters such as й and が are kept.
  */
 export function foldDiacritics(text: string): string {
   if (ASCII.test(text)) return text;

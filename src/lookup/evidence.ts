@@ -58,7 +58,7 @@ export function maxByGroup(values: readonly number[], groups: readonly number[])
   return greatest;
 }
 
-/** Returns the sum of the result of `greatestByGroup`: members of a group do not count twice. */
+/** Returns the sum of the result of `maxByGroup`: members of a group do not count twice. */
 export function sumOverGroups(greatest: ReadonlyMap<number, number>): number {
   return Array.from(greatest.values()).reduce((a, b) => a + b, 0);
 }

@@ -12,7 +12,7 @@ export type TermId = number;
 export interface LexicalHit {
   termId: TermId;
   reason: Exclude<MatchReason, 'meaning'>;
-  /** From 0 to 1: how much of the longer text both have in common; 1 for the same form. */
+  /** The share of the longer text that both have in common, from 0 to 1; 1 for the same form. */
   score: number;
 }
 
@@ -82,7 +82,7 @@ export class HitList {
   }
 }
 
-/** A known term in a text; half-open range of UTF-16 code units. */
+/** A glossary term in a text, as a half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
   termId: TermId;
   /** The way in which the text matches the term. Here, `part` means a part of a compound. */

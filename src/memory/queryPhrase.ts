@@ -113,7 +113,7 @@ export interface ScoredWindow<Document> {
 }
 
 /** The maximum number of segments of a window. */
-export const MAX_WINDOW_SIZE = 3;
+export const MAX_WINDOW_SEGMENTS = 3;
 
 /**
  * Returns the windows that are relevant to a query, best first. They do not overlap. A window's rank is the mean of its

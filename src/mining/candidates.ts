@@ -8,7 +8,7 @@ import type { Word } from '../language/words';
 import { RUSSIAN_ADJECTIVE } from './citation/slavicWords';
 import { WordForms } from './citation/wordForms';
 import type { EncodedSegment } from './minedPair';
-import type { TermTraits } from './termhood';
+import type { TermhoodFeatures } from './termhood';
 import { isCapitalised, WordStatistics } from './wordStatistics';
 
 /** A run of words that may be a term; indices of words, half-open. */
@@ -129,7 +129,7 @@ export class SideStatistics {
   }
 
   /** Returns the words of a phrase with their use in the document and in general language. */
-  termTraitsOf(words: readonly string[]): TermTraits {
+  termTraitsOf(words: readonly string[]): TermhoodFeatures {
     const content = words.filter((word) => !this.grammar.has(word));
     const isOfNoSubject = (word: string) => this.expository.has(word) || isAdverb(word, this.language);
     return {

@@ -3,7 +3,7 @@ import type { Word } from '../language/words';
 import type { PairGroup } from '../model/phrase';
 import type { Segment } from '../model/segment';
 
-/** A segment cut into words. */
+/** A segment, split into words, with the vector of each word. */
 export interface EncodedSegment {
   segment: Segment;
   words: readonly Word[];
@@ -17,7 +17,7 @@ export interface EncodedPair {
   target: EncodedSegment;
 }
 
-/** The part of a segment that remains after its vectors were used. */
+/** A segment, split into words, without the vectors, which are not stored. */
 export type TokenizedSegment = Omit<EncodedSegment, 'vectors'>;
 
 /** Words `start` … `end − 1` of a segment. */
@@ -27,7 +27,7 @@ export interface MinedPhraseSpan {
   end: number;
 }
 
-/** The places of a pair's two sides. */
+/** One occurrence of a phrase pair: the words of both phrases in a segment and its translation. */
 export interface PairOccurrence {
   source: MinedPhraseSpan;
   target: MinedPhraseSpan;
@@ -41,7 +41,7 @@ export interface MinedPair {
   targetKey: string;
   /** The number of pairs of segments in which the two are linked. */
   count: number;
-  /** The sums over these pairs. */
+  /** The sum of the link fits over these pairs of segments; `similarity` is the sum of the cosines. */
   fit: number;
   similarity: number;
   occurrences: PairOccurrence[];

@@ -3,7 +3,7 @@ import { normaliseForm } from '../language/normalise';
 import type { ExampleSentence } from '../model/concept';
 import { SideStatistics } from './candidates';
 import { citationFormOfPhrase } from './citation/citedPhrase';
-import { PhraseCase } from './citation/letterCase';
+import { PhraseTruecaser } from './citation/letterCase';
 import type { MinedPhraseSpan, TokenizedSegment } from './minedPair';
 import { textOfPhrase, wordsOfPhrase } from './minedPair';
 import { isCapitalised } from './wordStatistics';
@@ -113,7 +113,7 @@ export class TermMiner {
 
   /** Returns the citation form of most occurrences; if no rule applies, the most frequent form in the text. */
   private citationOf(places: readonly MinedPhraseSpan[]): string {
-    const letterCase = new PhraseCase(places, this.side.statistics);
+    const letterCase = new PhraseTruecaser(places, this.side.statistics);
     const nothing: MinedPhraseSpan = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };
     const counts = new Map<string, { words: string[]; place: MinedPhraseSpan; count: number }>();
     for (const place of places) {

@@ -2,7 +2,7 @@ import type { GeneralWords } from '../language/generalWords';
 import type { PairGroup } from '../model/phrase';
 
 /** The term evidence of one side of a pair. */
-export interface TermTraits {
+export interface TermhoodFeatures {
   /** The content words as written in the text. */
   words: readonly string[];
   /** The rarity of each: the binary logarithm of the number of words in the document per form of it. */
@@ -39,13 +39,13 @@ const MIN_CLASSES_ABOVE = 6;
  * not use much more often than usual. The ratio of the two frequencies is the weirdness of Ahmad, Gillam & Tostevin
  * (1999).
  */
-export function everydayGroup(source: TermTraits, target: TermTraits): PairGroup | undefined {
+export function everydayGroup(source: TermhoodFeatures, target: TermhoodFeatures): PairGroup | undefined {
   if (source.isExpository || target.isExpository) return 'everyday';
   const known = [source, target].filter(({ general }) => general.hasTable);
   return known.length > 0 && known.every(isEveryday) ? 'everyday' : undefined;
 }
 
-function isEveryday({ words, rarities, general }: TermTraits): boolean {
+function isEveryday({ words, rarities, general }: TermhoodFeatures): boolean {
   return words.every((word, index) => {
     const rarity = general.rarity(word),
       weirdness = rarity - rarities[index]!;
@@ -59,7 +59,7 @@ function isEveryday({ words, rarities, general }: TermTraits): boolean {
  * Returns how specific the words of a side are to a subject, from 0 (everyday words) to 1 (unknown to general language,
  * or far more frequent in the document).
  */
-export function weirdnessOf({ words, rarities, general }: TermTraits): number {
+export function weirdnessOf({ words, rarities, general }: TermhoodFeatures): number {
   if (!general.hasTable || !words.length) return 0.5;
   const shares = words.map((word, index) =>
     Math.min(1, Math.max(0, (general.rarity(word) - rarities[index]! + 2) / 10)),

@@ -3,8 +3,9 @@ import type { Span } from './phrase';
 import type { Segment, SegmentPair, UntranslatedSegment } from './segment';
 
 /**
- * The kinds of text that readers skip on purpose, each as the noun that a message counts. Translatable text is never
- * skipped: these are code, comments for programmers, and text that readers of a document do not see.
+ * The kinds of text that readers skip on purpose, each as the noun that a message counts. Most of it is code, comments
+ * for programmers, and text that readers of a document do not see. Headers and footers of DOCX files are skipped
+ * although they are visible.
  */
 export type SkippedKind =
   | 'code block'
@@ -68,7 +69,7 @@ export interface DocumentSlice extends DocumentContent {
   offset: number;
   /** The document's first characters (its header with the languages) where `offset` is not 0. */
   head?: string;
-  /** The selection (or, empty, the pointer) in document offsets. */
+  /** The document offsets of the selection; an empty span is the position of the pointer. */
   selection: Span;
 }
 
@@ -96,7 +97,7 @@ interface Counterpart {
   span: Span;
   /** True if the phrase was selected on the source side, so the other side is the translation. */
   isTarget: boolean;
-  /** True if it was not translated: a copy of the other side, or a guess according to the file. */
+  /** True if it is not a finished translation: a copy of the other side, or marked as unfinished in the file. */
   isUnwritten?: boolean;
 }
 
@@ -145,18 +146,21 @@ export type DocumentText = ReadText &
         source?: string;
         target?: string;
         pairs: SegmentPair[];
-        /** The sources without a translation, in order; only on request, and not of a table. */
+        /** The sources without a translation, in order. Missing unless requested, and for tables. */
         untranslated?: UntranslatedSegment[];
       }
   );
 
 /** The folders whose files an editor may read and write. */
 export interface FileAccess {
-  /** Absolute paths. A file below one of these may be read and written if its real path is below the same folder's. */
+  /**
+   * Absolute paths. A file below one of these may be read and written if its real path is below the real path of the
+   * same folder.
+   */
   folders: readonly string[];
   /**
-   * Absolute paths. Links in `folders` may also lead to these. Only the user's own settings can allow them, not the
-   * settings of a folder.
+   * Absolute paths. Files below these may be read and written, too, directly or through a link in `folders`. Only the
+   * user's own settings can allow them, not the settings of a folder.
    */
   allowedFolders: readonly string[];
 }

@@ -8,8 +8,8 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
  * The reasons to prefer an equivalent among equally good ones: it is in the current translation, was chosen before, or
  * the entry has the customer or domain of the text.
  */
-export const PREFERENCES = ['written', 'chosen', 'customer', 'domain'] as const;
-export type Preference = (typeof PREFERENCES)[number];
+export const PREFERENCE_REASONS = ['written', 'chosen', 'customer', 'domain'] as const;
+export type Preference = (typeof PREFERENCE_REASONS)[number];
 
 /** One equivalent of a phrase in the other language. */
 export interface Equivalent {

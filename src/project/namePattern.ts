@@ -21,7 +21,7 @@ export interface ProjectLayout {
 }
 
 /** The maximum length of a pattern, in UTF-16 code units; paths that people write patterns for are shorter. */
-export const MAX_PATTERN_LENGTH = 1000;
+export const MAX_FILE_PATTERN_LENGTH = 1000;
 /** The maximum length of a language in a name, as BCP 47 recommends it for buffers. */
 const MAX_LANGUAGE_LENGTH = 35;
 /** The spelling of a language in a name: `pt_BR`, `zh-rCN`, `sr@latin`. */
@@ -83,7 +83,7 @@ export class NamePattern {
    * characters matches nothing.
    */
   static ofGlob(glob: string): NamePattern {
-    const isTooLong = glob.length > MAX_PATTERN_LENGTH;
+    const isTooLong = glob.length > MAX_FILE_PATTERN_LENGTH;
     return new NamePattern(isTooLong ? [NOTHING] : new PatternReader(glob, GLOB_WILDCARD).parts());
   }
 

@@ -2,7 +2,7 @@ import { LANGUAGE_PLACEHOLDER } from '../language/fileName';
 import { parseLanguageInput } from '../language/names';
 import { normaliseLanguage } from '../language/tags';
 import type { FilePattern, ProjectLayout } from './namePattern';
-import { MAX_PATTERN_LENGTH } from './namePattern';
+import { MAX_FILE_PATTERN_LENGTH } from './namePattern';
 
 /** The values of `glossa.project`; empty ones are detected from files. */
 export interface ProjectSettings {
@@ -79,8 +79,8 @@ function filePatternOf(entry: unknown): FilePattern | string {
 }
 
 function errorOf(pattern: string): string | undefined {
-  if (pattern.length > MAX_PATTERN_LENGTH)
-    return `has ${pattern.length} characters; at most ${MAX_PATTERN_LENGTH} are allowed`;
+  if (pattern.length > MAX_FILE_PATTERN_LENGTH)
+    return `has ${pattern.length} characters; at most ${MAX_FILE_PATTERN_LENGTH} are allowed`;
   const languages = countOf(LANGUAGE_PLACEHOLDER, pattern);
   if (languages > 1) return `contains ${LANGUAGE_PLACEHOLDER} ${languages} times; it is allowed only once`;
   const wildcards = pattern.match(/\*+/g)?.length ?? 0;

@@ -11,7 +11,7 @@ interface Member {
   language: string;
 }
 
-/** A document with its translation; alone it is a bilingual file. Names are relative to the folder. */
+/** A document and its translation. Without `target`, `source` is a bilingual file. Names are relative to the folder. */
 export interface FilePair {
   source: string;
   target?: string;
@@ -22,7 +22,7 @@ interface CompiledPattern extends FilePattern {
   targetName: NamePattern;
 }
 
-/** The language of sources if it is unknown. */
+/** The BCP 47 tag of an undetermined language, given to sources whose language is unknown. */
 const UNKNOWN = 'und';
 
 /** The listed files of a project, grouped by source. Names are relative to its folder. */
@@ -51,13 +51,16 @@ export class ProjectFiles {
     return files;
   }
 
-  /** Returns the language of a file, or the target of a bilingual one; undefined if no pattern matches. */
+  /**
+   * Returns the language of a file, or the target language of a bilingual file; undefined if no pattern matches or the
+   * source language is unknown.
+   */
   languageOf(name: string): string | undefined {
     const language = this.languages.get(name);
     return language === UNKNOWN ? undefined : language;
   }
 
-  /** Returns the same document in another language. */
+  /** Returns the name of the file with the same document in another language; undefined if there is none. */
   translation(name: string, language: string): string | undefined {
     const family = this.familyByName.get(name);
     return family === undefined
@@ -82,7 +85,8 @@ export class ProjectFiles {
   /**
    * Yields each document with its translation into a language.
    *
-   * @param within the name of one of the two, or a parent folder with `/` at its end; empty: all
+   * @param within the path of a source or target file, or of a folder, ending in `/`, with one of them; an empty string
+   * selects all pairs
    */
   *pairs(language: string, within = ''): Iterable<FilePair> {
     for (const members of this.families.values()) {
@@ -129,7 +133,7 @@ function compiled(pattern: FilePattern): CompiledPattern {
 /**
  * Returns the pairs of files in two folders whose names are equal except for the language. Yields between slices.
  *
- * @param sources relative to their folder, with `/` between their parts, as `targets` to theirs
+ * @param sources the paths relative to their folder, with `/` as the separator; `targets` likewise
  */
 export function* pairsOfFolders(sources: readonly string[], targets: readonly string[]): Steps<Required<FilePair>[]> {
   const byFamily = new Map<string, string>();
@@ -148,16 +152,25 @@ export function* pairsOfFolders(sources: readonly string[], targets: readonly st
   return pairs;
 }
 
-/** Extensions of files that may contain texts with their translations, in any folder. */
+/**
+ * The extensions of files that may contain texts together with their translations; such files need not match the
+ * project layout.
+ */
 export const MEMORY_FILE_EXTENSIONS: readonly string[] =
   'po xlf xliff mxliff sdlxliff mqxliff tmx xcstrings csv tsv tab xlsx xlsm ods'.split(' ');
-/** A Qt `.ts` file is distinguished from a program by the language in its name. */
+/**
+ * Matches the names of files that may be bilingual. The language in its name distinguishes a Qt `.ts` file from
+ * TypeScript.
+ */
 const BILINGUAL = new RegExp(`\\.(?:${MEMORY_FILE_EXTENSIONS.join('|')})$|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts$`, 'i');
 
 const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_FILE_EXTENSIONS.join('|')})$`, 'i');
 
-/** A document with its translation, or a bilingual file, by relative names; the file states missing languages. */
-export interface NamedTranslation extends FilePair {
+/**
+ * A document and its translation, or a bilingual file, with names relative to the folder. Missing languages are read
+ * from the file.
+ */
+export interface MemoryFilePair extends FilePair {
   languages: LanguageChoice;
 }
 
@@ -183,7 +196,7 @@ export function mayContainText(name: string): boolean {
   return DOCUMENT.test(name) || mayBeBilingual(name) || isTranslatedFile(name);
 }
 
-/** Returns whether a file contains, or may contain, texts with translations, by its name. */
+/** Returns whether a file may contain texts with their translations, judged by its name. */
 export function mayBeBilingual(name: string): boolean {
   return BILINGUAL.test(name);
 }
@@ -195,8 +208,8 @@ export function mayBeBilingual(name: string): boolean {
  * @param names relative to the folder, with `/` between their parts
  * @param layout missing if file names do not show one; without a source, monolingual documents are skipped
  */
-export function* memoryFiles(names: readonly string[], layout: ProjectLayout | undefined): Steps<NamedTranslation[]> {
-  const found: NamedTranslation[] = [];
+export function* memoryFiles(names: readonly string[], layout: ProjectLayout | undefined): Steps<MemoryFilePair[]> {
+  const found: MemoryFilePair[] = [];
   const taken = new Set<string>();
   if (layout) {
     const files = yield* ProjectFiles.of(names, layout);

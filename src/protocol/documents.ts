@@ -35,7 +35,7 @@ export interface LocateResult {
 }
 
 /** A position in a monolingual document. */
-export interface DocumentPosition {
+export interface DocumentSpan {
   document: DocumentContent;
   /** Document offsets. */
   span: Span;
@@ -45,8 +45,8 @@ export interface DocumentPosition {
 export const MAX_ALIGNED_LENGTH = 1_000_000;
 
 export interface AreAlignedParams {
-  source: DocumentPosition;
-  target: DocumentPosition;
+  source: DocumentSpan;
+  target: DocumentSpan;
 }
 
 export interface DescribeParams {

@@ -19,7 +19,7 @@ export interface TextParams {
 /** A term of an entry, as a list shows it. */
 export type ListedTerm = Pick<Term, 'term' | 'language' | 'status'>;
 
-/** An entry that occurs in a text, in one sense. */
+/** An entry whose terms occur in a text with the meaning of the entry. */
 export interface DocumentTerm {
   /** The term of the entry that occurs most often, in its citation form. */
   term: ListedTerm;
@@ -50,7 +50,9 @@ interface ReadTextResult {
 
 export interface TextTermsResult extends ReadTextResult {
   pair: LanguageChoice;
-  /** The file that has the terms: the document, or the file with the texts of its keys. */
+  /**
+   * The file that contains the terms: the document, or, if its sources are only keys, the file with the source texts.
+   */
   file: string;
   /** The terms in the order of their first occurrence. */
   terms: DocumentTerm[];
@@ -63,7 +65,7 @@ export interface TermCandidatesParams {
   languages: LanguageChoice;
   /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
-  /** The minimum confidence, from 0 to 1. Defaults to a useful value. */
+  /** The minimum confidence, from 0 to 1. Defaults to `DEFAULT_MIN_CONFIDENCE` of the engine. */
   minConfidence?: number;
 }
 

@@ -60,7 +60,7 @@ export function completeRevisionHeaders(rows: readonly RowHeader[], onBroken?: B
   return marks;
 }
 
-/** Returns the part of a row that `completeHeaders` needs, without its content. */
+/** Returns the part of a row that `completeRevisionHeaders` needs, without its content. */
 export function rowHeader({ body, ...row }: RevisionRow & Pick<TermRow, 'body'>): RowHeader {
   const mark = markOf(row);
   const read = 'fault' in mark ? mark : contentOf(mark, row.rows, body);

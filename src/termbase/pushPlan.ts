@@ -1,7 +1,7 @@
 import type { Concept } from '../model/concept';
 import type { Revision, RevisionHeader } from './revision';
 import { currentRevisions, contentDigest, revisionOf } from './revision';
-import { rowError } from './termRow';
+import { unstorableReason } from './termRow';
 
 /** The result of pushing a glossary's concepts. */
 export interface PushResult {
@@ -20,7 +20,7 @@ export interface PushResult {
   refused: { id: string; reason: string }[];
 }
 
-/** The digests of an entry at the last synchronisation of a file and a termbase, by `digestOf`. */
+/** The digests of an entry at the last synchronisation of a file and a termbase, by `contentDigest`. */
 export interface SyncedDigests {
   file: string;
   /** The digest in the termbase; different only if the entry was pushed without its examples. */
@@ -49,7 +49,7 @@ export class PushPlan {
   /** Returns the revision to write, if any. */
   add(fullConcept: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
     const concept = this.choices.withoutExamples ? withoutSentences(fullConcept) : fullConcept;
-    const reason = rowError(concept);
+    const reason = unstorableReason(concept);
     if (reason !== undefined) {
       this.result.refused.push({ id: concept.id, reason });
       return [];

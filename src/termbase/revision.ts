@@ -13,7 +13,7 @@ export interface RevisionHeader {
   id: string;
   /** The ids of the replaced revisions; empty for the first. */
   parents: readonly string[];
-  /** The digest by `digestOf`. */
+  /** The digest by `contentDigest`. */
   digest: string;
   /**
    * The time in milliseconds since 1970, by the clock of the author's machine. For people; it also identifies an edit

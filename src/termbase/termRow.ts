@@ -13,7 +13,7 @@ export interface TermRow {
   revision: string;
   /** The ids of the parent revisions, separated by spaces. */
   parents: string;
-  /** The revision's digest, by `digestOf`. */
+  /** The revision's digest, by `contentDigest`. */
   digest: string;
   /** The number of rows of the revision. Readers ignore the revision until all rows exist. */
   rows: number;
@@ -47,7 +47,7 @@ export const MAX_FIELD_BYTES = {
 } as const satisfies Partial<Record<keyof TermRow, number>>;
 
 /** Returns why a concept cannot be written, as the end of a sentence; undefined if it can. */
-export function rowError(concept: Concept, body = conceptLine(concept)): string | undefined {
+export function unstorableReason(concept: Concept, body = conceptLine(concept)): string | undefined {
   const bytes = Buffer.byteLength(body);
   if (bytes > MAX_FIELD_BYTES.body)
     return (

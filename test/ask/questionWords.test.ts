@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { questionWords, withoutArabicClitics } from '../../src/ask/questionWords';
+import { questionKeywords, withoutArabicClitics } from '../../src/ask/questionWords';
 
 describe('the words that a question asks by', () => {
   it('are those that are no grammar', () => {
-    assert.deepEqual(questionWords('When was the old bridge of Mostar built?', 'en'), [
+    assert.deepEqual(questionKeywords('When was the old bridge of Mostar built?', 'en'), [
       'old',
       'bridge',
       'mostar',
       'built',
     ]);
-    assert.deepEqual(questionWords('Wann wurde die Brücke gebaut?'), ['brücke', 'gebaut']);
+    assert.deepEqual(questionKeywords('Wann wurde die Brücke gebaut?'), ['brücke', 'gebaut']);
   });
 
   it('are grammar where there is nothing else', () => {
-    assert.deepEqual(questionWords('Who is he?', 'en'), ['who', 'is', 'he']);
+    assert.deepEqual(questionKeywords('Who is he?', 'en'), ['who', 'is', 'he']);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Concept } from '../../src/model/concept';
 import type { Revision } from '../../src/termbase/revision';
 import { currentRevisions, digestOfConceptLine, revisionId, revisionOf } from '../../src/termbase/revision';
 import type { TermRow } from '../../src/termbase/termRow';
-import { termRowKey, MAX_FIELD_BYTES, rowError, termRowsOf } from '../../src/termbase/termRow';
+import { termRowKey, MAX_FIELD_BYTES, unstorableReason, termRowsOf } from '../../src/termbase/termRow';
 import { rowHeader, completeRevisionHeaders, completeRevisions } from '../../src/termbase/completeRevisions';
 
 const concept = (english: string, more: Partial<Concept> = {}): Concept => ({
@@ -101,8 +101,8 @@ describe('the rows of a revision', () => {
   });
 
   it('are refused where the concept is too large, with what to do', () => {
-    assert.equal(rowError(concept('valve')), undefined);
-    assert.match(rowError(concept('valve', { note: 'ä'.repeat(31_000) }))!, /61 KB.*remove its examples/);
+    assert.equal(unstorableReason(concept('valve')), undefined);
+    assert.match(unstorableReason(concept('valve', { note: 'ä'.repeat(31_000) }))!, /61 KB.*remove its examples/);
   });
 });
 

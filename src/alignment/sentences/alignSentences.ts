@@ -15,7 +15,7 @@ import type { AlignmentInput } from './alignmentInput';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
 import { beadSizeIndex, ComposedSimilarity, MAX_BEAD_SEGMENTS, MeanSimilarity } from './windowSimilarity';
-import { WordLinks } from './wordLinks';
+import { WordLinkSimilarity } from './wordLinks';
 
 /**
  * Aligns the segments of two documents. Every segment is in exactly one bead, and beads are in the same order on both
@@ -68,7 +68,7 @@ async function byWords(
   if (!source.words || !target.words || options.wordWeight <= 0) return beads;
   const targetCount = target.vectors.count;
   const window = windowFromBeads(beads, source.vectors.count, targetCount);
-  const words = await WordLinks.around(
+  const words = await WordLinkSimilarity.around(
     beads,
     window,
     { ...source, words: source.words },
@@ -175,7 +175,7 @@ function* meaningSimilarity(source: AlignmentInput, target: AlignmentInput): Ste
   return new ComposedSimilarity(products, yield* windowLengths(sourceRows), yield* windowLengths(targetRows));
 }
 
-/** Returns the lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
+/** Returns the lengths of the sums of 1 … `MAX_BEAD_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
 function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
   const lengths = Array.from({ length: MAX_BEAD_SEGMENTS }, () => new Float64Array(rows.count));

@@ -17,7 +17,7 @@ export interface BeadOptions {
   gapOpening: number;
   /** The cost of each segment in a gap. */
   gapSegment: number;
-  /** Costs of beads whose longer side has 1 … `MAX_SEGMENTS` segments. */
+  /** Costs of beads whose longer side has 1 … `MAX_BEAD_SEGMENTS` segments. */
   sizes: readonly number[];
   /** The cost of each segment of a bead beyond the first on its side. */
   joining: number;

@@ -5,7 +5,7 @@ import { beadScore, beadSizes } from './beadPrior';
 import type { Band } from './pathWindow';
 import type { WindowSimilarity } from './windowSimilarity';
 import { beadSizeIndex, MAX_BEAD_SEGMENTS } from './windowSimilarity';
-import type { WordLinks } from './wordLinks';
+import type { WordLinkSimilarity } from './wordLinks';
 
 /** The possible ends of the best path to a cell: a bead, a gap of source segments, or a gap of target segments. */
 const BEAD = 0;
@@ -51,7 +51,7 @@ export class FinePass {
     targetLengths: readonly number[],
     private readonly band: Band,
     private readonly options: BeadOptions,
-    private readonly words?: WordLinks,
+    private readonly words?: WordLinkSimilarity,
   ) {
     this.sizes = beadSizes(options).map((size) => ({ size, index: beadSizeIndex(...size) }));
     const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0) || 1;

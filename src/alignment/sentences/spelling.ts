@@ -111,7 +111,7 @@ async function postingsOf(
   return places;
 }
 
-/** Returns the lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
+/** Returns the lengths of the sums of 1 … `MAX_BEAD_SEGMENTS` neighbouring rows, as `[size − 1][first row]`. */
 async function windowLengths(rows: readonly ReadonlyMap<string, number>[], pacer: Pacer): Promise<Float64Array[]> {
   const lengths = Array.from({ length: MAX_BEAD_SEGMENTS }, () => new Float64Array(rows.length));
   for (let first = 0; first < rows.length; first++) {

@@ -6,7 +6,7 @@ export function beadSizeIndex(sources: number, targets: number): number {
   return (sources - 1) * MAX_BEAD_SEGMENTS + targets - 1;
 }
 
-/** Compares windows of 1 … `MAX_SEGMENTS` consecutive segments of two documents. */
+/** Compares windows of 1 … `MAX_BEAD_SEGMENTS` consecutive segments of two documents. */
 export interface WindowSimilarity {
   /**
    * Prepares the windows that end at source segment `segment`; the target segments are `from` … `to − 1`. Call it for

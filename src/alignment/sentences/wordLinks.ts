@@ -34,7 +34,7 @@ const MIN_COVERAGE = 0.1;
  * Links are weighted by the rarity (IDF) of their words, and divided by the median coverage of the first alignment's
  * 1–1 beads. So the score of a true translation is about its mean word weight, whatever the encoder.
  */
-export class WordLinks {
+export class WordLinkSimilarity {
   /** Prefix sums of the segments' word weights: `segments + 1` values. */
   private readonly sourceWeights: Float64Array;
   private readonly targetWeights: Float64Array;
@@ -60,7 +60,7 @@ export class WordLinks {
     source: WordSide,
     target: WordSide,
     pacer: Pacer,
-  ): Promise<WordLinks> {
+  ): Promise<WordLinkSimilarity> {
     const positions = wordPositions(beads, source, target);
     await pacer.yield();
     const affinities = await affinitiesOf(window, source.words, target.words, positions, pacer);
@@ -79,7 +79,7 @@ export class WordLinks {
       links.push(sums);
       await pacer.yield();
     }
-    const result = new WordLinks(window, links, sourceWeights, targetWeights);
+    const result = new WordLinkSimilarity(window, links, sourceWeights, targetWeights);
     const unit = result.usualCoverage(beads);
     for (const row of links) for (let k = 0; k < row.length; k++) row[k]! /= unit;
     return result;

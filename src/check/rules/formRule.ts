@@ -50,7 +50,7 @@ export interface PlaceholderSyntax {
 export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: PlaceholderSyntax) => Deviation[];
 
 /** A deviation with its rule and the index of its segment pair. */
-export interface FormalFinding extends Deviation {
+export interface FormFinding extends Deviation {
   rule: Exclude<CheckRule, 'inconsistent-rendering'>;
   pair: number;
   concept?: undefined;

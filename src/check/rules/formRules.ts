@@ -8,14 +8,14 @@ import { differentAddresses } from './differentAddresses';
 import { differentNumbers } from './differentNumbers';
 import { detectPlaceholderSyntax, differentPlaceholders } from './differentPlaceholders';
 import { differentTags } from './differentTags';
-import type { Deviation, FormalFinding, SegmentRule } from './formRule';
+import type { Deviation, FormFinding, SegmentRule } from './formRule';
 import { repeatedWord } from './repeatedWord';
 import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
 import { isUnsegmentedLanguage } from '../../language/scripts';
 import { formsOf } from '../../language/forms';
 import { normaliseForm } from '../../language/normalise';
 
-type FormRule = FormalFinding['rule'];
+type FormRule = FormFinding['rule'];
 
 const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
   'different-numbers': differentNumbers,
@@ -41,13 +41,13 @@ const KEY = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$/;
  * Returns the findings of the enabled rules about the form of translations. Very long segments and sources that are
  * identifiers are skipped by most rules.
  */
-export function* formalFindings(
+export function* formFindings(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
   rules: ReadonlySet<CheckRule>,
   patterns: readonly CheckPattern[] = [],
-): Steps<FormalFinding[]> {
-  const found: FormalFinding[] = [];
+): Steps<FormFinding[]> {
+  const found: FormFinding[] = [];
   const syntax = detectPlaceholderSyntax(pairs);
   const followed = rules.has('pattern') ? patterns : [];
   const on = Object.entries(SEGMENT_RULES).filter(([rule]) => rules.has(rule as CheckRule)) as [

@@ -72,7 +72,7 @@ export class ClientDocuments {
 
   private async find(document: TextDocument): Promise<DocumentCounterpart> {
     const { source, target } = this.languages;
-    const file = pathOf(document.uri);
+    const file = filePathOfUri(document.uri);
     const described = await this.engine.documents.describe({
       document: { ...clientContent(document), text: document.getText().slice(0, MAX_DETECTION_LENGTH) },
     });
@@ -94,7 +94,7 @@ export class ClientDocuments {
 }
 
 /** Returns the path of a file URI; undefined for other URIs, and for files of another machine. */
-export function pathOf(uri: string): string | undefined {
+export function filePathOfUri(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
   } catch {
@@ -103,11 +103,15 @@ export function pathOf(uri: string): string | undefined {
 }
 
 export function clientContent(document: TextDocument): DocumentContent {
-  return { fileName: pathOf(document.uri) ?? document.uri, languageId: document.languageId, text: document.getText() };
+  return {
+    fileName: filePathOfUri(document.uri) ?? document.uri,
+    languageId: document.languageId,
+    text: document.getText(),
+  };
 }
 
 /** Returns the part of a document around a span. */
-export function clientSlice(document: TextDocument, selection: Span): DocumentSlice {
+export function clientDocumentSlice(document: TextDocument, selection: Span): DocumentSlice {
   const text = document.getText();
   const offset = Math.max(0, selection.start - SLICE_MARGIN_LENGTH);
   return {

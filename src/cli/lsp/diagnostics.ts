@@ -19,7 +19,7 @@ import type { Finding, Severity } from '../../model/finding';
 import type { ServedFolders } from '../server/servedFolders';
 import { sanitisedLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
-import { clientContent, clientRange, clientSlice, pathOf } from './clientDocuments';
+import { clientContent, clientRange, clientDocumentSlice, filePathOfUri } from './clientDocuments';
 
 /** The delay in milliseconds between a change and the check, because more changes may follow. */
 const CHECK_DELAY_MS = 500;
@@ -120,7 +120,8 @@ export class Diagnostics {
       // This check was not requested: a file without translations is not a failure, and an error must not end the
       // server.
       const reason = error instanceof GlossaError ? error.code : error instanceof Error ? error.stack : String(error);
-      if (reason !== 'cancelled') this.connection.console.log(`${pathOf(uri) ?? uri} was not checked: ${reason}`);
+      if (reason !== 'cancelled')
+        this.connection.console.log(`${filePathOfUri(uri) ?? uri} was not checked: ${reason}`);
     }
   }
 
@@ -170,7 +171,7 @@ export class Diagnostics {
     term: string,
     isBilingual: boolean,
   ): Insertion | undefined {
-    const slice = clientSlice(document, insertionSpan(finding, isBilingual));
+    const slice = clientDocumentSlice(document, insertionSpan(finding, isBilingual));
     const insertion = this.engine.documents.insertion({ slice, text: term });
     return translationEdit(insertion, finding, isBilingual, (span) => document.getText(clientRange(document, span)));
   }

@@ -11,7 +11,7 @@ import type { LanguageContext } from '../../model/languagePair';
 import type { EquivalentsResult, SegmentTerm } from '../../protocol/protocol';
 import type { ServedFolders } from '../server/servedFolders';
 import type { ClientDocuments, DocumentCounterpart } from './clientDocuments';
-import { clientContent, clientRange, clientSlice } from './clientDocuments';
+import { clientContent, clientRange, clientDocumentSlice } from './clientDocuments';
 
 /** The maximum number of equivalents in a hover. */
 const MAX_SHOWN = 5;
@@ -33,7 +33,7 @@ export class LookupFeatures {
     const counterpart = await this.documents.counterpart(document);
     const result = await this.engine.lookups.equivalents(
       {
-        slice: clientSlice(document, { start: at, end: at }),
+        slice: clientDocumentSlice(document, { start: at, end: at }),
         languages: contextOf(counterpart),
         glossaries: await this.served.glossaries(),
         limit: MAX_SHOWN,
@@ -53,7 +53,7 @@ export class LookupFeatures {
       counterpart.source === undefined ? undefined : await this.beside(counterpart.source, document, position);
     const terms = await this.engine.lookups.segmentTerms(
       {
-        slice: clientSlice(document, { start: at - typed.length, end: at }),
+        slice: clientDocumentSlice(document, { start: at - typed.length, end: at }),
         beside,
         languages: counterpart.languages,
         glossaries: await this.served.glossaries(),

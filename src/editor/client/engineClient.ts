@@ -56,7 +56,9 @@ export class EngineClient extends Disposable {
     return !['idle', 'silent', 'failed'].includes(this.currentState.phase);
   }
 
-  /** @throws EngineRefusal, EngineExitedError, EngineCrashLoopError, vscode.CancellationError, or an internal error */
+  /**
+   * @throws EngineRequestError, EngineExitedError, EngineCrashLoopError, vscode.CancellationError, or an internal error
+   */
   async request<P extends object | undefined, R>(
     type: AnyRequest<P, R>,
     params: P,

@@ -10,7 +10,7 @@ export class EngineRequestError extends Error {
     message: string,
   ) {
     super(message);
-    this.name = 'EngineRefusal';
+    this.name = 'EngineRequestError';
   }
 }
 
@@ -35,7 +35,9 @@ export class EngineCrashLoopError extends Error {
   }
 }
 
-/** Converts an error response to a `CancellationError` or an `EngineRefusal`. Returns any other error unchanged. */
+/**
+ * Converts an error response to a `CancellationError` or an `EngineRequestError`. Returns any other error unchanged.
+ */
 export function decodeEngineError(error: unknown): unknown {
   if (!(error instanceof ResponseError)) return error;
   const code: unknown = (error.data as { code?: unknown } | undefined)?.code;

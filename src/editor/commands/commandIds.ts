@@ -193,7 +193,7 @@ export interface PhraseLocation {
  * Arguments of `glossa.insertEquivalentByNumber`, as a key passes them: the number of the equivalent that is shown,
  * from 1.
  */
-export interface NumberedEquivalent {
+export interface InsertByNumberArguments {
   number: number;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Equivalent } from '../../model/equivalent';
-import type { EquivalentArguments, EquivalentCommandArgument, NumberedEquivalent } from '../commands/commandIds';
+import type { EquivalentArguments, EquivalentCommandArgument, InsertByNumberArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { PreconditionError, UserError } from '../commands/commandRegistry';
@@ -41,7 +41,7 @@ export class EquivalentCommands {
       const equivalent = await this.resolve(argument, vscode.l10n.t('Select the equivalent to insert'));
       if (equivalent) await this.insert(equivalent);
     });
-    commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) =>
+    commands.add(Commands.insertByNumber, async ({ number }: InsertByNumberArguments) =>
       this.insert(await this.numbered(number)),
     );
     commands.add(Commands.insertSegment, async () => this.insert(await this.segments.bestForCursor()));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
-import { PREFERENCES } from '../../model/equivalent';
+import { PREFERENCE_REASONS } from '../../model/equivalent';
 import type {
   EquivalentPicture,
   EquivalentsResult,
@@ -261,7 +261,7 @@ function facts(equivalent: Equivalent): string {
   const { status, domain, why, glossary } = equivalent;
   // An exact match needs no explanation.
   const reasons = why.filter((reason, place) =>
-    place === 0 ? reason !== 'exact' : (PREFERENCES as readonly string[]).includes(reason),
+    place === 0 ? reason !== 'exact' : (PREFERENCE_REASONS as readonly string[]).includes(reason),
   );
   const termbase = termbaseNameOf(glossary);
   const known = [

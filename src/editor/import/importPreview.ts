@@ -13,7 +13,7 @@ import { askColumns } from './columnPicker';
 import type { ImportSession } from './importSession';
 import { duplicateChoiceLabel, duplicateChoiceRows, problemCountLabel, showProblems } from './importSession';
 
-/** The step after a choice: the import, a new preview, or the same list again. */
+/** The step after a choice: the import, a new preview, or the same list again; undefined if the user cancels. */
 export type PreviewStep = 'import' | 'look' | 'again' | undefined;
 type Row = ChoiceRow & { act?: () => Promise<PreviewStep> };
 

@@ -26,8 +26,8 @@ const TRANSLATED_ENDINGS = [...new Set([...PROJECT_FILE_EXTENSIONS, ...MEMORY_FI
  */
 export const TRANSLATION_FILES_GLOB = glob(TRANSLATED_ENDINGS);
 /**
- * Matches `TRANSLATED_FILES`, and folders without an extension or with `.lproj`: VS Code may report only the folder for
- * a change of its content.
+ * Matches `TRANSLATION_FILES_GLOB`, and folders without an extension or with `.lproj`: VS Code may report only the
+ * folder for a change of its content.
  */
 const WATCHED_PATH = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
 const EXCLUDED_PATH = /\/(?:node_modules|\.git)(?:\/|$)/;

@@ -120,7 +120,7 @@ export class TranslationMemories extends Disposable {
   /**
    * Sends one request for all non-empty memories.
    *
-   * @throws EngineRefusal with `memoryUnknown` if one of them is not read
+   * @throws EngineRequestError with `memoryUnknown` if one of them is not read
    */
   async askAll<R>(request: (names: string[]) => Promise<R>): Promise<R> {
     const memories: FolderMemory[] = [];

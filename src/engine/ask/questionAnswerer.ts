@@ -222,7 +222,7 @@ export class PassageCache {
     private readonly folder: string,
   ) {}
 
-  /** Reads the passages of a file. Errors: `cancelled`, those of the gate, and those of `readSource`. */
+  /** Reads the passages of a file. Errors: `cancelled`, those of the gate, and those of `readDocumentSource`. */
   async read(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const readAt = Date.now();
     const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened

@@ -1,6 +1,6 @@
 import { NameIndex } from '../../ask/nameIndex';
 import type { PassageWords } from '../../ask/passages';
-import { questionWords, withoutArabicClitics } from '../../ask/questionWords';
+import { questionKeywords, withoutArabicClitics } from '../../ask/questionWords';
 import type { EncodedQuestion, PassageCollection } from '../../ask/rankPassages';
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise, Vectors } from '../../base/vectors';
@@ -126,7 +126,7 @@ export async function encodeQuestion(
   pacer: Pacer,
   signal?: AbortSignal,
 ): Promise<EncodedQuestion> {
-  const forms = [...new Set(questionWords(question, language))].slice(0, MAX_WORDS);
+  const forms = [...new Set(questionKeywords(question, language))].slice(0, MAX_WORDS);
   const numbers = new Map(words.vocabulary.map((form, number) => [form, number]));
   const encoded = encoder && (await formVectors(forms, encoder, signal));
   const similarities: Float32Array[] = [];

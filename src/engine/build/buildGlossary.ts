@@ -15,7 +15,7 @@ import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ParsedDocumentPair } from '../reading/documentPair';
 import { documentFileName, problemsOf, skippedPartsOfPair } from '../reading/documentPair';
-import { checkLanguages, mostlyUntranslatedError } from './languageCheck';
+import { assertExpectedLanguages, mostlyUntranslatedError } from './languageCheck';
 import { minePairs } from './minePairs';
 import { ALIGNMENT_PROGRESS_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
 
@@ -83,7 +83,7 @@ export async function alignDocuments(
   signal?: AbortSignal,
 ): Promise<AlignedDocuments> {
   const { source, target, languages, trustDocuments, knownResultOf } = documents;
-  checkLanguages(source, target, languages, { trustDocuments, knownResultOf });
+  assertExpectedLanguages(source, target, languages, { trustDocuments, knownResultOf });
   const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
   const knownPairs = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
   const { finished, unfinished } = finishedPairs(knownPairs ?? []);

@@ -17,7 +17,7 @@ const MAX_NEW_SHARE = 0.1;
  * @param options.trustDocuments whether to use the stated languages even if both sides look like one language
  * @param options.knownResultOf the earlier result for a pair with the same, accepted languages
  */
-export function checkLanguages(
+export function assertExpectedLanguages(
   source: DocumentText,
   target: DocumentText | undefined,
   pair: LanguagePair,

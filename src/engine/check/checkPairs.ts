@@ -10,7 +10,7 @@ import { findForbiddenTerms, findTermVariants } from '../../check/monolingualTer
 import { withReplaceability } from '../../check/replaceability';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
 import type { CheckPattern } from '../../check/rules/checkPatterns';
-import { formalFindings } from '../../check/rules/formRules';
+import { formFindings } from '../../check/rules/formRules';
 import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
 import { numbersOfCategory, numbersOfFormIndex } from '../../language/pluralForms';
@@ -91,7 +91,7 @@ export async function checkPairs(
   const inconsistent = rules.has('inconsistent-rendering')
     ? await runInSlices(inconsistentRenderings(pairs, languages.target, forbidden), pacer)
     : [];
-  const ofForms = await runInSlices(formalFindings(pairs, languages, rules, patterns), pacer);
+  const ofForms = await runInSlices(formFindings(pairs, languages, rules, patterns), pacer);
   const reported = ofTerms
     .filter(({ rule }) => rules.has(rule))
     .map((finding) => {

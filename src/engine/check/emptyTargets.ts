@@ -9,10 +9,10 @@ import type { FindingLocator } from './findingPlaces';
 const IDENTIFIER = /^[a-z_$][\w$-]*(?:\.[\w$#-]+)+$|^[a-z][a-z\d]*(?:_[a-z\d]+)+$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /**
- * Returns a finding for each text without a translation: the untranslated segments of a bilingual file, or the empty
- * values of a translation whose names the source has. Identifiers are ignored.
+ * Returns a finding for each text without a translation: an untranslated segment of a bilingual file, or an empty value
+ * of a translation whose key is also in the source. Identifiers are ignored.
  */
-export function emptyTargets(
+export function emptyTargetFindings(
   source: DocumentText,
   target: DocumentText | undefined,
   places: FindingLocator,
@@ -34,7 +34,10 @@ export function emptyTargets(
   });
 }
 
-/** Returns the source with a name, or that of the general form, if the target language has more plural forms. */
+/**
+ * Returns the source segment with this key. For a plural form that the source lacks, returns that of the category
+ * `other`; undefined if there is neither.
+ */
 function sourceOf(key: string, sources: ReadonlyMap<string, readonly Segment[]>): Segment | undefined {
   const segments = sources.get(key) ?? sources.get(otherCategoryKey(key) ?? key);
   return segments && joinedSegment(segments);

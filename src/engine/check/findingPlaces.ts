@@ -1,5 +1,5 @@
 import type { SegmentFinding } from '../../check/documentRules';
-import type { FormalFinding, SpanWithMarkup } from '../../check/rules/formRule';
+import type { FormFinding, SpanWithMarkup } from '../../check/rules/formRule';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
 import type { DocumentSource } from '../../model/document';
 import type { Finding, TextLocation } from '../../model/finding';
@@ -129,7 +129,7 @@ function placedFinding(finding: SegmentFinding, { source, target }: SegmentPair,
 const PLAIN = /^[^\r\n"<>]*$/;
 
 function formFindingAt(
-  { rule, used, found, edge, expected, replacement, isDoubtful, fault, limit, message }: FormalFinding,
+  { rule, used, found, edge, expected, replacement, isDoubtful, fault, limit, message }: FormFinding,
   { source, target }: SegmentPair,
   places: FindingLocator,
 ): Finding {

@@ -30,15 +30,16 @@ export interface PhraseEncoder {
 
   /**
    * Returns one row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example
-   * sentences (XPR, eq. 1–2). Characters that the model does not know are omitted. A phrase without a known letter or
-   * digit gets a zero row if it has unknown characters or only spaces.
+   * sentences (“Cross-Lingual Phrase Retrieval”, XPR, 2022, eq. 1–2). Characters that the model does not know are
+   * omitted. The row is zero unless the phrase contains a known letter or digit, or known punctuation and no unknown
+   * characters.
    */
   encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
 
   /**
    * Encodes segments, given as words in order, into one row per word: the sum of its token states, not normalised,
-   * without unknown characters. All words count as the phrase, so the normalised sum of the rows is the vector of their
-   * phrase without context.
+   * without unknown characters. The words are encoded without context, as one phrase, so the normalised sum of the rows
+   * is the vector of that phrase.
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;
 
@@ -48,7 +49,7 @@ export interface PhraseEncoder {
    */
   encodeContexts(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 
-  /** Returns whether the model's vocabulary has a whole word, so the word is common in some language. */
+  /** Returns whether a word is a single token of the model's vocabulary, and therefore common in some language. */
   knowsWord(word: string): boolean;
 
   /** Clears cached tokens after long work; they are computed again when needed. */

@@ -42,8 +42,8 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   }
 
   /**
-   * Builds a glossary from two documents or a bilingual document. Errors: `languageUnknown`, those of `readSource` and
-   * `buildGlossary`, and why there is no encoder.
+   * Builds a glossary from two documents or a bilingual document. Errors: `languageUnknown`, those of
+   * `readDocumentSource` and `buildGlossary`, and why there is no encoder.
    */
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });

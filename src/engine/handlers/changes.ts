@@ -82,7 +82,8 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
       glossaries.map(async (glossary) => {
         const termbase = await termbaseAt(glossary, this.termbases);
         if (termbase) return termbase.lastChange() ?? [];
-        // A glossary that cannot be read has nothing to undo; reading it for its entries reports why.
+        // A glossary that cannot be read counts as having nothing to undo. The error is shown when its entries are
+        // read.
         const last = await this.store.lastChange(glossary.path).catch(() => undefined);
         return last ? [{ glossary, change: last.id, ...last }] : [];
       }),
@@ -107,8 +108,8 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
 }
 
 /**
- * Returns whether `a` is as late as `b`, by number because a clock may have been set back. Equal numbers of two
- * engines, and changes of termbases, are compared by time.
+ * Returns whether change `a` is at least as late as `b`. Compares their numbers, because a clock may have been set
+ * back. Changes of termbases, and changes by two engines with the same number, are compared by time.
  */
 function isLater(a: UndoableChange, b: UndoableChange): boolean {
   if (glossaryFilesAmong([a.glossary, b.glossary]).length < 2) return a.time >= b.time;

@@ -21,7 +21,7 @@ import {
   targetSegments,
 } from '../build/segmentPairs';
 import { checkPairs, checkText, withPluralNumbers } from '../check/checkPairs';
-import { emptyTargets } from '../check/emptyTargets';
+import { emptyTargetFindings } from '../check/emptyTargets';
 import { locateFinding, FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
@@ -33,13 +33,18 @@ import type { IgnoredFindingStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** The services that a check needs. Without an encoder it handles bilingual files but not two documents. */
+/**
+ * The services that a check needs. Without an encoder, two documents can be checked only if their segments have keys.
+ */
 interface CheckServices {
   index: GlossaryIndex;
   encoder?: PhraseEncoder;
 }
 
-/** Handles check requests. Reports missing approved terms, forbidden terms, and inconsistent translations. */
+/**
+ * Handles check requests. Reports deviations from the glossaries, inconsistent translations, and errors such as wrong
+ * numbers or tags.
+ */
 export class CheckHandler implements HandlerOf<typeof checkRequests> {
   constructor(
     private readonly ignored: IgnoredFindingStore,
@@ -48,7 +53,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
-  /** Checks a text in one language. Errors: those of `readSource`, `languageUnknown`, `badRequest`. */
+  /** Checks a text in one language. Errors: those of `readDocumentSource`, `languageUnknown`, `badRequest`. */
   private async checkAlone(
     params: CheckParams,
     { signal, onProgress = ignoreProgress }: RequestContext,
@@ -104,8 +109,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   }
 
   /**
-   * Checks a translation against the glossaries. Errors: those of `readSource`, `languageUnknown`, `languagesEqual`,
-   * `documentEmpty`, `notTranslations`, `modelMissing`.
+   * Checks a translation against the glossaries. Errors: those of `readDocumentSource`, `languageUnknown`,
+   * `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`.
    */
   async check(
     params: CheckParams,
@@ -150,7 +155,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const places = new FindingLocator(documents.source, documents.target);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
-    const empty = findsEmpty ? emptyTargets(source.value, target?.value, places) : [];
+    const empty = findsEmpty ? emptyTargetFindings(source.value, target?.value, places) : [];
     const findings = empty.filter((finding) => !ignored.has(finding));
     let inOtherSegment = 0;
     for (const each of found) {

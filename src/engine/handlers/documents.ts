@@ -13,7 +13,7 @@ import type {
   askRequests,
   AskResult,
   DescribeParams,
-  DocumentPosition,
+  DocumentSpan,
   documentRequests,
   InsertionParams,
   LocateParams,
@@ -43,7 +43,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   /**
    * Describes a document: its kind and languages.
    *
-   * @throws GlossaError for files, the errors of `readSource`
+   * @throws GlossaError for files, the errors of `readDocumentSource`
    */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
     if ('path' in document)
@@ -110,7 +110,7 @@ export class AlignmentChecker {
    * Returns whether both positions are in aligned segments; false if the check takes too long. The alignment then
    * continues for the next request.
    */
-  async areAligned(source: DocumentPosition, target: DocumentPosition): Promise<boolean> {
+  async areAligned(source: DocumentSpan, target: DocumentSpan): Promise<boolean> {
     await this.encoder();
     const spans = await Promise.race([
       this.spansOf(source.document, target.document),

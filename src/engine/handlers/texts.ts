@@ -56,7 +56,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
-  /** Returns the glossary terms in a text. Errors: those of `readSource`, `languageUnknown`. */
+  /** Returns the glossary terms in a text. Errors: those of `readDocumentSource`, `languageUnknown`. */
   async textTerms(
     params: TextParams,
     { signal, onProgress = ignoreProgress, admit }: RequestContext = {},

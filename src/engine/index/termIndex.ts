@@ -12,7 +12,7 @@ import type { KeyedVectors } from './cache/vectorCache';
 import { VectorCache } from './cache/vectorCache';
 import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ChainedLists } from './hashChains';
-import type { SemanticHit, ShardEntry } from './termShard';
+import type { SemanticHit, VectorAddition } from './termShard';
 import { TermShard } from './termShard';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 import { mergeTermChanges } from './termSource';
@@ -296,7 +296,7 @@ export class SemanticIndex {
     { keys: wanted, terms }: MissingVectors,
     signal?: AbortSignal,
   ): Promise<void> {
-    const entries = new Map<TermShard, ShardEntry[]>();
+    const entries = new Map<TermShard, VectorAddition[]>();
     for (let row = 0; row < found.keys.length; row++) {
       const number = wanted.get(found.keys, row);
       if (number === undefined) continue;

@@ -6,7 +6,7 @@ import { ChainedLists } from './hashChains';
 import type { Neighbour, VectorId, VectorIndex } from './vector/vectorIndex';
 
 /** A vector to add, by its row in the batch, with the terms that wait for it. */
-export interface ShardEntry {
+export interface VectorAddition {
   row: number;
   termIds: TermId[];
 }
@@ -87,7 +87,7 @@ export class TermShard {
   }
 
   /** Adds vectors with the terms that wait for them. After an error or a cancellation, none is added. */
-  async add({ keys, vectors }: KeyedVectors, entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
+  async add({ keys, vectors }: KeyedVectors, entries: readonly VectorAddition[], signal?: AbortSignal): Promise<void> {
     const first = this.keys.next;
     const vectorIds = entries.map((_, i) => first + i);
     try {

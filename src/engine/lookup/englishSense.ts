@@ -10,7 +10,7 @@ import type { CandidateSenses } from './wordSenses';
 
 /** The maximum number of sentences used to choose a sense; each takes some milliseconds. */
 const MAX_SENTENCES = 4;
-/** The weight of a concept's example sentences relative to dictionary data of a word with its translation. */
+/** The weight of a concept's example sentences, relative to the dictionary senses of the matched word (weight 1). */
 const EXAMPLES_WEIGHT = 1;
 
 /** Compares an English phrase in its sentences with each concept's data from dictionaries and the entry. */
@@ -18,9 +18,10 @@ export class EnglishSenseScorer {
   constructor(private readonly english: EnglishSenseModel) {}
 
   /**
-   * Returns the cosine for each candidate, or the mean of the others for one without data. Multiplies it by the share
-   * of candidates whose sense a dictionary or an English example shows, because the network does not help if senses are
-   * guessed. Undefined for a phrase that is not English.
+   * Returns, for each candidate, the cosine of the phrase's sentences and the concept's senses and examples; without
+   * either, the mean of the other candidates. The cosines are multiplied by the share of candidates with a dictionary
+   * sense or an English example. The model does not help if senses are guessed. Undefined for a phrase that is not
+   * English.
    *
    * @param senses the senses of each candidate
    */

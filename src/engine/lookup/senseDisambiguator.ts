@@ -56,9 +56,9 @@ export class SenseDisambiguator {
    *
    * All are unit vectors: a concept is the mean of its equivalents, the contexts of its example sentences, its
    * definition and its domain; `answers` is the mean of its equivalents; `related` and `english` are the results of
-   * `RelatedSense` and `EnglishSense`, or 0. If there is no text around the phrase, the other sentences of the document
-   * are used (`DocumentContextScorer`). In addition to a sentence they did not help (docs/development/quality.md).
-   * Undefined if there is neither.
+   * `RelatedSenseScorer` and `EnglishSenseScorer`, or 0. If there is no text around the phrase, the other sentences of
+   * the document are used (`DocumentContextScorer`). In addition to a sentence they did not help
+   * (docs/development/quality.md). Undefined if there is neither.
    */
   async read(
     query: PhraseInContext,

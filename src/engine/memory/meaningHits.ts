@@ -1,7 +1,7 @@
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise } from '../../base/vectors';
 import type { ScoredWindow } from '../../memory/queryPhrase';
-import { MAX_WINDOW_SIZE, relevantWindows } from '../../memory/queryPhrase';
+import { MAX_WINDOW_SEGMENTS, relevantWindows } from '../../memory/queryPhrase';
 import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { oppositeSide } from './phraseOccurrences';
@@ -63,8 +63,8 @@ function windowsAround(
   const document = store.documentOf(segment);
   if (!document.isText) return [{ document, first: segment, end: segment + 1 }];
   const windows = [];
-  for (let first = Math.max(document.first, segment - MAX_WINDOW_SIZE + 1); first <= segment; first++) {
-    for (let end = segment + 1; end <= Math.min(document.end, first + MAX_WINDOW_SIZE); end++) {
+  for (let first = Math.max(document.first, segment - MAX_WINDOW_SEGMENTS + 1); first <= segment; first++) {
+    for (let end = segment + 1; end <= Math.min(document.end, first + MAX_WINDOW_SEGMENTS); end++) {
       // Windows exclude texts without a vector.
       if (
         Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, side)).every(

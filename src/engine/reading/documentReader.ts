@@ -54,7 +54,7 @@ export function isOfficeDocument(path: string): boolean {
 }
 
 /**
- * Reads the sentences or pairs of a text from an editor, as `readSource` does for a file.
+ * Reads the sentences or pairs of a text from an editor, as `readDocumentSource` does for a file.
  *
  * @param asTable whether a table, which the editor treats as plain text, is a bilingual document
  */

@@ -8,7 +8,7 @@ import type { ReadingBudget, ReadingObserver } from './readerThread';
 import { ReaderThread } from './readerThread';
 import type {
   DocumentFileTask,
-  DocumentHead,
+  DocumentProperties,
   GlossaryFileTask,
   ReadingResult,
   ReadingTask,
@@ -51,7 +51,7 @@ export class ReaderThreads {
     const items: ReadingItem[] = [];
     const { head, problems } = (await this.run(task, { take: (item) => items.push(item), signal })) as Extract<
       ReadingResult,
-      { head: DocumentHead }
+      { head: DocumentProperties }
     >;
     return { value: documentOf(head, items), problems };
   }

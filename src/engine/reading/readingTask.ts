@@ -37,11 +37,11 @@ export interface GlossaryFileTask {
 export type ReadingTask = TextTask | DocumentFileTask | GlossaryFileTask;
 
 /** A document without its segments or pairs, which are sent before it in batches. */
-export type DocumentHead =
+export type DocumentProperties =
   Omit<DocumentText & { kind: 'monolingual' }, 'segments'> | Omit<DocumentText & { kind: 'bilingual' }, 'pairs'>;
 
 /** The result of a reading. */
-export type ReadingResult = { head: DocumentHead; problems: Problem[] } | GlossaryReadResult;
+export type ReadingResult = { head: DocumentProperties; problems: Problem[] } | GlossaryReadResult;
 
 /** A message to the thread. `taken` confirms a batch of items. The thread waits if too many batches are unconfirmed. */
 export type ThreadRequest = { kind: 'task'; task: ReadingTask } | { kind: 'taken' };
@@ -54,7 +54,7 @@ export type ThreadReport =
   | { kind: 'fault'; error: unknown; isOutOfMemory: boolean };
 
 /** Returns the document of a head and all items. */
-export function documentOf(head: DocumentHead, items: ReadingItem[]): DocumentText {
+export function documentOf(head: DocumentProperties, items: ReadingItem[]): DocumentText {
   return head.kind === 'monolingual'
     ? { ...head, segments: items as Segment[] }
     : { ...head, pairs: items as SegmentPair[] };

@@ -16,7 +16,7 @@ import { readRegularFile } from '../../gate/regularFile';
 import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
-import type { GlossaryOutlines } from './glossaryOutlines';
+import type { GlossaryLanguageCache } from './glossaryOutlines';
 
 /** The maximum size of a glossary file: about three million terms, the limit of an engine's memory. */
 const MAX_BYTES = 512 << 20;
@@ -63,7 +63,7 @@ export class GlossaryFiles {
   /** @param outlines if missing, large files take longer to read */
   constructor(
     private readonly gate: FileGate,
-    private readonly outlines?: GlossaryOutlines,
+    private readonly outlines?: GlossaryLanguageCache,
   ) {}
 
   /** Returns the real path, which identifies a glossary. Errors: those of the gate. */

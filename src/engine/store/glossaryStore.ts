@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
-import { changeGlossaryFile } from '../../files/glossa/glossaryFileChange';
+import { applyConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { FileGate } from '../../gate/fileGate';
 import { attributesToKeep } from '../../gate/replacement';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
@@ -12,7 +12,7 @@ import { planChange } from './changePlan';
 import type { GlossaryContent, GlossarySnapshot } from './glossaryFiles';
 import { asWriteError, contentAfter, GlossaryFiles, readOnlyError, assertWritable } from './glossaryFiles';
 import { GlossaryLock } from './glossaryLock';
-import type { GlossaryOutlines } from './glossaryOutlines';
+import type { GlossaryLanguageCache } from './glossaryOutlines';
 import { changeUnderLock } from './lockedChange';
 import type { LockSockets } from './lockSocket';
 
@@ -41,7 +41,7 @@ export interface GlossaryStoreOptions {
   /** The file gate. If it is missing, paths are not restricted, because the user chose them. */
   gate?: FileGate;
   /** A cache of glossary outlines, which speeds up reading. */
-  outlines?: GlossaryOutlines;
+  outlines?: GlossaryLanguageCache;
 }
 
 /** Reads glossaries and is the only one to change them. Several stores, in several processes, may share the files. */
@@ -84,7 +84,7 @@ export class GlossaryStore {
       const { changes, ids, result } = await runInSlices(planChange(file, requestedChange, new Date()), pacer);
       const newFile =
         ids.length || changes.resolvesConflicts
-          ? await runInSlices(changeGlossaryFile(file, changes), pacer)
+          ? await runInSlices(applyConceptChanges(file, changes), pacer)
           : undefined;
       return { newFile, ids, result, reason };
     });
@@ -108,7 +108,7 @@ export class GlossaryStore {
         pacer,
       );
       const newFile = lines.size
-        ? await runInSlices(changeGlossaryFile(file, { put: [], remove: [], lines }), pacer)
+        ? await runInSlices(applyConceptChanges(file, { put: [], remove: [], lines }), pacer)
         : undefined;
       return { newFile, ids: [...lines.keys()], result: lines.size };
     });

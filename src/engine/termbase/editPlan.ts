@@ -1,7 +1,7 @@
 import { GlossaError } from '../../base/errors';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
-import { rowError } from '../../termbase/termRow';
+import { unstorableReason } from '../../termbase/termRow';
 import { versionsToReplace, hasSameContent, assertValidConcept, withDates, withFieldValues } from '../store/changePlan';
 import { fullyMergedConcept, mergedVersions } from '../store/mergeConcepts';
 
@@ -31,7 +31,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
   const put = (concept: Concept, replaced: readonly Concept[]): void => {
     assertValidConcept(concept);
     const content = withDates(concept, replaced[0], false, now.toISOString());
-    const problem = rowError(content);
+    const problem = unstorableReason(content);
     if (problem !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved: ${problem}.`);
     plan.edits.push({ concept: content.id, content, replaced });
     if (replaced.length > 0) plan.result.updated++;

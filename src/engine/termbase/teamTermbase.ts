@@ -17,7 +17,7 @@ import { EditJournal } from './editJournal';
 import type { PlannedEdit } from './editPlan';
 import { planEdits } from './editPlan';
 import type { Termbase } from './termbase';
-import { TermbaseEdits } from './termbaseEdits';
+import { TermbaseEditQueue } from './termbaseEdits';
 import { TermbaseConnection } from './termbaseLink';
 import type { TermbaseQuery } from './termbaseMetadata';
 import { dot } from '../../base/vectors';
@@ -59,7 +59,7 @@ interface DoneChange {
  */
 export class TeamTermbase {
   private readonly link: TermbaseConnection;
-  private readonly edits: TermbaseEdits | undefined;
+  private readonly edits: TermbaseEditQueue | undefined;
   private readonly seen = new LRUCache<string, readonly Concept[]>({ max: MAX_SEEN });
   /** A term of each entry that was seen with several versions, by id. */
   private readonly disputed = new Map<string, string>();
@@ -73,7 +73,7 @@ export class TeamTermbase {
     const { encoder, editsFolder, onChange, onLate } = options;
     this.link = new TermbaseConnection(access, onChange, onLate);
     if (encoder && editsFolder !== undefined)
-      this.edits = new TermbaseEdits(
+      this.edits = new TermbaseEditQueue(
         this.link,
         new EditJournal(path.join(editsFolder, folderNameOf(access))),
         encoder,

@@ -7,7 +7,7 @@ import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import { PushPlan } from '../../termbase/pushPlan';
 import type { Revision, RevisionHeader } from '../../termbase/revision';
 import { currentRevisions, DELETED_DIGEST, revisionOf } from '../../termbase/revision';
-import { rowError } from '../../termbase/termRow';
+import { unstorableReason } from '../../termbase/termRow';
 import type { RowHeader, BrokenRevision } from '../../termbase/completeRevisions';
 import { rowHeader, completeRevisionHeaders } from '../../termbase/completeRevisions';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -161,7 +161,7 @@ export class Termbase {
     encoder: PhraseEncoder | undefined,
     written = Date.now(),
   ): Promise<Revision> {
-    const reason = content && rowError(content);
+    const reason = content && unstorableReason(content);
     if (reason !== undefined) throw this.refusal(`the entry ${id} cannot be saved: ${reason}`);
     const revision = revisionOf(
       id,

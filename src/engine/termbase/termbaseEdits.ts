@@ -15,7 +15,7 @@ const RETRY_DELAY_MS = 30_000;
 /**
  * Pending edits of a termbase. They are journalled, sent in order, and retried until confirmed.
  */
-export class TermbaseEdits {
+export class TermbaseEditQueue {
   private waiting: readonly JournalledEdit[] = [];
   private damagedCount = 0;
   private sending: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ import type { Concept } from '../../model/concept';
 import type { ToolResult } from '../../protocol/tools';
 import type { ChangeHandler } from '../handlers/changes';
 import type { ToolAccess } from './toolAccess';
-import { buildToolAnswer, parseLanguageArgument } from './toolAccess';
+import { buildToolResult, parseLanguageArgument } from './toolAccess';
 
 export interface AddArguments {
   source: string;
@@ -51,7 +51,7 @@ export async function runAddTool(
     : updated
       ? `was already in ${name}; missing data was added`
       : `was already in ${name}`;
-  return buildToolAnswer(
+  return buildToolResult(
     [{ source: terms[0]!.term, from, target: terms[1]!.term, to, glossary: name, added, updated }],
     1,
     [`The pair ${became}.`],

@@ -12,7 +12,7 @@ import type { LookupHandler } from '../handlers/lookups';
 import type { MemoryHandler } from '../handlers/memory';
 import type { SuggestService } from '../lookup/suggestService';
 import type { ToolAccess } from './toolAccess';
-import { buildToolAnswer, parseLanguageArgument } from './toolAccess';
+import { buildToolResult, parseLanguageArgument } from './toolAccess';
 
 /** The default number of results. */
 const DEFAULT_LIMIT = 10;
@@ -89,7 +89,7 @@ export async function runSuggestTool(
       ? [`Matches by word form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
       : []),
   ];
-  return buildToolAnswer(
+  return buildToolResult(
     [...earlierTranslations.flatMap((each) => renderings(each, access)), ...found.map(toOutput)],
     limit,
     [
@@ -151,7 +151,7 @@ export async function runSearchTool(
 ): Promise<ToolResult> {
   const found = await lookups.search({ query, glossaries: access.glossaries(glossary), limit }, { signal });
   const toOutput = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: access.nameOf(file) });
-  return buildToolAnswer(found.map(toOutput), limit, found.length ? [] : ['The glossaries have no match.']);
+  return buildToolResult(found.map(toOutput), limit, found.length ? [] : ['The glossaries have no match.']);
 }
 
 /**
@@ -191,7 +191,7 @@ export async function runFindTool(
     .flatMap((found) => found.hits)
     .filter(({ source, target }) => access.isInMemory(source.file) && access.isInMemory(target.file))
     .sort((a, b) => b.score - a.score);
-  return buildToolAnswer(
+  return buildToolResult(
     hits.map((hit) => plainHit(hit, access)),
     limit,
     segmentRemarks(searched, hits.length),
@@ -266,7 +266,7 @@ export async function runAskTool(
 ): Promise<ToolResult> {
   const language = parseLanguageArgument('from', given.from);
   const documents = access.documents(given.in);
-  if (!documents.length) return buildToolAnswer([], limit, ['No documents are available.']);
+  if (!documents.length) return buildToolResult([], limit, ['No documents are available.']);
   const found = await questions.ask({ question, language, documents, limit }, { signal });
   const toOutput = ({
     file,
@@ -283,7 +283,7 @@ export async function runAskTool(
     language: written,
     score,
   });
-  return buildToolAnswer(found.hits.map(toOutput), limit, passageRemarks(found, access));
+  return buildToolResult(found.hits.map(toOutput), limit, passageRemarks(found, access));
 }
 
 function passageRemarks({ hits, passages, refused }: AskResult, access: ToolAccess): string[] {

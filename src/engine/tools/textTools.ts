@@ -10,7 +10,7 @@ import { TOOL_LIMITS } from '../../protocol/tools';
 import type { CheckHandler } from '../handlers/check';
 import type { TextHandler } from '../handlers/texts';
 import type { ToolAccess } from './toolAccess';
-import { buildToolAnswer, parseLanguageArgument } from './toolAccess';
+import { buildToolResult, parseLanguageArgument } from './toolAccess';
 
 export interface CheckArguments {
   segments?: TranslatedText[];
@@ -46,7 +46,7 @@ export async function runCheckTool(
   if (segments) {
     const pair = requiredPair(languages);
     const found = await checks.checkSegments(segments, pair, glossaries, signal);
-    return buildToolAnswer(
+    return buildToolResult(
       found.map(({ segment, finding }) => ({ segment, ...plainFinding(finding, access) })),
       maxHits,
       remarksOnFindings(found.length, segments.length),
@@ -78,7 +78,7 @@ export async function runCheckTool(
     const { line, column } = finding.found ?? finding.target;
     return { file: name, line, column, ...plainFinding(finding, access) };
   };
-  return buildToolAnswer(findings.map(located), maxHits, remarks);
+  return buildToolResult(findings.map(located), maxHits, remarks);
 }
 
 function plainFinding(finding: Finding, access: ToolAccess): object {
@@ -145,7 +145,7 @@ export async function runTermsTool(
     { document, languages, glossaries: access.glossaries(given.glossary) },
     { signal, admit: (beside) => access.admit(beside) },
   );
-  return buildToolAnswer(
+  return buildToolResult(
     terms.map((term) => plainTerm(term, access)),
     limit,
     [

@@ -161,7 +161,7 @@ const NOTICE = 'The following is data from glossaries and documents of this proj
  *
  * @param wanted the maximum number of results
  */
-export function buildToolAnswer(
+export function buildToolResult(
   results: readonly object[],
   wanted: number,
   remarks: readonly string[] = [],

@@ -2,7 +2,7 @@ import type { DocumentSlice } from '../../model/document';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { asciidocBlocks } from './asciidocBlocks';
 import type { InlineRule } from '../document/inlineMarkup';
-import { InlineMarkup } from '../document/inlineMarkup';
+import { InlineMarkupParser } from '../document/inlineMarkup';
 
 const RULES: readonly InlineRule[] = [
   { pattern: /\\(?<escaped>[*_`#+^~{[<|])/, treatment: { text: 'escaped' } },
@@ -62,7 +62,7 @@ const RULES: readonly InlineRule[] = [
 ];
 
 /** Inline markup of AsciiDoc. Attributes (`{name}`) stay, as placeholders do in other texts. */
-const asciidocInline = new InlineMarkup(RULES, true);
+const asciidocInline = new InlineMarkupParser(RULES, true);
 
 /** Escapes text that would become markup. */
 function escapeAsciidoc(text: string, inTable: boolean): string {

@@ -23,7 +23,7 @@ const MAX_DEPTH = 5;
 /**
  * Reads paragraphs of a light markup language. Each rule matches a piece of markup; if two match, the first one counts.
  */
-export class InlineMarkup {
+export class InlineMarkupParser {
   private readonly any: RegExp;
   private readonly alone: RegExp[];
 

@@ -81,8 +81,8 @@ const HALF = /\p{Surrogate}/gu;
 const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
 
 /**
- * The maximum nesting of lists and objects. Serialisation is recursive. XML, nested up to 100 elements deep, takes two
- * levels per element.
+ * The maximum nesting of lists and objects. The limit keeps recursive functions, such as the serialisation, from
+ * overflowing the stack. XML, nested up to 100 elements deep, takes two levels per element.
  */
 export const MAX_JSON_DEPTH = 500;
 const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];

@@ -38,9 +38,9 @@ const MAX_PIECE_LENGTH = 1 << 16;
  * or empty) stay after the line that they followed. In a file with conflict markers nothing moves, and new concepts
  * come at the end. Duplicate lines are removed.
  */
-export function* changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): Steps<GlossaryFile> {
+export function* applyConceptChanges(file: GlossaryFile, changes: ConceptChanges): Steps<GlossaryFile> {
   if (file.conflicted && changes.resolvesConflicts)
-    return yield* changeGlossaryFile(yield* withBothSides(file), { ...changes, resolvesConflicts: false });
+    return yield* applyConceptChanges(yield* withBothSides(file), { ...changes, resolvesConflicts: false });
   const steps = yield* stepsOf(changes);
   if (file.conflicted) return yield* changedInPlace(file, steps);
   if (file.plain && steps.length <= MAX_SEARCHED_CONCEPTS) return yield* changedAtPlaces(file, steps);

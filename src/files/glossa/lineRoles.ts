@@ -63,7 +63,10 @@ export class LineRoles {
     return line !== undefined && line < lines.count && lines.idAt(line) === id ? line : undefined;
   }
 
-  /** Returns the first line of a plain file whose id is equal or greater; the number of lines if there is none. */
+  /**
+   * Returns the first line whose id is equal or greater, or the number of lines if there is none. Assumes a header
+   * line, followed by concepts that are sorted by id.
+   */
   placeOf(id: string): number {
     return halved(1, this.lines.count, (line) => this.lines.idAt(line) < id);
   }

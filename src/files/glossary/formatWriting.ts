@@ -4,7 +4,7 @@ import { isPermittedTerm } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 
-/** The languages of bilingual formats. Default to those in which most entries have terms. */
+/** The languages of bilingual formats. Each defaults to the language in which most entries have terms. */
 export type WriteOptions = LanguageChoice;
 
 export interface WriteResult {
@@ -13,7 +13,7 @@ export interface WriteResult {
   omissions: string[];
 }
 
-/** Returns a text file as stored: UTF-8 without a byte order mark. */
+/** Returns the result of writing a text, encoded as UTF-8 without a byte order mark. */
 export function textWriteResult(text: string, omissions: string[] = []): WriteResult {
   return { bytes: new TextEncoder().encode(text), omissions };
 }

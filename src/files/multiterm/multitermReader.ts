@@ -4,7 +4,7 @@ import { canonicalLanguage, languageOfName } from '../../language/names';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { unmarkedExample } from '../table/cellValues';
-import { conceptFieldNamed, roleNamed, termFieldNamed } from '../table/columnNames';
+import { conceptFieldNamed, termRoleNamed, termFieldNamed } from '../table/columnNames';
 import type { FieldElements } from '../tbx/tbxFields';
 import { TEXT_FIELDS } from '../tbx/tbxFields';
 import { EntryReader } from '../tbx/tbxReader';
@@ -187,7 +187,8 @@ const fieldOfTerm = (name: string): string | undefined =>
 function variantsIn(group: XmlElement): XmlElement[] | undefined {
   if (localName(group.name) !== 'descripGrp') return undefined;
   const [descrip, ...rest] = childrenOf(group);
-  const role = descrip && localName(descrip.name) === 'descrip' ? roleNamed(descrip.attributes.type ?? '') : undefined;
+  const role =
+    descrip && localName(descrip.name) === 'descrip' ? termRoleNamed(descrip.attributes.type ?? '') : undefined;
   const text = role ? elementTextOf(descrip!) : '';
   // A field with subfields contains more than a term.
   if (!role || !text || rest.length || YES.test(text) || NO.test(text)) return undefined;

@@ -138,7 +138,8 @@ class RstReader {
     if (!first) return;
     const from = at;
     if (first.indent > line.indent) this.at = this.endOfDeeper(at, line.indent);
-    // Quoted lines, as of a letter, may have the same indentation.
+    // A quoted literal block has the same indentation as the paragraph; each of its lines begins with a quoting
+    // character.
     else if (/^[ \t]*[>|$%#]/.test(first.text)) while (this.lines[at] && !this.lines[at]!.isEmpty) this.at = ++at;
     this.reportSkipped('code block', from, this.at);
   }

@@ -1,5 +1,5 @@
 import type { InlineRule } from '../document/inlineMarkup';
-import { InlineMarkup } from '../document/inlineMarkup';
+import { InlineMarkupParser } from '../document/inlineMarkup';
 
 /** Roles whose content is words; others contain names, unless they have a separate title. */
 const OF_WORDS = new Set(
@@ -29,7 +29,7 @@ const RULES: readonly InlineRule[] = [
 ];
 
 /** Inline markup of reStructuredText, with the roles of Sphinx. */
-export const rstInline = new InlineMarkup(RULES);
+export const rstInline = new InlineMarkupParser(RULES);
 
 /** Escapes text that would become markup. */
 export function escapeRst(text: string): string {

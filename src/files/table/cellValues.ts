@@ -56,7 +56,7 @@ export function markedExample(example: ExampleSentence, term: string): string {
   return isFound ? sentence : `${example.before}[[${example.phrase}]]${example.after}`;
 }
 
-/** Returns the example of a sentence with one phrase in double brackets. */
+/** Parses a sentence with its phrase in double brackets; undefined if there are no brackets. */
 export function unmarkedExample(sentence: string): ExampleSentence | undefined {
   const start = sentence.indexOf('[[');
   // Any further `[[` is part of the phrase, so the closing brackets come after it.

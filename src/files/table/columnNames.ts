@@ -61,7 +61,7 @@ export function columnOfHeader(name: string): Column | undefined {
   if (termField) return { kind: 'termField', field: termField };
   const mark = fieldNamed(MARK_HEADERS, name) as MarkColumn | undefined;
   if (mark) return { kind: 'mark', mark, name };
-  const role = roleNamed(name);
+  const role = termRoleNamed(name);
   if (role) return { kind: 'variant', role, name };
   // `src` and `tgt` state the side of a column, and look like language codes.
   if (/^(?:src|tgt)(?![a-z])/i.test(name)) return undefined;
@@ -95,7 +95,7 @@ function columnOfLanguage(name: string): Column | undefined {
       if (termField) return { kind: 'termField', field: termField, language: tag };
       const mark = fieldNamed(MARK_HEADERS, field) as MarkColumn | undefined;
       if (mark) return { kind: 'mark', mark, language: tag, name };
-      const role = roleNamed(field);
+      const role = termRoleNamed(field);
       if (role) return { kind: 'variant', role, language: tag, name };
     }
   }
@@ -112,7 +112,7 @@ export function termFieldNamed(name: string): string | undefined {
 }
 
 /** Returns a kind of further terms for one of its names in columns and fields of other programs. */
-export function roleNamed(name: string): TermRole | undefined {
+export function termRoleNamed(name: string): TermRole | undefined {
   return fieldNamed(TERM_ROLE_HEADERS, name) as TermRole | undefined;
 }
 

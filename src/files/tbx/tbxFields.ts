@@ -8,10 +8,13 @@ import { childrenOf } from '../xml/xmlElement';
 
 export type ConceptLevel = 'concept' | 'language' | 'term';
 
-/** The fields of a concept or term in one element; the first field is its subject. */
+/**
+ * The fields of a concept or term that one element contains. The first one is its main field, before details such as
+ * the source of a definition.
+ */
 export type TbxFields = Record<string, string | ExampleSentence | Reference | Transaction>;
 
-/** Fields that may have several values, by the name of a single one. */
+/** The names of fields with several values, by the field name of a single value. */
 export const LIST_FIELDS: Record<string, string> = {
   example: 'examples',
   unplacedExample: 'unplacedExamples',
@@ -98,7 +101,10 @@ function simpleFieldsOf(element: XmlElement, level: ConceptLevel, term: string):
   return field ? { [field]: text } : undefined;
 }
 
-/** Returns an example whose phrase is marked by a bare `<hi>`, or otherwise the found term. */
+/**
+ * Returns the example in a context. Its phrase is the content of the only `<hi>`, if that has text and no attributes,
+ * otherwise the term as found in the text. If there is neither, returns the text as an unplaced example.
+ */
 function contextOf(element: XmlElement, text: string, term: string): TbxFields {
   const [marked, ...others] = childrenOf(element).filter(({ name }) => name === 'hi');
   const isMarked = marked && !others.length && !Object.keys(marked.attributes).length && elementTextOf(marked) !== '';
@@ -154,7 +160,7 @@ function referenceOf(element: XmlElement, level: ConceptLevel): TbxFields | unde
     : undefined;
 }
 
-/** Returns the simplest element for these fields, from which `fieldsOf` restores them. */
+/** Returns the simplest element for these fields, from which `tbxFieldsOf` restores them. */
 export function tbxElementOf(fields: TbxFields, level: ConceptLevel, term = ''): XmlElement {
   const [[field, value]] = Object.entries(fields) as [[string, TbxFields[string]]];
   if (typeof value === 'object') {
@@ -193,8 +199,8 @@ function transactionElement({ type, date, responsible }: Transaction): XmlElemen
 }
 
 /**
- * The phrase is marked only if a search for the term would not find it at the same position: many readers flatten
- * markup badly.
+ * Returns the content of a context element. The phrase is marked only if a search for the term would not find it at the
+ * same position, because many readers handle markup badly.
  */
 function contextContent(example: ExampleSentence, term: string): XmlElement['content'] {
   const sentence = wholeSentence(example);

@@ -23,7 +23,7 @@ import {
   TERM_ELEMENTS,
 } from './tbxRules';
 import { TbxIds, TbxStructure, withoutOrphanedCodes } from './tbxStructure';
-import { categoriesAsTags, hasGlossaTags } from './tbxTags';
+import { convertToDct, hasGlossaTags } from './tbxTags';
 
 /** Names of structural elements. Kept elements with these names are not written. */
 const SECTIONS = new Set([...LANGUAGE_ELEMENTS, ...TERM_ELEMENTS, 'termGrp']);
@@ -84,7 +84,7 @@ function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction
   const entries = concepts.map((concept) => {
     const whole = structure.entry(byTheDay(conceptEntryElement(concept, version, ids)));
     const reduced = reduction ? reduction.entry(whole) : whole;
-    const entry = version.hasTags ? categoriesAsTags(reduced) : reduced;
+    const entry = version.hasTags ? convertToDct(reduced) : reduced;
     isAllBasic &&= version.hasTags ? !hasGlossaTags(entry) : isWithinDialect(TBX_BASIC_DIALECT, entry);
     return writer.text(entry);
   });

@@ -7,7 +7,7 @@ import { textOfPhrase, wordsOfPhrase } from '../minedPair';
 import { isOblique } from './attestedForms';
 import type { PhraseCitationForm } from './citedPhrase';
 import { citationFormOfPhrase } from './citedPhrase';
-import { decapitalisedLabels, PhraseCase, withSourceCase } from './letterCase';
+import { decapitalisedLabels, PhraseTruecaser, withSourceCase } from './letterCase';
 
 interface CitationPair {
   source: string;
@@ -95,8 +95,8 @@ export class CitationForms {
   private distinct(occurrences: readonly PairOccurrence[]): { form: SeenForm; seen: PairOccurrence; count: number }[] {
     const sources = occurrences.map(({ source }) => source);
     const targets = occurrences.map(({ target }) => target);
-    const sourceCase = new PhraseCase(sources, this.source.statistics, this.source.names);
-    const targetCase = new PhraseCase(targets, this.target.statistics, this.target.names);
+    const sourceCase = new PhraseTruecaser(sources, this.source.statistics, this.source.names);
+    const targetCase = new PhraseTruecaser(targets, this.target.statistics, this.target.names);
     const forms = new Map<string, { form: SeenForm; seen: PairOccurrence; count: number }>();
     for (const seen of occurrences) {
       const { source, target } = seen;

@@ -14,7 +14,7 @@ const PARTS = /[-‐‑\s]/u;
  * capital is significant. Without such occurrences, a word keeps its capital if the document never has it in lower
  * case, or if the translation has the same word, which is then a name.
  */
-export class PhraseCase {
+export class PhraseTruecaser {
   /** For each word: the number of occurrences inside sentences with a capital, minus the number without. */
   private readonly balance: number[] = [];
 

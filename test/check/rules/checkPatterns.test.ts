@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
 import { parsePatterns } from '../../../src/check/rules/checkPatterns';
-import { formalFindings } from '../../../src/check/rules/formRules';
+import { formFindings } from '../../../src/check/rules/formRules';
 import type { SegmentPair } from '../../../src/model/segment';
 import { pairOf } from './segmentPair';
 
@@ -10,7 +10,7 @@ function saidOf(setting: unknown, ...pairs: SegmentPair[]): string[] {
   const { patterns, refused } = runSynchronously(parsePatterns(setting));
   assert.deepEqual(refused, []);
   return runSynchronously(
-    formalFindings(pairs, { source: 'en', target: 'de' }, new Set(['pattern'] as const), patterns),
+    formFindings(pairs, { source: 'en', target: 'de' }, new Set(['pattern'] as const), patterns),
   ).map(({ pair, found, message }) => {
     const { text } = pairs[pair]!.target;
     return `${message} [${found ? text.slice(found.start, found.end) : text}]`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { formalFindings } from '../../../src/check/rules/formRules';
+import { formFindings } from '../../../src/check/rules/formRules';
 import { readDocument } from '../../../src/files/documents';
 
 /** The translations of a file that are too long, each with its length and its limit. */
@@ -8,9 +8,9 @@ function tooLongIn(fileName: string, text: string): string[] {
   const { value } = readDocument({ fileName, text });
   assert.equal(value.kind, 'bilingual');
   const { pairs } = value;
-  return runSynchronously(
-    formalFindings(pairs, { source: 'en', target: 'de' }, new Set(['length-limit'] as const)),
-  ).map(({ pair, limit }) => `${pairs[pair]!.target.text}: ${limit!.length} of ${limit!.max}`);
+  return runSynchronously(formFindings(pairs, { source: 'en', target: 'de' }, new Set(['length-limit'] as const))).map(
+    ({ pair, limit }) => `${pairs[pair]!.target.text}: ${limit!.length} of ${limit!.max}`,
+  );
 }
 
 describe('A translation that is longer than its file allows', () => {

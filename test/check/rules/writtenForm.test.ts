@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { formalFindings, differentEdgeSpaces } from '../../../src/check/rules/formRules';
+import { formFindings, differentEdgeSpaces } from '../../../src/check/rules/formRules';
 import { repeatedWord } from '../../../src/check/rules/repeatedWord';
 import { readDocument } from '../../../src/files/documents';
 import type { SegmentPair } from '../../../src/model/segment';
@@ -117,8 +117,8 @@ describe('A word that stands twice', () => {
 });
 
 describe('The rules about form', () => {
-  const found = (pairs: SegmentPair[], rules: Parameters<typeof formalFindings>[2]) =>
-    runSynchronously(formalFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [
+  const found = (pairs: SegmentPair[], rules: Parameters<typeof formFindings>[2]) =>
+    runSynchronously(formFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [
       rule,
       pair,
       expected.join(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { formalFindings } from '../../../src/check/rules/formRules';
+import { formFindings } from '../../../src/check/rules/formRules';
 import { doubleSpaces, unpairedMarks } from '../../../src/check/rules/writtenMarks';
 import { keyedPairs } from '../../../src/engine/build/segmentPairs';
 import { readDocument } from '../../../src/files/documents';
@@ -9,7 +9,7 @@ import { pairOf, saidBy } from './segmentPair';
 
 describe('Punctuation at the end', () => {
   const endings = (pairs: readonly SegmentPair[], target: string): string[] =>
-    runSynchronously(formalFindings(pairs, { source: 'en', target }, new Set(['end-punctuation'] as const))).map(
+    runSynchronously(formFindings(pairs, { source: 'en', target }, new Set(['end-punctuation'] as const))).map(
       ({ pair, used, found }) => {
         const { source, target: translation } = pairs[pair]!;
         const shown = (text: string, span = { start: 0, end: 0 }): string => text.slice(span.start, span.end);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
-import { checkLanguages, notTranslationsError } from '../../../src/engine/build/languageCheck';
+import { assertExpectedLanguages, notTranslationsError } from '../../../src/engine/build/languageCheck';
 import type { DocumentText } from '../../../src/model/document';
 import type { SegmentPair } from '../../../src/model/segment';
 
@@ -33,7 +33,7 @@ const refused = (
   knownResultOf?: (pair: SegmentPair) => boolean | undefined,
 ): [ErrorCode, string] | undefined => {
   try {
-    checkLanguages(source, target, { source: from, target: to }, { knownResultOf });
+    assertExpectedLanguages(source, target, { source: from, target: to }, { knownResultOf });
     return undefined;
   } catch (error) {
     assert.ok(error instanceof GlossaError);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { emptyTargets } from '../../../src/engine/check/emptyTargets';
+import { emptyTargetFindings } from '../../../src/engine/check/emptyTargets';
 import { FindingLocator } from '../../../src/engine/check/findingPlaces';
 import { readDocument } from '../../../src/files/documents';
 import type { DocumentContent, DocumentText } from '../../../src/model/document';
@@ -8,7 +8,7 @@ import type { DocumentContent, DocumentText } from '../../../src/model/document'
 function emptyIn(source: DocumentContent, target?: DocumentContent): string[] {
   const read = (document: DocumentContent): DocumentText =>
     readDocument(document, { untranslated: true }).value as DocumentText;
-  const found = emptyTargets(read(source), target && read(target), new FindingLocator(source, target));
+  const found = emptyTargetFindings(read(source), target && read(target), new FindingLocator(source, target));
   return found.map(({ used, target: place }) => `${place.line}:${place.column} ${used.text}`);
 }
 

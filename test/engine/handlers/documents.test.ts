@@ -6,14 +6,14 @@ import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { AlignmentChecker } from '../../../src/engine/handlers/documents';
 import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import type { DocumentContent } from '../../../src/model/document';
-import type { DocumentPosition } from '../../../src/protocol/documents';
+import type { DocumentSpan } from '../../../src/protocol/documents';
 import { until } from '../../support/host/waiting';
 
 async function sample(fileName: string): Promise<DocumentContent> {
   return { fileName, text: await readFile(`samples/${fileName}`, 'utf8') };
 }
 
-function placeOf(document: DocumentContent, phrase: string): DocumentPosition {
+function placeOf(document: DocumentContent, phrase: string): DocumentSpan {
   const start = document.text.indexOf(phrase);
   assert.ok(start >= 0, phrase);
   return { document, span: { start, end: start + phrase.length } };

@@ -4,7 +4,7 @@ import { runSynchronously } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile, plainGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../../src/files/glossa/glossaryFileChange';
-import { changeGlossaryFile as changeInSteps } from '../../../src/files/glossa/glossaryFileChange';
+import { applyConceptChanges as changeInSteps } from '../../../src/files/glossa/glossaryFileChange';
 import { readGlossary } from '../../../src/files/glossaryFormats';
 import { StepClock } from '../support/stepClock';
 import { newConceptId } from '../../../src/mining/minedConcept';

@@ -34,13 +34,13 @@ export interface TextTokenizer {
   isUnknown(id: number): boolean;
   /** Clears the cache of token ids. */
   forget(): void;
-  /** The highest id that a text can have. */
+  /** The highest token id that can occur in a text. */
   readonly highestId: number;
 }
 
 /**
- * Opens the tokenizer of a model folder. It is built from file contents, not from a model name: the library then looks
- * for nothing on the network or in a cache, and the folder's path may contain any characters.
+ * Opens the tokenizer of a model folder. It is built from file contents, not from a model name, so the library searches
+ * neither the network nor a cache. The folder's path may contain any characters.
  *
  * @param cacheFolder for the compiled form of a large vocabulary; may be deleted at any time
  */

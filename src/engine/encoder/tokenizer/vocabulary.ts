@@ -10,7 +10,7 @@ interface TokenizerJson {
   added_tokens?: unknown;
 }
 
-/** The space in Unigram (`▁`) and byte-level (`Ġ`) tokenizers. */
+/** Matches a piece that consists only of spaces, written as `▁` in Unigram and as `Ġ` in byte-level tokenizers. */
 const BLANK = /^[\s▁Ġ]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
 
@@ -76,8 +76,8 @@ function kindOfPiece(piece: string): TokenKind {
 }
 
 /**
- * Returns the pieces with their ids: Unigram has pairs of piece and score by id, the other kinds an object of piece and
- * id.
+ * Returns the pieces with their ids. A Unigram vocabulary is a list of pieces with scores, ordered by id; others map
+ * pieces to ids.
  */
 function piecesOf(vocabulary: unknown): [string, number][] {
   if (Array.isArray(vocabulary)) return vocabulary.map((entry: [string, number], id) => [entry[0], id]);
