@@ -65,7 +65,7 @@ describe('Text of files in the workbench, in a folder that is not trusted', () =
     await selectText(page, 'heath.en.txt', TEXT);
     await page.keyboard.press('Shift+Alt+T');
     const question = page.locator('.quick-input-widget .quick-input-message');
-    await question.filter({ hasText: 'in German' }).waitFor();
+    await question.filter({ hasText: 'German translation' }).waitFor();
     assert.equal(await question.locator('a').count(), 0);
     assert.match(await question.innerText(), SHOWN);
     await page.keyboard.press('Escape');

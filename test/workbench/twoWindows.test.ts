@@ -112,7 +112,7 @@ describe('Two windows and a colleague’s work that git pulls', function () {
       .locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${pair[0].length} selected)` })
       .waitFor();
     await page.keyboard.press('Shift+Alt+T');
-    const question = page.locator('.quick-input-widget', { hasText: `“${pair[0]}” in German` });
+    const question = page.locator('.quick-input-widget', { hasText: `German translation of “${pair[0]}”` });
     await question.locator('input').first().fill(pair[1]);
     await page.keyboard.press('Enter');
     await told(page, `Added “${pair.join(' → ')}” to ${NAME}.`);

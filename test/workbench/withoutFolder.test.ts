@@ -26,7 +26,7 @@ describe('A place that is not a translator’s own folder', () => {
     await page.keyboard.press('Shift+Alt+T');
     await quickPickRowsWith(page, 'the languages', (rows) => rows.some(({ label }) => label === 'German'));
     await pick(page, 'German');
-    await page.locator('.quick-input-widget', { hasText: '“tenant” in German' }).waitFor();
+    await page.locator('.quick-input-widget', { hasText: 'German translation of “tenant”' }).waitFor();
     await typeInQuickPick(page, 'Mieter');
     await page.keyboard.press('Enter');
     await told(page, /Added “tenant → Mieter” to personal\.glossa\.jsonl\./);
