@@ -270,7 +270,10 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     does: 'says why it sets up nothing',
     async use(run, { errors }) {
       await run();
-      assert.match(errors.splice(0).join('\n'), /^The server was not set up because this workspace is not trusted\.$/);
+      assert.match(
+        errors.splice(0).join('\n'),
+        /^The MCP server was not set up because this workspace is not trusted\. Trust the workspace/,
+      );
       assert.equal(existsSync(sampleUri('.vscode/mcp.json').fsPath), false);
     },
   },
