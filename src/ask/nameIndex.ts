@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import type { Steps } from '../base/steps';
 import { editDistance } from '../language/editDistance';
 import type { PassageWords } from './passages';
 
@@ -39,8 +40,10 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 const HAN = /\p{Script=Han}/u;
 const LATIN = /\p{Script=Latin}/u;
 
+/** The number of words added between two yields. */
+const WORDS_PER_STEP = 500;
+
 interface Name {
-  number: number;
   isLatin: boolean;
   latin: string;
   consonants: string;
@@ -48,18 +51,17 @@ interface Name {
 
 /** The names in passages by their sound, so that one is found in another script: *Ньютон* finds *Newton*. */
 export class NameIndex {
-  private readonly names = new Map<string, Name[]>();
+  private readonly entries = new Map<string, { number: number; name: Name }[]>();
 
-  constructor(words: PassageWords) {
+  /** Returns the index of the names in passages. */
+  static *build(words: PassageWords): Steps<NameIndex> {
+    const index = new NameIndex();
     for (const [number, form] of words.vocabulary.entries()) {
-      if (!words.mayBeName(number)) continue;
-      const name = nameOf(form, number);
-      for (const key of name ? keysOf(name.consonants) : []) {
-        const names = this.names.get(key);
-        if (names) names.push(name!);
-        else this.names.set(key, [name!]);
-      }
+      if (number % WORDS_PER_STEP === 0) yield;
+      const name = words.mayBeName(number) ? nameOf(form) : undefined;
+      if (name) index.add(number, name);
     }
+    return index;
   }
 
   /**
@@ -71,13 +73,21 @@ export class NameIndex {
     if (!name) return [];
     const similarities = new Map<number, number>();
     for (const key of keysOf(name.consonants))
-      for (const other of this.names.get(key) ?? [])
-        if (other.isLatin !== name.isLatin && !similarities.has(other.number))
-          similarities.set(other.number, similarityOf(name, other));
+      for (const { number, name: other } of this.entries.get(key) ?? [])
+        if (other.isLatin !== name.isLatin && !similarities.has(number))
+          similarities.set(number, similarityOf(name, other));
     const best = Math.max(0, ...similarities.values());
     return [...similarities]
       .map(([number, similarity]) => ({ number, similarity }))
       .filter(({ similarity }) => similarity > 0 && similarity >= best - MAX_DISTANCE_TO_BEST);
+  }
+
+  private add(number: number, name: Name): void {
+    for (const key of keysOf(name.consonants)) {
+      const entries = this.entries.get(key);
+      if (entries) entries.push({ number, name });
+      else this.entries.set(key, [{ number, name }]);
+    }
   }
 }
 
@@ -85,11 +95,11 @@ export class NameIndex {
  * Returns a word with its letters and consonants for comparison; undefined for a word with too few consonants or with
  * Chinese characters.
  */
-function nameOf(form: string, number = 0): Name | undefined {
+function nameOf(form: string): Name | undefined {
   if (HAN.test(form)) return undefined;
   const latin = latinOf(form);
   const consonants = consonantsOf(latin);
-  return consonants.length < MIN_CONSONANTS ? undefined : { number, isLatin: LATIN.test(form), latin, consonants };
+  return consonants.length < MIN_CONSONANTS ? undefined : { isLatin: LATIN.test(form), latin, consonants };
 }
 
 /** Returns a word in Latin letters, lower case. */

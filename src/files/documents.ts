@@ -244,6 +244,12 @@ export function valueSpans(document: DocumentContent): ReadonlyMap<string, Span>
   return formatOf(document).values?.(document);
 }
 
+/** Returns the key of the value that contains an offset or ends there; undefined if there is none. */
+export function valueKeyAt(document: DocumentContent, offset: number): string | undefined {
+  for (const [key, { start, end }] of valueSpans(document) ?? []) if (start <= offset && offset <= end) return key;
+  return undefined;
+}
+
 /**
  * Returns the kind and languages of a document, from its beginning. Unstated languages are detected if that is
  * reliable.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { NameIndex } from '../../src/ask/nameIndex';
 import { PassageWords } from '../../src/ask/passages';
+import { runSynchronously } from '../../src/base/steps';
 
 describe('Names in another script', () => {
   const words = new PassageWords();
@@ -8,7 +9,7 @@ describe('Names in another script', () => {
     'Isaac Newton was born in Lincolnshire and studied at Cambridge'.split(' '),
     'Michael Faraday met Шевченко and نيوتن in London but no nation'.split(' '),
   ]);
-  const names = new NameIndex(words);
+  const names = runSynchronously(NameIndex.build(words));
   const nearest = (form: string) => {
     const [best] = names.find(form).sort((a, b) => b.similarity - a.similarity);
     return best && words.vocabulary[best.number];

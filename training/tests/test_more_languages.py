@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from xpr.languages.everyday import everyday_words
-from xpr.languages.vocabulary import MANDELBROT_SHIFT, word_shares
+from xpr.languages import vocabulary
+from xpr.languages.vocabulary import MANDELBROT_SHIFT, word_shares, words_in_order
 
 
 def test_a_word_counts_by_the_texts_and_by_everyday_language() -> None:
@@ -17,6 +18,12 @@ def test_a_word_counts_by_the_texts_and_by_everyday_language() -> None:
     assert shares['ema'] == pytest.approx(0.5 / (1 + MANDELBROT_SHIFT) / mass)
     assert 'vanaisa' not in shares, 'no text teaches its meaning'
     assert sum(shares.values()) == pytest.approx(0.97)
+
+
+def test_every_language_gets_its_first_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vocabulary, 'LEAST_WORDS', 1)
+    words = {'hi': [('▁घर', 0.01), ('▁पानी', 0.005)], 'et': [('▁ema', 0.3), ('▁isa', 0.2)]}
+    assert words_in_order(words) == [('et', '▁ema', 0.3), ('hi', '▁घर', 0.01), ('et', '▁isa', 0.2), ('hi', '▁पानी', 0.005)]
 
 
 def test_without_a_list_the_texts_alone_count() -> None:

@@ -2,7 +2,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CancellationToken, CompletionItem, Hover, MarkupContent, Position } from 'vscode-languageserver/node';
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import type { Engine } from '../../engine/engine';
-import { valueSpans } from '../../files/documents';
+import { valueKeyAt, valueSpans } from '../../files/documents';
 import { completionSortText, sourceExcerptAt, typedWord } from '../../lookup/whileTyping';
 import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { AdministrativeStatus } from '../../model/concept';
@@ -63,16 +63,13 @@ export class LookupFeatures {
     return terms.map((term, place) => this.itemOf(term, place, document));
   }
 
-  /** Returns the value of the same name in the source, or the source text at about the same position. */
+  /** Returns the source's value with the same key, or the source text at about the same position. */
   private async beside(source: string, document: TextDocument, position: Position): Promise<string> {
     const content = await this.documents.content(source);
-    const offset = document.offsetAt(position);
-    for (const [key, { start, end }] of valueSpans(clientContent(document)) ?? []) {
-      if (offset < start || offset > end) continue;
-      const span = valueSpans(content)?.get(key);
-      return span ? content.text.slice(span.start, span.end) : '';
-    }
-    return sourceExcerptAt(content.text, position.line, document.lineCount);
+    const key = valueKeyAt(clientContent(document), document.offsetAt(position));
+    if (key === undefined) return sourceExcerptAt(content.text, position.line, document.lineCount);
+    const span = valueSpans(content)?.get(key);
+    return span ? content.text.slice(span.start, span.end) : '';
   }
 
   private itemOf(

@@ -3,6 +3,7 @@ import type { PassageWords } from '../../ask/passages';
 import { questionKeywords, withoutArabicClitics } from '../../ask/questionWords';
 import type { EncodedQuestion, PassageCollection } from '../../ask/rankPassages';
 import type { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
@@ -78,6 +79,15 @@ export class WordVectors {
   }
 }
 
+/** The names of passages, which all questions about them share. */
+const nameIndexes = new WeakMap<PassageWords, NameIndex>();
+
+async function namesOf(words: PassageWords, pacer: Pacer): Promise<NameIndex> {
+  const names = nameIndexes.get(words) ?? (await runInSlices(NameIndex.build(words), pacer));
+  nameIndexes.set(words, names);
+  return names;
+}
+
 /** Returns a word, and an Arabic word also without its prefixes. */
 function withVariants(form: string): string[] {
   const bare = withoutArabicClitics(form);
@@ -130,7 +140,6 @@ export async function encodeQuestion(
   const numbers = new Map(words.vocabulary.map((form, number) => [form, number]));
   const encoded = encoder && (await formVectors(forms, encoder, signal));
   const similarities: Float32Array[] = [];
-  let names: NameIndex | undefined;
   for (const [i, form] of forms.entries()) {
     const similarity = new Float32Array(words.vocabulary.length);
     const row = encoded && normalise(encoded.row(i));
@@ -140,8 +149,8 @@ export async function encodeQuestion(
     if (same !== undefined) similarity[same] = 1;
     else if (similarity.every((value) => value < MAX_COSINE_OF_NAME)) {
       // The encoder has no translation of the word, so it may be a name.
-      names ??= new NameIndex(words);
-      for (const name of withVariants(form).flatMap((variant) => names!.find(variant)))
+      const names = await namesOf(words, pacer);
+      for (const name of withVariants(form).flatMap((variant) => names.find(variant)))
         similarity[name.number] = Math.max(similarity[name.number]!, name.similarity);
     }
     similarities.push(similarity);

@@ -1,7 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { segmentsOfSlice, valueSpans } from '../../files/documents';
+import { segmentsOfSlice, valueKeyAt } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
 import type { SourceSegmentRange } from '../../memory/counterpart';
@@ -96,9 +96,7 @@ export class SourceLocator {
   ): Promise<string | undefined> {
     const document = translationIn(store, slice);
     if (!document || slice.offset > 0) return undefined;
-    const { end: caret } = slice.selection;
-    const places = [...(valueSpans(slice) ?? [])];
-    const [key] = places.find(([, { start, end }]) => start <= caret && caret <= end) ?? [];
+    const key = valueKeyAt(slice, slice.selection.end);
     if (key === undefined) return undefined;
     const sources = await this.segmentsOf(document.source, signal);
     const range = rangesByKey(sources).get(key);

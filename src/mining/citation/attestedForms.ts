@@ -1,6 +1,7 @@
 import { ownProperty } from '../../base/nameTable';
 import type { AttestedLemmas } from './attestedLemmas';
 import { withCapitalsOf } from './attestedLemmas';
+import { attestedAbsolute, isHebrewConstruct, withoutAttestedPrefixes } from './hebrewWords';
 
 /**
  * Matches a word with a capital after another letter, a digit, an underscore or a dot: *iPhone*, *JSONs*. Such words
@@ -79,8 +80,6 @@ const OBLIQUE_ENDINGS: Readonly<Record<string, RegExp>> = {
 const UKRAINIAN_PLURAL = /(?<!дан)і$/u;
 /** The definite form of a Danish or Norwegian noun: *værktøjslinjen*. */
 const DEFINITE_NOUN = /(?<=.{4})(?:en|[^aeiouyæøå]et|erne|ene)$/u;
-/** The construct plural of a Hebrew noun: *קבצי*. */
-const HEBREW_CONSTRUCT = /^\S+[^\s\u05d9]\u05d9$/u;
 
 /**
  * Returns whether a phrase of unknown citation form begins with a word in an oblique case: *trybami histogramu*.
@@ -93,7 +92,7 @@ export function isOblique(phrase: string, language: string, isOfPlural: boolean)
     ownProperty(OBLIQUE_ENDINGS, language)?.test(first) === true ||
     (language === 'uk' && !isOfPlural && UKRAINIAN_PLURAL.test(first)) ||
     (SCANDINAVIAN_LANGUAGES.has(language) && DEFINITE_NOUN.test(phrase)) ||
-    (language === 'he' && HEBREW_CONSTRUCT.test(phrase))
+    (language === 'he' && isHebrewConstruct(phrase))
   );
 }
 
@@ -102,14 +101,15 @@ export function isOblique(phrase: string, language: string, isOfPlural: boolean)
  * citation form, and in a phrase the noun if nothing must agree with it. It never combines unseen forms.
  */
 export function attestedCitationForm(words: readonly string[], forms: DocumentForms): AttestedPhrase {
-  if (forms.language === 'he') words = hebrewPhrase(words, forms);
+  const isHebrew = forms.language === 'he';
+  if (isHebrew) words = withoutAttestedPrefixes(words, forms);
   const { lemmas } = forms;
   const lemmaOf = (word: string) => {
     if (isNameOrCode(word)) return word;
     if (forms.language === 'el') return greekNominative(word, forms);
-    const found = hebrewAbsolute(word, forms) ?? lemmas.ofNoun(word);
+    const found = (isHebrew ? attestedAbsolute(word, forms) : undefined) ?? lemmas.ofNoun(word);
     // A participle is no form of its verb: *משתמש*, *השתמש*.
-    if (forms.language === 'he' && found !== undefined && (word.endsWith(found) || found[0] !== word[0])) return word;
+    if (isHebrew && found !== undefined && (word.endsWith(found) || found[0] !== word[0])) return word;
     return found !== undefined && isDoer(word, found, forms.language) ? doerOf(word, forms) : found;
   };
   const mayBeInflected = isLikelyInflected(words, forms);
@@ -143,7 +143,7 @@ export function attestedCitationForm(words: readonly string[], forms: DocumentFo
   )
     return { words: [head, ...words.slice(1)], isKnown: true };
   // The citation form of a Hebrew phrase is unknown, because its articles depend on its position in the sentence.
-  const isKnown = forms.language !== 'he' && head === first && (!isNameOrCode(first) || lemma === last);
+  const isKnown = !isHebrew && head === first && (!isNameOrCode(first) || lemma === last);
   return { words: asSeen, isKnown, mayBeInflected };
 }
 
@@ -159,42 +159,6 @@ function isLikelyInflected(words: readonly string[], forms: DocumentForms): bool
   return (
     SCANDINAVIAN_DEFINITE.test(words.at(-1)!) || words.slice(0, -1).some((word) => SCANDINAVIAN_ADJECTIVE.test(word))
   );
-}
-
-/**
- * Returns a Hebrew phrase without articles, and without prefixes of its first word if the document also has that word
- * without them: *רשימת הנגינה*, *כברירת מחדל*. All are kept if one is required, as in a superlative. An infinitive
- * keeps its *ל*. The last word is returned in the absolute state.
- */
-function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly string[] {
-  if (words.includes('ביותר')) return words;
-  const bare = words.map((word, index) => {
-    const rest = word.replace(index === 0 ? /^(?:[ושכב]{0,2}ה|[ושכבל])(?=.{3})/u : /^ה(?=.{3})/u, '');
-    // An infinitive keeps its *ל*; only a noun has an article elsewhere.
-    const count = forms.count(rest) + (word.startsWith('ה') ? 0 : forms.count(`ה${rest}`));
-    const isNoun = forms.count(`ה${rest}`) > 0 || (words.length > 1 && /ת$/u.test(rest));
-    // If the first letter belongs to the root, as in *בקשות*, the word without it is rare.
-    const isPrefix = word.startsWith('ה') ? count > 0 : count >= forms.count(word) && (isNoun || !word.startsWith('ל'));
-    return rest !== word && isPrefix && !isHebrewRoot(word, forms) ? rest : word;
-  });
-  const isLeft = bare.slice(1).some((word) => /^ה.{3}/u.test(word) && !isHebrewRoot(word, forms));
-  const kept = isLeft ? words : bare;
-  const last = kept.at(-1)!;
-  return kept.length > 1 ? [...kept.slice(0, -1), hebrewAbsolute(last, forms) ?? last] : kept;
-}
-
-/**
- * Returns whether the *ה* at the beginning of a word is part of it, because prefixes come before it: *ההורדה*,
- * *בהורדה*.
- */
-function isHebrewRoot(word: string, forms: DocumentForms): boolean {
-  return word.startsWith('ה') && ['ה', 'ב', 'ל', 'כ'].some((prefix) => forms.count(prefix + word) > 0);
-}
-
-/** Returns the absolute state of a Hebrew feminine, if the document contains it: *היסטוריה* of *היסטוריית*. */
-function hebrewAbsolute(word: string, forms: DocumentForms): string | undefined {
-  if (forms.language !== 'he' || !word.endsWith('ת')) return undefined;
-  return [word.replace(/יית$/u, 'יה'), word.replace(/ת$/u, 'ה')].find((form) => form !== word && forms.count(form) > 0);
 }
 
 /**

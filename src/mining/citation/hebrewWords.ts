@@ -1,6 +1,8 @@
 import { possibleLemmas } from '../../language/lexemes';
 import type { WordForms } from './wordForms';
 
+/** The adverb of a superlative, which requires articles. */
+const SUPERLATIVE = 'ביותר';
 const HEBREW = /^\p{Script=Hebrew}{2,}$/u;
 /** The minimum length in letters of a word without its prefix. */
 const MIN_LENGTH = 3;
@@ -8,6 +10,8 @@ const MIN_LENGTH = 3;
 const PLURAL = /(?:ים|ות|[^י]י)$/u;
 /** A relative clause with a verb in the plural, which would have to change: *שנבחרו*. */
 const PLURAL_CLAUSE = /^ש\p{L}+ו$/u;
+/** The construct plural of a noun: *קבצי*. */
+const CONSTRUCT_PLURAL = /^\S+[^\s\u05d9]\u05d9$/u;
 const PREPOSITION = /^[בכלמש]/u;
 /** Letters with a special form at the end of a word. */
 const FINAL_LETTERS: Readonly<Record<string, string>> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
@@ -38,7 +42,7 @@ export function hebrewCitationForm(
   forms: WordForms,
   isPlural: boolean,
 ): { words: string[]; wasPlural?: boolean } | undefined {
-  if (words.includes('ביותר')) return undefined;
+  if (words.includes(SUPERLATIVE)) return undefined;
   const bare = withoutArticles(words, forms);
   const [first, ...rest] = bare;
   if (!isPlural || !PLURAL.test(first!)) {
@@ -75,7 +79,7 @@ function withoutArticles(words: readonly string[], forms: WordForms): string[] {
 /** Returns a word without its article; undefined without one, or if the *ה* is part of the root: *הורדה*, *ההורדה*. */
 function articleOf(word: string, forms: WordForms): string | undefined {
   if (!HEBREW.test(word) || !word.startsWith('ה') || word.length <= MIN_LENGTH) return undefined;
-  const isRoot = ['ה', 'ב', 'ל', 'כ'].some((prefix) => isReal(prefix + word, forms));
+  const isRoot = hasPrefixedForm(word, (form) => isReal(form, forms));
   return isRoot && !word.startsWith('הה') ? undefined : word.slice(1);
 }
 
@@ -90,13 +94,7 @@ function withoutPreposition(word: string, forms: WordForms): string {
 /** Returns a single noun in the absolute state: *קטגוריית* gives *קטגוריה*. */
 function absoluteOf(word: string, forms: WordForms): string {
   if (!HEBREW.test(word) || !word.endsWith('ת') || word.endsWith('ות') || forms.isCommon(word)) return word;
-  const candidates = [word.replace(/יית$/u, 'ייה'), word.replace(/יית$/u, 'יה'), word.replace(/ת$/u, 'ה')];
-  return (
-    mostReal(
-      candidates.filter((candidate) => candidate !== word),
-      forms,
-    ) ?? word
-  );
+  return mostReal(absoluteStates(word), forms) ?? word;
 }
 
 function singularOf(word: string, forms: WordForms): string | undefined {
@@ -142,4 +140,50 @@ function mostReal(candidates: readonly string[], forms: WordForms): string | und
 function withFinalLetter(word: string): string {
   const last = word.at(-1) ?? '';
   return word.slice(0, -1) + (FINAL_LETTERS[last] ?? last);
+}
+
+type DocumentForms = Pick<WordForms, 'count'>;
+
+/**
+ * Returns a phrase without articles, and without prefixes of its first word if the document also has that word without
+ * them: *רשימת הנגינה*, *כברירת מחדל*. All are kept if one is required, as in a superlative. An infinitive keeps its
+ * *ל*. The last word is returned in the absolute state.
+ */
+export function withoutAttestedPrefixes(words: readonly string[], forms: DocumentForms): readonly string[] {
+  if (words.includes(SUPERLATIVE)) return words;
+  const isRoot = (word: string): boolean =>
+    word.startsWith('ה') && hasPrefixedForm(word, (form) => forms.count(form) > 0);
+  const bare = words.map((word, index) => {
+    const rest = word.replace(index === 0 ? /^(?:[ושכב]{0,2}ה|[ושכבל])(?=.{3})/u : /^ה(?=.{3})/u, '');
+    // An infinitive keeps its *ל*; only a noun has an article elsewhere.
+    const count = forms.count(rest) + (word.startsWith('ה') ? 0 : forms.count(`ה${rest}`));
+    const isNoun = forms.count(`ה${rest}`) > 0 || (words.length > 1 && /ת$/u.test(rest));
+    // If the first letter belongs to the root, as in *בקשות*, the word without it is rare.
+    const isPrefix = word.startsWith('ה') ? count > 0 : count >= forms.count(word) && (isNoun || !word.startsWith('ל'));
+    return rest !== word && isPrefix && !isRoot(word) ? rest : word;
+  });
+  const isLeft = bare.slice(1).some((word) => /^ה.{3}/u.test(word) && !isRoot(word));
+  const kept = isLeft ? words : bare;
+  const last = kept.at(-1)!;
+  return kept.length > 1 ? [...kept.slice(0, -1), attestedAbsolute(last, forms) ?? last] : kept;
+}
+
+/** Returns the absolute state of a feminine, if the document contains it: *היסטוריה* of *היסטוריית*. */
+export function attestedAbsolute(word: string, forms: DocumentForms): string | undefined {
+  return absoluteStates(word).find((form) => forms.count(form) > 0);
+}
+
+/** Returns whether a phrase is a noun in the construct plural, which needs a second noun. */
+export function isHebrewConstruct(phrase: string): boolean {
+  return CONSTRUCT_PLURAL.test(phrase);
+}
+
+/** Returns whether a word occurs with a prefix. Its *ה* is then part of the root: *ההורדה*, *בהורדה*. */
+function hasPrefixedForm(word: string, occurs: (form: string) => boolean): boolean {
+  return ['ה', 'ב', 'ל', 'כ'].some((prefix) => occurs(prefix + word));
+}
+
+/** Returns the possible absolute states of a feminine in the construct state; empty for other words. */
+function absoluteStates(word: string): string[] {
+  return [word.replace(/יית$/u, 'יה'), word.replace(/ת$/u, 'ה')].filter((form) => form !== word);
 }

@@ -24,8 +24,8 @@ from ..train.tables import PairTable
 from .everyday import everyday_words
 from .rows import static_table, write_rows
 from .vocabulary import (
-    LANGUAGES_WITHOUT_BLANKS, LEAST_WORDS, NEW_LANGUAGES, PARTS_PER_LANGUAGE, PARTS_PER_WEAK_LANGUAGE, PARTS_WITHOUT_BLANKS, UNCHANGED_LANGUAGES,
-    WEAK_LANGUAGES, parts_and_words, score_of_word, texts_of, used_elsewhere, used_only_in, with_pieces,
+    NEW_LANGUAGES, UNCHANGED_LANGUAGES, WEAK_LANGUAGES, most_parts, parts_and_words, score_of_word, texts_of, used_elsewhere, used_only_in, with_pieces,
+    words_in_order,
 )  # fmt: skip
 
 # Texts of each older language in which new pieces must hardly occur.
@@ -82,7 +82,7 @@ def _own_pieces(options: argparse.Namespace, tables: Path, grown: Path, older: i
         known = [language for language in options.languages if language in _known_languages(options.model)]
         retrained = [language for language in known if language not in UNCHANGED_LANGUAGES]
         texts = {language: [each for each, _ in texts_of(text, language)][::2] for language in known}
-        others = {**_older_texts(options, text), **{language: texts[language] for language in known if language not in retrained}}
+        others = {**_older_texts(options), **{language: texts[language] for language in known if language not in retrained}}
         tokenizer = Tokenizer.from_file(str(grown))
         own = used_only_in(tokenizer, {language: texts[language] for language in retrained}, others) if retrained else set()
         torch.save(torch.tensor(sorted(piece for piece in own if piece < older), dtype=torch.int64), kept)
@@ -116,46 +116,35 @@ def _grow(options: argparse.Namespace, tables: Path, content: str, out: Path) ->
     first = len(known)
     chosen: list[tuple[str, float]] = []
     owners: dict[int, str] = {}
-    words: list[tuple[float, str, str]] = []
+    words: dict[str, list[tuple[str, float]]] = {}
     older_languages = _known_languages(options.model)
     for language in options.languages:
-        parts_wanted = PARTS_PER_WEAK_LANGUAGE if language in older_languages else PARTS_WITHOUT_BLANKS if language in LANGUAGES_WITHOUT_BLANKS else PARTS_PER_LANGUAGE
-        parts, own_words = parts_and_words(text, language, known, everyday_words(options.words, language), parts_wanted)
+        parts, own_words = parts_and_words(text, language, known, everyday_words(options.words, language), most_parts(language, language in older_languages))
         owners.update({first + len(chosen) + i: language for i in range(len(parts))})
         chosen += parts
         known.update(piece for piece, _ in parts)
-        words += [(share, piece, language) for piece, share in own_words]
+        words[language] = own_words
         print(f'{language}: {len(parts)} parts, {len(own_words)} words to choose from, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
     parts_of_all = len(chosen)
     # More than wanted: some are used elsewhere and are left out.
-    first_words: dict[str, int] = Counter()
-    for share, piece, language in sorted(words, reverse=True):
-        first_words[language] += 1
-        if piece not in known and (len(chosen) < options.pieces * 1.15 or first_words[language] <= LEAST_WORDS):
+    for language, piece, share in words_in_order(words):
+        if len(chosen) < options.pieces * 1.15 and piece not in known:
             owners[first + len(chosen)] = language
             chosen.append((piece, score_of_word(share)))
             known.add(piece)
-    older = _older_texts(options, text)
+    older = _older_texts(options)
     own = {language: [each for each, _ in texts_of(text, language)][::8] for language in options.languages}
     characters = {first + i for i, (piece, _) in enumerate(chosen) if len(piece) == 1}
     tokenizer = Tokenizer.from_str(with_pieces(content, chosen))
     dropped = used_elsewhere(tokenizer, first, own, {**older, **{language: own[language] for language in options.languages if language in older_languages}}, owners) - characters
     print(f'{len(dropped)} pieces left out, because older languages use them, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
-    left = [i for i in range(len(chosen)) if first + i not in dropped]
-    rank: dict[str, int] = Counter()
-    sure = set()
-    for i in left:
-        rank[owners[first + i]] += i >= parts_of_all
-        if i < parts_of_all or rank[owners[first + i]] <= LEAST_WORDS:
-            sure.add(i)
-    others = [i for i in left if i not in sure][: max(options.pieces - len(sure), 0)]
-    kept = sorted([*sure, *others])[: options.pieces]
+    kept = [i for i in range(len(chosen)) if first + i not in dropped][: options.pieces]
     numbers = Counter(owners[first + i] for i in kept if i >= parts_of_all)
     out.write_text(with_pieces(content, [chosen[i] for i in kept]), encoding='utf-8')
     print(f'{len(kept)} new pieces, {first + len(kept)} together; words: {dict(numbers)}', file=sys.stderr, flush=True)
 
 
-def _older_texts(options: argparse.Namespace, text: Path) -> dict[str, list[str]]:
+def _older_texts(options: argparse.Namespace) -> dict[str, list[str]]:
     """Texts of the languages that the model has and that get no pieces, and English."""
     found: dict[str, list[str]] = {'en': []}
     for language in _known_languages(options.model):

@@ -58,6 +58,13 @@ def texts_of(text: Path, language: str) -> Iterator[tuple[str, float]]:
                     yield line.rstrip('\n').split('\t')[2], weight
 
 
+def most_parts(language: str, is_known: bool) -> int:
+    """How many characters and parts of words a language gets; fewer if the model knows it."""
+    if is_known:
+        return PARTS_PER_WEAK_LANGUAGE
+    return PARTS_WITHOUT_BLANKS if language in LANGUAGES_WITHOUT_BLANKS else PARTS_PER_LANGUAGE
+
+
 def parts_and_words(text: Path, language: str, known: set[str], everyday: list[str], parts: int, seed: int = 1) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
     """(piece, score) of the missing characters and parts of words, and (piece, share) of all words that are no piece yet, the most frequent first.
 
@@ -103,6 +110,12 @@ def word_shares(words: Counter[str], everyday: list[str]) -> Counter[str]:
         for rank, word in enumerate(ranked):
             shares[word] += EVERYDAY_SHARE / (rank + MANDELBROT_SHIFT) / mass
     return shares
+
+
+def words_in_order(words: dict[str, list[tuple[str, float]]]) -> list[tuple[str, str, float]]:
+    """(language, piece, share): the first `LEAST_WORDS` words of each language, then the others, the most frequent first. words: language → (piece, share)."""
+    ranked = [(rank >= LEAST_WORDS, -share, language, piece) for language, own in words.items() for rank, (piece, share) in enumerate(own)]
+    return [(language, piece, -share) for _, share, language, piece in sorted(ranked)]
 
 
 def score_of_word(share: float) -> float:
