@@ -266,10 +266,10 @@ function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | 
   const { segments } = result;
   const hits = only ? result.hits.filter((hit) => placeOf(only, sidesOfPair(hit))) : result.hits;
   for (const hit of hits) markRendering(hit, renderings);
-  const byForm = hits.filter(({ matchType: why }) => why !== 'meaning');
-  const byMeaning = hits.filter(({ matchType: why }) => why === 'meaning');
+  const byForm = hits.filter(({ matchType }) => matchType !== 'meaning');
+  const byMeaning = hits.filter(({ matchType }) => matchType === 'meaning');
   if (only) return hits.map((hit) => hitItem(hit, phrase));
-  const more = segments - byForm.reduce((sum, { repetitions: repeated = 0 }) => sum + 1 + repeated, 0);
+  const more = segments - byForm.reduce((sum, { repetitions = 0 }) => sum + 1 + repetitions, 0);
   return [
     ...byForm.map((hit) => hitItem(hit, phrase)),
     ...(more > 0 && byForm.length

@@ -228,15 +228,15 @@ export class FolderMemory extends Disposable {
   }
 
   private note(summary: MemorySummary, milliseconds: number): void {
-    const { segments, documents, skippedDocuments: refused, problems, skippedParts } = summary;
+    const { segments, documents, skippedDocuments, problems, skippedParts } = summary;
     this.held = summary;
     this.log.info(
       'memory',
-      `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} ` +
+      `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${skippedDocuments.length} ` +
         `documents refused, ${problems.length} problems`,
     );
     if (skippedParts.length) this.log.info('memory', `skipped: ${skippedSummary(skippedParts)}`);
-    for (const { source, target, reason } of refused.slice(0, MAX_NAMED))
+    for (const { source, target, reason } of skippedDocuments.slice(0, MAX_NAMED))
       this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} was skipped: ${reason}`);
     logSkipped(this.log, 'memory', problems);
   }

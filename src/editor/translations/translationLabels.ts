@@ -183,7 +183,7 @@ function summaryWords({
   documents,
   unfinished,
   untranslated,
-  skippedDocuments: refused,
+  skippedDocuments,
   unreadDocuments = 0,
 }: MemorySummary): string[] {
   const translated = formatCount(segments, vscode.l10n.t('1 translated segment'), (number) =>
@@ -191,12 +191,16 @@ function summaryWords({
   );
   const files = formatCount(documents, vscode.l10n.t('1 document'), (number) => sentence('{0} documents', number));
   const left = [
-    refused.length > 0 &&
+    skippedDocuments.length > 0 &&
       formatCount(
-        refused.length,
-        sentence('1 document could not be read: {0}. See the log.', refused[0]!.source),
+        skippedDocuments.length,
+        sentence('1 document could not be read: {0}. See the log.', skippedDocuments[0]!.source),
         (number) =>
-          sentence('{0} documents could not be read: {1} and others. See the log.', number, refused[0]!.source),
+          sentence(
+            '{0} documents could not be read: {1} and others. See the log.',
+            number,
+            skippedDocuments[0]!.source,
+          ),
       ),
     unfinished > 0 &&
       formatCount(unfinished, vscode.l10n.t('1 translation is unfinished.'), (number) =>

@@ -194,7 +194,7 @@ function places(files: readonly NamedPassages[]) {
 }
 
 /** The format version. Increase it when the same bytes become other passages or other words. */
-const VERSION = 4;
+const VERSION = 5;
 /** The maximum number of bytes that passages may take on the disk. */
 const MAX_BYTES = 256 << 20;
 
@@ -203,7 +203,7 @@ interface FilePassages {
   /** A key that changes with the content and the file name. */
   key: string;
   passages: Passage[];
-  /** The normalised words of each sentence, for each passage. */
+  /** The words of each sentence, for each passage. */
   words: string[][][];
   problems: Problem[];
   skippedParts: readonly SkippedText[];

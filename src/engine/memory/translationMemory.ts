@@ -278,11 +278,11 @@ export class TranslationMemory {
       documents.reduce((total, document) => total + valueOf(document), 0);
     return {
       segments: this.store.segmentCount,
-      documents: new Set(documents.filter(({ skipReason: refused }) => refused === undefined).map(({ id }) => id)).size,
+      documents: new Set(documents.filter(({ skipReason }) => skipReason === undefined).map(({ id }) => id)).size,
       unfinished: sum(({ unfinished }) => unfinished),
       untranslated: sum(({ untranslated }) => untranslated),
-      skippedDocuments: documents.flatMap(({ source, target, skipReason: refused }) =>
-        refused === undefined ? [] : [{ source, ...(target !== source && { target }), reason: refused }],
+      skippedDocuments: documents.flatMap(({ source, target, skipReason }) =>
+        skipReason === undefined ? [] : [{ source, ...(target !== source && { target }), reason: skipReason }],
       ),
       problems,
       skippedParts,

@@ -165,16 +165,16 @@ export class GlossaryStore {
     plan: Plan<T>,
   ): Promise<PlannedChange<T> & { record?: string }> {
     const intention = await plan(current);
-    const { newFile: changed, ids, reason } = intention;
-    if (changed) await attributesToKeep(target);
-    if (!changed || !reason) return intention;
+    const { newFile, ids, reason } = intention;
+    if (newFile) await attributesToKeep(target);
+    if (!newFile || !reason) return intention;
     return {
       ...intention,
       record: await this.journal?.record(
         target,
         reason,
         await runInSlices(current.file.textsOf(ids), new Pacer()),
-        changed,
+        newFile,
       ),
     };
   }
@@ -182,9 +182,9 @@ export class GlossaryStore {
   /** Clears the journal after a change that was not recorded, so that undo cannot revert an older one. */
   private async clearJournalIfUnrecorded(
     target: string,
-    { newFile: changed, reason, record }: PlannedChange<unknown> & { record?: string },
+    { newFile, reason, record }: PlannedChange<unknown> & { record?: string },
   ): Promise<void> {
-    if (changed && reason && record === undefined) await this.journal?.forgetAll(target);
+    if (newFile && reason && record === undefined) await this.journal?.forgetAll(target);
   }
 
   private async readChanged(glossary: string): Promise<GlossarySnapshot> {

@@ -108,7 +108,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
         precision === 'float32',
       );
     }
-    const { englishSenseModel: englishSenseModel } = encoder;
+    const { englishSenseModel } = encoder;
     if (!englishSenseModel) return figures;
     line = 0;
     // Only the cosine is checked, because the network's weights have four bits.
