@@ -50,8 +50,8 @@ function problemSentence(finding: Finding): string {
       if (isOfOneLanguage) return `“${found?.text}” is another term for ${wanted}, which the document uses elsewhere.`;
       if (concept !== undefined)
         return (
-          `“${term}” is ${wanted} in the glossary, but ` +
-          `${found ? `“${found.text}” here` : 'is translated differently here'}.`
+          `The glossary translates “${term}” as ${wanted}` +
+          `${found ? `, not as “${found.text}”` : '. The translation differs here'}.`
         );
       return `The same source segment is translated elsewhere as ${wanted}.`;
     case 'changed-untranslatable':

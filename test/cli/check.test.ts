@@ -332,13 +332,13 @@ describe('glossa check', () => {
       [
         'inconsistent-rendering',
         'warning',
-        '“screen” is “Bildschirm” in the glossary, but “Monitor” here. The document uses the expected translation in 7 other places.',
+        'The glossary translates “screen” as “Bildschirm”, not as “Monitor”. The document uses the expected translation in 7 other places.',
       ],
     ]);
     assert.deepEqual(await checked(other), [0], 'one use says nothing of the rest');
     assert.deepEqual(await checked(other, '--level', 'note'), [
       1,
-      ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, but “Monitor” here.'],
+      ['inconsistent-rendering', 'note', 'The glossary translates “screen” as “Bildschirm”, not as “Monitor”.'],
     ]);
   });
 

@@ -84,16 +84,16 @@ function problemSentence(finding: Finding): string {
         );
       if (concept !== undefined && !found)
         return sentence(
-          '“{0}” is {1} in the glossary, but is translated differently here.',
+          'The glossary translates “{0}” as {1}. The translation differs here.',
           truncateForMessage(term),
           wanted,
         );
       if (concept !== undefined)
         return sentence(
-          '“{0}” is {1} in the glossary, but “{2}” here.',
+          'The glossary translates “{0}” as {2}, not as “{1}”.',
           truncateForMessage(term),
-          wanted,
           truncateForMessage(found?.text ?? ''),
+          wanted,
         );
       return sentence('The same source segment is translated elsewhere as {0}.', wanted);
     case 'changed-untranslatable':

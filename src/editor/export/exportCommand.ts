@@ -185,8 +185,15 @@ function reportExport(
     sentence('{0} entries written to {1}.', number, name),
   );
   const unread = () =>
-    formatCount(problems.length, sentence('1 line of {0} has a problem.', glossaryName(glossary)), (number) =>
-      sentence('{0} lines of {1} have a problem.', number, glossaryName(glossary)),
+    formatCount(
+      problems.length,
+      sentence('1 line of {0} could not be read. Open the glossary to see the problem.', glossaryName(glossary)),
+      (number) =>
+        sentence(
+          '{0} lines of {1} could not be read. Open the glossary to see the problems.',
+          number,
+          glossaryName(glossary),
+        ),
     );
   const message = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');

@@ -92,8 +92,8 @@ export class CurrentReview extends Disposable {
     const replace = vscode.l10n.t('Start New Review');
     const question = formatCount(
       session.accepted.length,
-      vscode.l10n.t('1 accepted pair of another review is not saved. Discard it?'),
-      (number) => sentence('{0} accepted pairs of another review are not saved. Discard them?', number),
+      vscode.l10n.t('1 accepted pair from another review is not saved. Discard it?'),
+      (number) => sentence('{0} accepted pairs from another review are not saved. Discard them?', number),
     );
     return askConfirmation(question, replace);
   }

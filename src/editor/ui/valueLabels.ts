@@ -79,7 +79,7 @@ export function reasonLabel(reason: MatchReason | Preference): string {
     case 'written':
       return vscode.l10n.t('used in the translation');
     case 'chosen':
-      return vscode.l10n.t('inserted here before');
+      return vscode.l10n.t('inserted before');
     case 'customer':
       return vscode.l10n.t('for this customer');
     case 'domain':
@@ -148,7 +148,7 @@ export function formatLanguagePair(source: string | undefined, target: string | 
 export function otherLanguagesHeading({ pair, equivalents }: EquivalentsResult): string {
   return pair && !equivalents.length
     ? sentence('No results in {0}. In other languages:', languageName(pair.target))
-    : vscode.l10n.t('No target language is chosen. In other languages:');
+    : vscode.l10n.t('No target language is chosen. In all languages:');
 }
 
 const percentFormat = new Intl.NumberFormat(vscode.env.language, { style: 'percent', maximumFractionDigits: 0 });
