@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DEFAULT_MIN_CONFIDENCE, termCandidates } from '../../src/engine/build/minePairs';
+import { DEFAULT_MIN_TERM_CONFIDENCE, termCandidates } from '../../src/engine/build/minePairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { readDocument } from '../../src/files/documents';
 import type { Segment } from '../../src/model/segment';
@@ -30,7 +30,7 @@ export async function termFigures(folder: string, encoder: PhraseEncoder): Promi
     const [, domain, language] = match as unknown as [string, string, string];
     const gold = new Set(readRows(file).map(([term]) => term!));
     const segments = await segmentsIn(path.join(folder, 'texts', language, domain, 'annotated', 'texts'));
-    const found = await termCandidates(segments, language, DEFAULT_MIN_CONFIDENCE, encoder);
+    const found = await termCandidates(segments, language, DEFAULT_MIN_TERM_CONFIDENCE, encoder);
     const listed = new Set(found.flatMap(({ term, forms }) => [term, ...forms].map(asAnnotated)));
     const right = [...listed].filter((form) => gold.has(form)).length;
     const [precision, recall] = [right / Math.max(1, listed.size), right / Math.max(1, gold.size)];

@@ -60,7 +60,7 @@ export interface ReportedSegmentFinding extends ReportedFinding {
   segment: number;
 }
 
-export interface CheckQuery extends LanguageOptions {
+export interface TranslationCheckOptions extends LanguageOptions {
   signal?: AbortSignal;
 }
 
@@ -80,9 +80,9 @@ export interface Glossary {
   /** Returns the entries that match a query in any of their languages, best first. */
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
   /** Returns the findings of translated segments, in order. */
-  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<ReportedSegmentFinding[]>;
+  check(segments: readonly TranslatedText[], query: TranslationCheckOptions): Promise<ReportedSegmentFinding[]>;
   /** Returns the findings of a bilingual file, or of a document compared with its source. */
-  checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<ReportedFinding[]>;
+  checkFile(file: string, query?: TranslationCheckOptions & { source?: string }): Promise<ReportedFinding[]>;
   /** Closes the engine and releases its memory. */
   close(): Promise<void>;
 }
@@ -157,7 +157,7 @@ class OpenGlossary implements Glossary {
 
   async check(
     segments: readonly TranslatedText[],
-    { from, to, signal }: CheckQuery,
+    { from, to, signal }: TranslationCheckOptions,
   ): Promise<ReportedSegmentFinding[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
     if (!source || !target)
@@ -168,7 +168,7 @@ class OpenGlossary implements Glossary {
 
   async checkFile(
     file: string,
-    { source, from, to, signal }: CheckQuery & { source?: string } = {},
+    { source, from, to, signal }: TranslationCheckOptions & { source?: string } = {},
   ): Promise<ReportedFinding[]> {
     const document = await contentOf(file);
     const original = source === undefined ? undefined : await contentOf(source);

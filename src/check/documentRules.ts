@@ -36,8 +36,9 @@ export function withoutForeignDomains({ findings, rendered, domains }: TermCheck
 
 /**
  * Filters missing terms of entries without a status by whether the document treats the entry as a term. A finding is a
- * warning if other words clearly replace the term and the document translates it as expected elsewhere. Near-synonyms
- * are inconsistent renderings. All others are doubtful, and unlikely errors are dropped as intended omissions or
+ * warning if another entry's equivalent replaces the term, or if other words clearly replace it and the document
+ * translates it as expected elsewhere. It is doubtful if the document contradicts the entry. Near-synonyms are
+ * inconsistent renderings. All others are doubtful, and unlikely errors are dropped as intended omissions or
  * paraphrases.
  */
 export function* gradeMissingTerms(

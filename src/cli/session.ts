@@ -85,7 +85,7 @@ function isLink(file: string): Promise<boolean> {
   );
 }
 
-/** Returns a document as text with positions. Errors: those of `readText`. */
+/** Returns a document as text with positions. Errors: those of `decodeTextFile`. */
 export async function readDocumentContent(file: string, input: StandardInput): Promise<DocumentContent> {
   return { fileName: input.nameOf(file), text: (await decodeTextFile(await input.place(file), new Pacer())).text };
 }

@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
-import { backdatedStampOf, stampSync } from './fileStamp';
+import { backdatedStampOf, stampOfSync } from './fileStamp';
 import { openRegularFile } from './regularFile';
 
 /** The diagnostics channel with the duration of each flush in milliseconds, which depends on the disk. */
@@ -162,7 +162,7 @@ async function renameWhenFree(from: string, to: string, replaced: FileStamp | un
       if (!replaced) await rename(from, to);
       // These calls follow each other directly: a write in between, such as by an engine on another machine that no
       // lock reaches, would be lost.
-      else if (stampSync(to).key === replaced.key) renameSync(from, to);
+      else if (stampOfSync(to).key === replaced.key) renameSync(from, to);
       else return false;
       return true;
     } catch (error) {

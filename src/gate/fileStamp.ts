@@ -44,7 +44,7 @@ export async function stampOf(path: string): Promise<FileStamp> {
  * Returns the stamp synchronously by opening the file. If a file is not opened, a network folder may return data that
  * are seconds old.
  */
-export function stampSync(path: string): FileStamp {
+export function stampOfSync(path: string): FileStamp {
   try {
     const { descriptor } = openRegularFileSync(path, Infinity);
     try {

@@ -43,7 +43,7 @@ export async function attributesToKeep(file: string): Promise<TakenOver> {
  * Rejects an output that is one of the inputs under any name: through a link, or in other letter case. Errors:
  * `fileUnwritable`.
  */
-export async function assertOutputIsNoInput(output: string, inputs: readonly string[]): Promise<void> {
+export async function assertOutputIsNotInput(output: string, inputs: readonly string[]): Promise<void> {
   const identity = await identityOf(output);
   for (const input of identity === undefined ? [] : inputs)
     if ((await identityOf(input)) === identity)

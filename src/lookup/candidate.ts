@@ -25,7 +25,7 @@ export interface Candidate {
   sense?: number;
   /** True if its domain is that of an entry nearby in the document; missing if unchecked. */
   isOfDomainNearby?: boolean;
-  /** The terms in the translation written so far; missing if unchecked. */
+  /** The candidate's equivalents that the translation already contains; missing if unchecked. */
   written?: readonly Term[];
   /** The words of the text that support it against competitors, in text order; empty if no single word does. */
   speaksOf?: string[];

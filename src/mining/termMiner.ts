@@ -9,7 +9,7 @@ import { textOfPhrase, wordsOfPhrase } from './minedPair';
 import { isCapitalised } from './wordStatistics';
 
 /** A phrase of a text that may be a term, however it is inflected there. */
-export interface TermDraft {
+export interface RawTermCandidate {
   /** The form that the text uses most, in lower case. */
   phrase: string;
   places: readonly MinedPhraseSpan[];
@@ -79,13 +79,13 @@ export class TermMiner {
   }
 
   /** Yields all candidates, in no particular order. */
-  *drafts(): Generator<TermDraft, void> {
+  *drafts(): Generator<RawTermCandidate, void> {
     const nested = this.nestedPlaces();
     for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);
   }
 
   /** Returns candidates in their citation forms, in the given order. Candidates with equal forms are merged. */
-  cited(drafts: readonly (TermDraft & { confidence: number })[]): ExtractedTerm[] {
+  cited(drafts: readonly (RawTermCandidate & { confidence: number })[]): ExtractedTerm[] {
     const terms = new Map<string, ExtractedTerm>();
     for (const { places, confidence, isName } of drafts) {
       const term = this.citationOf(places);
@@ -141,7 +141,7 @@ export class TermMiner {
     return nested;
   }
 
-  private draftOf(key: string, places: readonly MinedPhraseSpan[], nested: number): TermDraft {
+  private draftOf(key: string, places: readonly MinedPhraseSpan[], nested: number): RawTermCandidate {
     const words = wordsOfPhrase(places[0]!);
     const terms = this.side.termTraitsOf(words);
     const { isTied, nounLikeness } = this.side.traitsOf(key, words);

@@ -7,7 +7,7 @@ import type { TextLocation } from '../model/finding';
 import type { LanguageChoice } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
-export interface TextParams {
+export interface TextTermsParams {
   /** The document; for a bilingual file, its sources are read. */
   document: DocumentSource;
   /** The known languages. The others are determined from the document and the glossaries. */
@@ -65,7 +65,7 @@ export interface TermCandidatesParams {
   languages: LanguageChoice;
   /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
-  /** The minimum confidence, from 0 to 1. Defaults to `DEFAULT_MIN_CONFIDENCE` of the engine. */
+  /** The minimum confidence, from 0 to 1. Defaults to `DEFAULT_MIN_TERM_CONFIDENCE` of the engine. */
   minConfidence?: number;
 }
 
@@ -100,7 +100,7 @@ export const textRequests = {
     'glossa/termCandidates',
   ),
   /** Returns the entries that occur in a text. */
-  textTerms: new RequestType<WithProgress<TextParams>, TextTermsResult, void>('glossa/textTerms'),
+  textTerms: new RequestType<WithProgress<TextTermsParams>, TextTermsResult, void>('glossa/textTerms'),
 };
 
 /** The words of a table of terms, in the user's language. */

@@ -32,8 +32,8 @@ export interface BrokenRevision {
 type Broken = (broken: BrokenRevision) => void;
 
 /**
- * Returns the revisions with all rows. A server may contain data of other programs, so nothing is trusted: the ids of
- * revisions and contents are hashes, which are recomputed here.
+ * Returns the complete revisions: those of which all rows exist. A server may contain data of other programs, so
+ * nothing is trusted: the ids of revisions and contents are hashes, which are recomputed here.
  *
  * @param onBroken receives unreadable revisions, unless others have replaced them
  */
@@ -60,7 +60,9 @@ export function completeRevisionHeaders(rows: readonly RowHeader[], onBroken?: B
   return marks;
 }
 
-/** Returns the part of a row that `completeRevisionHeaders` needs, without its content. */
+/**
+ * Checks a row and returns it without its content, for `completeRevisionHeaders`. `fault` is set if the row is invalid.
+ */
 export function rowHeader({ body, ...row }: RevisionRow & Pick<TermRow, 'body'>): RowHeader {
   const mark = markOf(row);
   const read = 'fault' in mark ? mark : contentOf(mark, row.rows, body);

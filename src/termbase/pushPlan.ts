@@ -27,7 +27,7 @@ export interface SyncedDigests {
   termbase: string;
 }
 
-export interface PushChoices {
+export interface PushPlanOptions {
   withoutExamples?: boolean;
   /** True if the glossary's content replaces differences in the termbase. */
   replace?: boolean;
@@ -44,7 +44,7 @@ export class PushPlan {
   /** The common state after the additions are written. */
   private readonly agreed: [id: string, common: SyncedDigests][] = [];
 
-  constructor(private readonly choices: PushChoices) {}
+  constructor(private readonly choices: PushPlanOptions) {}
 
   /** Returns the revision to write, if any. */
   add(fullConcept: Concept, known: readonly RevisionHeader[], now: number): Revision[] {

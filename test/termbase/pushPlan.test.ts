@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../src/model/concept';
-import type { SyncedDigests, PushChoices } from '../../src/termbase/pushPlan';
+import type { SyncedDigests, PushPlanOptions } from '../../src/termbase/pushPlan';
 import { PushPlan } from '../../src/termbase/pushPlan';
 import type { Revision } from '../../src/termbase/revision';
 import { contentDigest, revisionOf } from '../../src/termbase/revision';
@@ -17,7 +17,7 @@ const deletion = revisionOf('c1', undefined, [first.id], 2);
 
 describe('what a push does with an entry', () => {
   /** @param common what file and termbase had in common */
-  const plan = (file: Concept, known: Revision[], common?: SyncedDigests, choices: PushChoices = {}) => {
+  const plan = (file: Concept, known: Revision[], common?: SyncedDigests, choices: PushPlanOptions = {}) => {
     const record = new Map(common && [['c1', common]]);
     const push = new PushPlan({ ...choices, common: record });
     const [written] = push.add(file, known, 3);

@@ -7,7 +7,10 @@ export interface BeadOptions {
    * by √2 if they match equally well.
    */
   lengthPower: number;
-  /** The similarity below which joining two segments lowers the score; matching text has 1. */
+  /**
+   * The similarity below which aligning segments lowers the score, in units of the typical similarity of matching
+   * segments.
+   */
   threshold: number;
   /** The weight of the length prior (Gale & Church 1993). */
   lengthWeight: number;
@@ -58,8 +61,9 @@ export const SECOND_PASS_OPTIONS: Partial<BeadOptions> = {
 const MAX_DEVIATION = 12;
 
 /**
- * Returns the score of a bead by its similarity, its two lengths (the target's scaled to the source's) and its size. It
- * grows with length: a long sentence outweighs a heading, and different segmentations of the same text are comparable.
+ * Returns the score of a bead by its similarity, its two lengths (scaled so that both texts have the same total) and
+ * its size. It grows with length: a long sentence outweighs a heading, and different segmentations of the same text are
+ * comparable.
  */
 export function beadScore(
   similarity: number,

@@ -12,7 +12,10 @@ const ICU =
 const ICU_CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|select|selectordinal)\s*,/;
 const MARK = /(?:^|[\s(])[@!%][a-z][a-z0-9_]{2,}(?![\w@/.%]|\.\w)/g;
 
-/** The minimum share of strings with marks for them to be placeholders; messages may contain “@plt” by chance. */
+/**
+ * The minimum number of marked names (`@count`, `!site`, `%name`) per string to count them as placeholders; messages
+ * may contain “@plt” by chance.
+ */
 const MIN_MARKED = 0.02;
 
 /** Returns how the sources and translations of a file write placeholders. */
@@ -46,8 +49,8 @@ function syntaxOf({ formats = [] }: SegmentPair, file: PlaceholderSyntax): Place
 const FORMS = /\S\s?\|/;
 
 /**
- * Returns the placeholders that differ between source and translation, in any order. The singular form may express the
- * number in words.
+ * Returns the placeholders that differ between source and translation. Their order does not matter, except for
+ * unnumbered printf arguments. The singular form may express the number in words.
  */
 export function differentPlaceholders(
   pair: SegmentPair,
@@ -116,7 +119,7 @@ export function differentPlaceholders(
   return [...found, ...(sign ? [sign] : [])];
 }
 
-/** The maximum number of values for which a plural form is used, if its text may write the number as a word. */
+/** The maximum number of values of a plural form whose text may write the number as a word. */
 const MAX_SPECIFIC_VALUES = 3;
 
 /** Reads `%1sem` as Qt's `%1` and letters, rather than printf's `%1s`, where the other side has `%1`. */
@@ -207,7 +210,10 @@ function argumentsOf(
   return { missing, extra: [...extra, ...target.filter(({ argument }) => !known.has(argument))] };
 }
 
-/** Returns the placeholders, except printf arguments, that one side lacks. Named placeholders may be repeated. */
+/**
+ * Returns the placeholders that one side lacks; the caller removes printf arguments that it has already compared. Named
+ * placeholders may be repeated.
+ */
 function namesOf(
   { source, target }: SegmentPair,
   a: readonly Placeholder[],

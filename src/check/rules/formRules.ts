@@ -76,7 +76,7 @@ export function* formFindings(
   return found;
 }
 
-/** Returns whether the source is a text of a usual length rather than a program's identifier. */
+/** Returns whether source and translation are of a usual length, and the source is not a program's identifier. */
 const isCheckable = ({ source, target }: SegmentPair): boolean =>
   Math.max(source.text.length, target.text.length) <= MAX_LENGTH && !KEY.test(source.text);
 

@@ -3,7 +3,7 @@ import { numbersOfCategory } from '../../language/pluralForms';
 import type { Deviation, SpanWithMarkup } from './formRule';
 import type { ArgumentSpans, MessageArgument } from './icuSyntax';
 import {
-  functionSpan,
+  icuFunctionSpan,
   MAX_ICU_MESSAGE_LENGTH,
   messageArguments,
   parseIcuMessage,
@@ -22,7 +22,7 @@ function argumentsAlong(
   for (const token of tokens) {
     if (token.type === 'argument') places.set(token.arg, tokenSpan(token.ctx));
     else if (token.type === 'octothorpe' && counted !== undefined) places.set(counted, tokenSpan(token.ctx));
-    else if (token.type === 'function') places.set(token.arg, functionSpan(token));
+    else if (token.type === 'function') places.set(token.arg, icuFunctionSpan(token));
     else if ('cases' in token) {
       const keys = token.cases.map(({ key }) => key);
       const branch = token.cases.find(({ key }) => key === keyOf(token.arg, keys)) ?? token.cases.at(-1);

@@ -78,7 +78,7 @@ export function tokenVariants(tokens: readonly Messages.Token[], pluralArgument?
     if (token.type === 'argument') say(token.arg, tokenSpan(token.ctx));
     else if (token.type === 'octothorpe' && pluralArgument !== undefined) say(pluralArgument, tokenSpan(token.ctx));
     else if (token.type === 'function') {
-      say(token.arg, functionSpan(token));
+      say(token.arg, icuFunctionSpan(token));
       for (const { token: part } of messageArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
     } else if ('cases' in token) {
       const before = variants;
@@ -99,7 +99,7 @@ export function tokenVariants(tokens: readonly Messages.Token[], pluralArgument?
 }
 
 /** Returns the span of {when, date, short}, whose closing brace the parser does not count. */
-export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): SpanWithMarkup => ({
+export const icuFunctionSpan = ({ ctx, param = [] }: Messages.FunctionArg): SpanWithMarkup => ({
   start: ctx.offset,
   end:
     ctx.offset + ctx.text.length + (param.length ? param.reduce((sum, { ctx: { text } }) => sum + text.length, 1) : 0),
@@ -165,7 +165,7 @@ function onlyBranch(
           token.cases.map(({ key }) => key),
         );
         keep(token.cases.find(({ key }) => key === chosen)?.tokens ?? []);
-      } else kept.push(token.type === 'function' ? functionSpan(token) : tokenSpan(token.ctx));
+      } else kept.push(token.type === 'function' ? icuFunctionSpan(token) : tokenSpan(token.ctx));
   };
   keep(tokens);
   let rest = '';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
-import { assertOutputIsNoInput } from '../../gate/replacement';
+import { assertOutputIsNotInput } from '../../gate/replacement';
 import type { ExampleSentence } from '../../model/concept';
 import type { ColumnMap } from '../../model/glossaryFormat';
 import type { PairGroup, PhrasePair } from '../../model/phrase';
@@ -96,7 +96,7 @@ export function buildCommand(): Command {
       const files = target === undefined ? [source] : [source, target];
       const input = new StandardInput(files, options.as, signal);
       const into = options.into === undefined ? undefined : new OutputGlossary(options.into);
-      if (into) await assertOutputIsNoInput(into.path, files);
+      if (into) await assertOutputIsNotInput(into.path, files);
       const engine = await openEngine(command);
       const unreadable = new UnreadableFolders();
       const onProgress = progressReporter(command);

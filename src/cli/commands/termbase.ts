@@ -21,7 +21,7 @@ import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
 import type { Concept } from '../../model/concept';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
-import type { PushChoices, PushResult } from '../../termbase/pushPlan';
+import type { PushPlanOptions, PushResult } from '../../termbase/pushPlan';
 import type { BrokenRevision } from '../../termbase/completeRevisions';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
@@ -46,7 +46,7 @@ interface PlaceOptions {
   tls?: boolean;
 }
 
-type PushCall = PlaceOptions & PushChoices & { reencode?: boolean; as?: string };
+type PushCall = PlaceOptions & PushPlanOptions & { reencode?: boolean; as?: string };
 
 /** `glossa termbase`: manages the terminology of a company, on a Milvus server. */
 export function termbaseCommand(): Command {
@@ -200,7 +200,7 @@ function reportPush({ refused, older, different }: PushResult): void {
     );
 }
 
-/** Drops entries that are no longer in the file from the base of comparison, and prints one message about them. */
+/** Removes from the sync base the entries that are no longer in the file, and prints one message about them. */
 function forgetRemoved({ entries }: SyncBase, concepts: ReadonlyMap<string, Concept>): void {
   const removed = [...entries.keys()].filter((id) => !concepts.has(id));
   for (const id of removed) entries.delete(id);

@@ -78,7 +78,7 @@ export class EngineClient extends Disposable {
     }
   }
 
-  /** Removes vectors and indexes; glossaries stay. */
+  /** Deletes the cache of the engine, including the undo history and adaptations. Glossaries are kept. */
   async clearLocalData(): Promise<void> {
     await this.request(Requests.clearLocalData, undefined);
   }

@@ -252,11 +252,14 @@ export interface ConceptReference {
 /** Arguments of `glossa.resolveVersions`. */
 export interface VersionsArguments {
   glossary: string;
-  /** Id of the entry; if missing, all entries and conflicts of the file are shown. */
+  /** The entry's id; if missing, the versions of all entries and the conflicts of the file are merged. */
   concept?: string;
 }
 
-/** Returns a link that runs a command. Brackets are encoded too, because Markdown would end the link at one. */
+/**
+ * Returns a link that runs a command. Parentheses are encoded, too, because an unencoded one would end the Markdown
+ * link.
+ */
 export function commandLink(command: string, argument: object): string {
   const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*]/g,

@@ -9,7 +9,7 @@ import type {
   Transaction,
 } from '../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
-import type { PictureToAdd, PictureView } from '../pictures/pictures';
+import type { PictureToAdd, PictureContent } from '../pictures/pictures';
 
 /** Types shared by the host and the form's page. Plain data. */
 
@@ -19,7 +19,7 @@ export type EntryMessageToPage =
   | { kind: 'faults'; faults: FormError[] }
   /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
   | { kind: 'saved'; form: EntryForm; facts: EntryPageData }
-  | { kind: 'picture'; filling: number; target: string; view: PictureView }
+  | { kind: 'picture'; filling: number; target: string; view: PictureContent }
   /** The path of a picture that the user has added, or the reason why it was rejected. */
   | { kind: 'placed'; filling: number; target: string }
   | { kind: 'notPlaced'; filling: number; message: string };

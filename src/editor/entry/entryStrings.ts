@@ -5,7 +5,7 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import { languageName, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
-import { pictureRefusalMessage } from '../pictures/pictures';
+import { pictureRejectionMessage } from '../pictures/pictures';
 import { sentence } from '../ui/messages';
 import { isolateDirection } from '../ui/shownText';
 import type { EntryPageData, EntryStrings } from './entryForm';
@@ -57,8 +57,8 @@ export function entryStrings(): EntryStrings {
     caption: vscode.l10n.t('Caption'),
     captionHint: vscode.l10n.t('Describe the picture or its relation to the entry, such as “part of: pump”.'),
     choosePicture: vscode.l10n.t('Choose Picture…'),
-    damagedPicture: pictureRefusalMessage('broken', '{0}'),
-    largePicture: pictureRefusalMessage('tooLarge', '{0}'),
+    damagedPicture: pictureRejectionMessage('broken', '{0}'),
+    largePicture: pictureRejectionMessage('tooLarge', '{0}'),
     transactions: {
       title: vscode.l10n.t('History, with dates and authors'),
       add: vscode.l10n.t('Add History Entry'),

@@ -95,7 +95,7 @@ export class HoverOnSelection extends Disposable {
 
   private schedule({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): void {
     clearTimeout(this.timer);
-    // A selection made by a command, such as a search, was not made by the user.
+    // Selections made by a command, such as a search, do not open the hover.
     const isReaders =
       kind === vscode.TextEditorSelectionChangeKind.Mouse || kind === vscode.TextEditorSelectionChangeKind.Keyboard;
     if (

@@ -31,7 +31,7 @@ import {
 import type { PhraseEquivalents } from '../equivalents/phraseAnswers';
 import { phraseLocationOf } from '../equivalents/phraseAnswers';
 import { glossaryName } from '../glossary/glossaries';
-import { pictureRefusalMessage } from '../pictures/pictures';
+import { pictureRejectionMessage } from '../pictures/pictures';
 import { sentence } from '../ui/messages';
 import { boldMarkdown, escapeMarkdown, excerpt, isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
 import { makeHoverMarkdown, pictureMarkdown } from '../ui/views';
@@ -227,7 +227,7 @@ function equivalentItem(
 function pictureLines(picture: EquivalentPicture): string {
   const { target, text } = picture;
   if (picture.refusal !== undefined)
-    return `$(file-media) ${escapeMarkdown(pictureRefusalMessage(picture.refusal, target))}`;
+    return `$(file-media) ${escapeMarkdown(pictureRejectionMessage(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
   const pictureText = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
   return [pictureText, text && isolateDirection(escapeMarkdown(sanitisedText(text, MAX_DEFINITION_LENGTH)))]

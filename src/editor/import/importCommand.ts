@@ -80,7 +80,7 @@ async function askFile(): Promise<vscode.Uri | undefined> {
   return file;
 }
 
-/** Shows the imported entries and, on request, the problems. */
+/** Shows the numbers of read, new, merged and skipped entries; a button opens the report. */
 function reportImport(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);

@@ -7,7 +7,7 @@ import type { EngineClient } from '../client/engineClient';
 import { askConfirmation, sentence } from '../ui/messages';
 
 /** A picture for a page, as a data URL because pages cannot read files, or a message why there is none. Plain data. */
-export type PictureView = { source: string; message?: undefined } | { source?: undefined; message: string };
+export type PictureContent = { source: string; message?: undefined } | { source?: undefined; message: string };
 
 /**
  * A picture that the user adds to a page: dropped or pasted, with data but no path, or dragged from the explorer, with
@@ -20,11 +20,11 @@ export async function pictureView(
   engine: EngineClient,
   glossary: GlossaryReference,
   target: string,
-): Promise<PictureView> {
+): Promise<PictureContent> {
   const result = await engine.request(Requests.picture, { glossary, target });
   return result.refusal === undefined
     ? { source: `data:${result.type};base64,${result.data}` }
-    : { message: pictureRefusalMessage(result.refusal, target) };
+    : { message: pictureRejectionMessage(result.refusal, target) };
 }
 
 /** The result of adding a picture; undefined if the user cancels. */
@@ -52,7 +52,7 @@ export async function addPictureToEntry(
   brought: PictureToAdd,
 ): Promise<AddPictureResult> {
   const address = 'address' in brought ? vscode.Uri.parse(brought.address) : undefined;
-  if (address && address.scheme !== 'file') return { message: pictureRefusalMessage('address', address.toString()) };
+  if (address && address.scheme !== 'file') return { message: pictureRejectionMessage('address', address.toString()) };
   const picture = 'data' in brought ? { name: brought.name, data: brought.data } : { file: address!.fsPath };
   const name = 'data' in brought ? brought.name : address!.fsPath;
   let placed = await engine.request(Requests.placePicture, { glossary, ...picture });
@@ -71,12 +71,12 @@ export async function addPictureToEntry(
       return undefined;
     placed = await engine.request(Requests.placePicture, { glossary, ...picture, mayCopy: true });
   }
-  if ('refusal' in placed) return { message: pictureRefusalMessage(placed.refusal, name) };
+  if ('refusal' in placed) return { message: pictureRejectionMessage(placed.refusal, name) };
   return 'target' in placed ? { target: placed.target } : undefined;
 }
 
 /** Returns the reason why a picture of an entry is not shown, and what to do. */
-export function pictureRefusalMessage(refusal: PictureRejection, target: string): string {
+export function pictureRejectionMessage(refusal: PictureRejection, target: string): string {
   switch (refusal) {
     case 'missing':
       return sentence('The picture “{0}” does not exist.', target);

@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import type { PictureView } from '../pictures/pictures';
+import type { PictureContent } from '../pictures/pictures';
 import { pictureView } from '../pictures/pictures';
 import type { DocumentLanguages } from '../languages/languages';
 import { askConfirmation, sentence, showError, showInformation } from '../ui/messages';
@@ -244,7 +244,7 @@ export class ReviewConflicts {
   }
 
   /** Returns the picture of an entry that conflicts with a pair. */
-  viewOf({ glossary, target }: EntryPictureReference): Promise<PictureView> {
+  viewOf({ glossary, target }: EntryPictureReference): Promise<PictureContent> {
     return pictureView(this.engine, { path: glossary }, target);
   }
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { languageName } from '../ui/valueLabels';
 import { distinctFileNames } from '../ui/shownText';
-import type { PictureView } from '../pictures/pictures';
-import { pictureRefusalMessage } from '../pictures/pictures';
+import type { PictureContent } from '../pictures/pictures';
+import { pictureRejectionMessage } from '../pictures/pictures';
 import { joinWithLocalisedArrow, sentence } from '../ui/messages';
 import { makePanel, webviewHtml } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
@@ -92,7 +92,7 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'conflicts', conflicts });
   }
 
-  showPicture(picture: EntryPictureReference, view: PictureView): void {
+  showPicture(picture: EntryPictureReference, view: PictureContent): void {
     this.post({ kind: 'picture', picture, view });
   }
 
@@ -178,7 +178,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
       otherSource: sentence('In the glossary, “{1}” is the translation of {2}, not of “{0}”.', '{0}', '{1}', '{2}'),
     },
     picture: vscode.l10n.t('Picture'),
-    damagedPicture: pictureRefusalMessage('broken', '{0}'),
+    damagedPicture: pictureRejectionMessage('broken', '{0}'),
     threshold: vscode.l10n.t('Minimum confidence to accept'),
     acceptAbove: sentence('Accept all with a confidence of {0} or higher ({1})', '{0}', '{1}'),
     undo: vscode.l10n.t('Undo'),

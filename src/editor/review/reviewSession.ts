@@ -5,7 +5,7 @@ import type { GlossaryConflict, GlossaryConflictKind } from '../../model/finding
 import type { LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { PairGroup, SourceEvidence } from '../../model/phrase';
 import type { BuildResult, ListedTerm, TermCandidate } from '../../protocol/protocol';
-import type { PictureView } from '../pictures/pictures';
+import type { PictureContent } from '../pictures/pictures';
 
 /** Types shared by the host and the review's page. Plain data. */
 
@@ -78,7 +78,7 @@ export type ReviewMessageToPage =
   /** Sets the focus to the table. */
   | { kind: 'focus' }
   | { kind: 'conflicts'; conflicts: RowConflict[] }
-  | { kind: 'picture'; picture: EntryPictureReference; view: PictureView };
+  | { kind: 'picture'; picture: EntryPictureReference; view: PictureContent };
 
 export type ReviewMessageToHost =
   | { kind: 'ready' }

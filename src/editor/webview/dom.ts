@@ -1,4 +1,4 @@
-import type { PictureView } from '../pictures/pictures';
+import type { PictureContent } from '../pictures/pictures';
 
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
@@ -30,7 +30,7 @@ export class PictureBox {
    * @param name the text for a screen reader
    * @param damaged the message if the picture cannot be displayed
    */
-  show(view: PictureView, name: string, damaged: string): void {
+  show(view: PictureContent, name: string, damaged: string): void {
     if (view.source === undefined) return this.say(view.message);
     const image = makeElement('img', { alt: name });
     image.addEventListener('error', () => this.say(damaged));

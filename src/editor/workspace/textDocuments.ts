@@ -26,7 +26,7 @@ export async function tryOpenTextDocument(uri: vscode.Uri): Promise<vscode.TextD
   return vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
 }
 
-/** Returns the texts of the open tabs, except comparisons; a text in two tabs appears twice. */
+/** Returns the URIs of the texts in open tabs, except comparisons; a text in two tabs appears twice. */
 export function openTabUris(): vscode.Uri[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

@@ -17,7 +17,7 @@ import type { ParsedDocumentPair } from '../reading/documentPair';
 import { documentFileName, problemsOf, skippedPartsOfPair } from '../reading/documentPair';
 import { assertExpectedLanguages, mostlyUntranslatedError } from './languageCheck';
 import { minePairs } from './minePairs';
-import { ALIGNMENT_PROGRESS_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
+import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
 
 /** The documents to align. */
 interface TranslatedDocuments {
@@ -28,8 +28,8 @@ interface TranslatedDocuments {
   /** True if they are treated as translations regardless of their content. */
   trustDocuments?: boolean;
   /**
-   * Returns whether an earlier check in these languages found a pair of a bilingual file to be translated; undefined if
-   * unchecked.
+   * Returns the result of an earlier check in these languages: whether a pair of a bilingual file is translated.
+   * Undefined if unchecked.
    */
   knownResultOf?: (pair: SegmentPair) => boolean | undefined;
 }
@@ -62,7 +62,7 @@ export async function buildGlossary(
   signal?: AbortSignal,
 ): Promise<BuildCounts & { pairs: PhrasePair[] }> {
   const { segments, isPaired, ...counts } = await alignDocuments(documents, encoder, onProgress, signal);
-  const start = isPaired ? 0 : ALIGNMENT_PROGRESS_PERCENT;
+  const start = isPaired ? 0 : ALIGNED_PERCENT;
   const onFractionDone = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
   onFractionDone(0);
   return {
@@ -150,7 +150,7 @@ export class FolderBuild {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Adds a document pair. Documents with problems are skipped. Errors: `cancelled`. */
+  /** Adds a document pair. Documents that cannot be read or aligned are listed in `refused`. Errors: `cancelled`. */
   async add(
     { trustDocuments, ...names }: NamedDocuments,
     read: () => Promise<ParsedDocumentPair>,

@@ -8,7 +8,7 @@ import { overlapTest, untranslatableSpansIn } from '../../language/placeholders'
 import { words } from '../../language/words';
 import type { EncodedPair, TokenizedSegment } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
-import type { ExtractedTerm, TermDraft } from '../../mining/termMiner';
+import type { ExtractedTerm, RawTermCandidate } from '../../mining/termMiner';
 import { TermMiner } from '../../mining/termMiner';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrase';
@@ -95,7 +95,7 @@ const [MAX_DRAFTS, TOPIC_CANDIDATES] = [3_500, 400];
 /** The weights of a phrase's meaning, fitted together with those of `TermMiner`. */
 const [CENTRE_WEIGHT, NEIGHBOUR_WEIGHT] = [0.26, 0.36];
 /** The default minimum confidence of a candidate. It has the best F1 on the texts that the weights were fitted on. */
-export const DEFAULT_MIN_CONFIDENCE = 0.19;
+export const DEFAULT_MIN_TERM_CONFIDENCE = 0.19;
 
 /**
  * Returns the phrases of texts in one language that may be terms, most likely first. Without an encoder, only form and
@@ -116,7 +116,7 @@ export async function termCandidates(
     miner.add(inWords(segment, language));
     await pacer.yield();
   }
-  const all: TermDraft[] = [];
+  const all: RawTermCandidate[] = [];
   for (const draft of miner.drafts()) {
     all.push(draft);
     await pacer.yield();
@@ -132,7 +132,7 @@ export async function termCandidates(
 
 /** Returns the addition to each candidate's score for its closeness to the topic of the likeliest ones. */
 async function topicality(
-  drafts: readonly TermDraft[],
+  drafts: readonly RawTermCandidate[],
   encoder: PhraseEncoder,
   signal?: AbortSignal,
 ): Promise<number[]> {

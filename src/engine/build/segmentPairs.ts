@@ -7,7 +7,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
-import { otherCategoryKey, isSmallPluralForm, pluralCategoryIn } from '../../files/document/valueKeys';
+import { otherCategoryKey, isZeroOneOrTwoForm, pluralCategoryIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
@@ -77,7 +77,7 @@ function formOf(
   if (key === undefined || !(byTarget.has(key) || bySource.has(key))) return {};
   const general = key === from ? undefined : bySource.get(key);
   return {
-    ...(isSmallPluralForm(to) ? { grammaticalNumber: 'singular' } : from !== to && { grammaticalNumber: 'plural' }),
+    ...(isZeroOneOrTwoForm(to) ? { grammaticalNumber: 'singular' } : from !== to && { grammaticalNumber: 'plural' }),
     ...(key !== to || hasOtherForm(key, byTarget)
       ? { form: { name: pluralCategoryIn(to), ...(general && { general: joinedSegment(general) }) } }
       : {}),
@@ -101,7 +101,7 @@ export function segmentsByKey(segments: readonly Segment[]): Map<string, Segment
 
 /** The percentages of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
 const ENCODED_PERCENT = 40;
-export const ALIGNMENT_PROGRESS_PERCENT = 50;
+export const ALIGNED_PERCENT = 50;
 
 /** Returns the text to align. Placeholders and addresses are omitted, because they match in any sentence. */
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));

@@ -44,7 +44,7 @@ const MAX_CACHED_LENGTH = 4096;
 /** The number of inputs whose token rows are gathered at a time. */
 const INPUTS_AT_ONCE = 512;
 
-/** A run of the model, with the sums that some of its token states are added to. */
+/** One input of a run, with the sums to which some of its token states are added. */
 interface Job extends MarkedTokens {
   sums: { rows: readonly number[]; sum: Float32Array }[];
   /** The output for the context of the phrase. */
@@ -168,8 +168,8 @@ class ModelEncoder implements PhraseEncoder {
           rows: this.inputs.pooledRows(ids, start, end),
           sum: sums.row(word),
         }));
-        // All tokens count as the phrase, so words are encoded without context: both sides of a bead have the same
-        // context.
+        // All tokens count as the phrase, so words are encoded without context. It would not help: both sides of a bead
+        // have the same context.
         jobs.push({ ids, phrase: { start: 0, end: ids.length }, sums: ofWords });
       }
       results.push(sums);

@@ -186,7 +186,8 @@ function passes(concept: Concept, filter: BrowseFilter): boolean {
 }
 
 /**
- * Returns the distinct values of an entry in a field, or `['']` if it has none. Customer and project belong to terms.
+ * Returns the distinct values of an entry in a field, or `['']` if it has none. Customers and projects come from the
+ * entry and from its terms.
  */
 function valuesOf(concept: Concept, field: BrowseField): string[] {
   if (field === 'domain') return [concept.domain?.trim() ?? ''];

@@ -13,7 +13,7 @@ import type {
   FolderBuildResult,
 } from '../../protocol/build';
 import { buildGlossary, FolderBuild } from '../build/buildGlossary';
-import { ALIGNMENT_PROGRESS_PERCENT } from '../build/segmentPairs';
+import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { languagePairOfFiles } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
@@ -92,13 +92,13 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
       const names = { source: documentFileName(source), target: target && documentFileName(target) };
       const document = { name: names.target ?? names.source, number: index + 1, of: documents.length };
       const onStep: typeof onProgress = ({ phase, percent }) =>
-        onProgress({ phase, percent: (ALIGNMENT_PROGRESS_PERCENT * index + percent) / documents.length, document });
+        onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
       onStep({ phase: 'reading', percent: 0 });
       await folder.add({ ...names, trustDocuments }, () => this.read({ source, target }, languages, signal), onStep);
     }
     await this.release(encoder, folder.beads);
     const result = await folder.mined((share) =>
-      onProgress({ phase: 'mining', percent: ALIGNMENT_PROGRESS_PERCENT + (100 - ALIGNMENT_PROGRESS_PERCENT) * share }),
+      onProgress({ phase: 'mining', percent: ALIGNED_PERCENT + (100 - ALIGNED_PERCENT) * share }),
     );
     await this.release(encoder, folder.beads);
     return result;

@@ -13,13 +13,7 @@ import type { LanguagePair, ReadingOptions } from '../../model/languagePair';
 import type { SegmentPair, TranslatedText } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
-import {
-  ALIGNMENT_PROGRESS_PERCENT,
-  alignedPairs,
-  finishedPairs,
-  keyedPairs,
-  targetSegments,
-} from '../build/segmentPairs';
+import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import { checkPairs, checkText, withPluralNumbers } from '../check/checkPairs';
 import { emptyTargetFindings } from '../check/emptyTargets';
 import { locateFinding, FindingLocator } from '../check/findingPlaces';
@@ -141,7 +135,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       ? { finished: translated, unfinished: 0 }
       : finishedPairs(translated);
     const pairs = finished.map((each) => withPluralNumbers(each, pair));
-    const start = target ? ALIGNMENT_PROGRESS_PERCENT : 0;
+    const start = target ? ALIGNED_PERCENT : 0;
     const onFractionDone = (share: number): void =>
       onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, {

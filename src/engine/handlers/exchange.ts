@@ -10,7 +10,7 @@ import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { WriteResult } from '../../files/glossary/formatWriting';
 import { withDefaultStatus } from '../../files/glossary/administrativeStatus';
 import { FileGate } from '../../gate/fileGate';
-import { assertOutputIsNoInput } from '../../gate/replacement';
+import { assertOutputIsNotInput } from '../../gate/replacement';
 import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
@@ -105,7 +105,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<ImportResult> {
     const { file, glossary, onDuplicate } = params;
-    await assertOutputIsNoInput(glossary.path, [file]);
+    await assertOutputIsNotInput(glossary.path, [file]);
     onProgress({ phase: 'importing', percent: 0 });
     const incoming: Concept[] = [];
     let terms = 0;
@@ -162,7 +162,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     { glossary, format, selection, file, languages }: ExportParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<ExportResult> {
-    await assertOutputIsNoInput(file, [glossary.path]);
+    await assertOutputIsNotInput(file, [glossary.path]);
     onProgress({ phase: 'exporting', percent: 0 });
     const { bytes, ...result } = await this.written(glossary.path, format, selection, languages);
     new Pacer(signal).throwIfCancelled();

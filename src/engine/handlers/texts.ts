@@ -10,11 +10,11 @@ import type {
   TermCandidate,
   TermCandidatesParams,
   TermCandidatesResult,
-  TextParams,
+  TextTermsParams,
   textRequests,
   TextTermsResult,
 } from '../../protocol/texts';
-import { DEFAULT_MIN_CONFIDENCE, termCandidates } from '../build/minePairs';
+import { DEFAULT_MIN_TERM_CONFIDENCE, termCandidates } from '../build/minePairs';
 import { languageMatches } from '../../language/tags';
 import { FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -58,7 +58,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
 
   /** Returns the glossary terms in a text. Errors: those of `readDocumentSource`, `languageUnknown`. */
   async textTerms(
-    params: TextParams,
+    params: TextTermsParams,
     { signal, onProgress = ignoreProgress, admit }: RequestContext = {},
   ): Promise<TextTermsResult> {
     onProgress({ phase: 'reading', percent: 0 });
@@ -82,7 +82,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
    * language is known.
    */
   async termCandidates(
-    { documents, languages, glossaries, minConfidence = DEFAULT_MIN_CONFIDENCE }: TermCandidatesParams,
+    { documents, languages, glossaries, minConfidence = DEFAULT_MIN_TERM_CONFIDENCE }: TermCandidatesParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<TermCandidatesResult> {
     const { encoder } = await this.services();
@@ -116,7 +116,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
   }
 
   private async open(
-    { document, languages, glossaries }: TextParams,
+    { document, languages, glossaries }: TextTermsParams,
     signal?: AbortSignal,
     admit?: RequestContext['admit'],
   ): Promise<OpenedText> {

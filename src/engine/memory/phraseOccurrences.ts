@@ -44,7 +44,7 @@ export async function occurrencesOf(
       const text = texts.textAt(id);
       const places = query.placesIn(text);
       if (places)
-        for (const { side, segments } of pairsWith(store, texts, id, target))
+        for (const { side, segments } of segmentsByTranslation(store, texts, id, target))
           found.push({ side, text, ...places, segments });
       await pacer.yield();
     }
@@ -53,7 +53,7 @@ export async function occurrencesOf(
 }
 
 /** Returns the segments that contain a text on one side, grouped by the text of the other side. */
-export function pairsWith(
+export function segmentsByTranslation(
   store: TranslationMemoryStore,
   texts: LanguageTexts,
   id: TextId,

@@ -9,7 +9,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { QuerySegmentLocation, QuerySegment } from './querySegment';
 import type { LanguageTexts, TextId } from './languageTexts';
-import { oppositeSide, pairsWith } from './phraseOccurrences';
+import { oppositeSide, segmentsByTranslation } from './phraseOccurrences';
 import type { TranslationMemoryStore } from './memoryStore';
 import type { LanguageSide } from '../../model/languagePair';
 import type { SegmentIndex } from './segmentTable';
@@ -122,7 +122,7 @@ function matchesOf(
   context: SegmentContext,
 ): FoundMatch[] {
   const isSame = texts.textAt(id) === text;
-  return pairsWith(store, texts, id, languages.target).flatMap(({ side, segments }) => {
+  return segmentsByTranslation(store, texts, id, languages.target).flatMap(({ side, segments }) => {
     const inContext = isSame ? segments.filter((segment) => store.isInContext(segment, side, context)) : [];
     const self = isSame && own ? ownSegment(store, segments, side, own, inContext) : undefined;
     const hasCode = (segment: SegmentIndex): boolean => !isSame || store.hasCode(segment, side, context);

@@ -25,8 +25,8 @@ const MAX_TEXTS = 1500;
  */
 const [MAX_LINKED, LINKED_PER_BATCH] = [36, 12];
 /**
- * The minimum share of the counted segments that a rendering must have; rarer ones count as alignment errors. From the
- * second number of segments on, it must also be certain or occur in several texts.
+ * The minimum share of the counted segments that a rendering must have; rarer ones count as alignment errors. From
+ * `MIN_SEGMENTS_FOR_ERRORS` counted segments on, it must also be certain or occur in several texts.
  */
 const [MIN_SHARE, MIN_SEGMENTS_FOR_ERRORS] = [0.03, 4];
 
@@ -42,8 +42,8 @@ interface Place {
 const BESIDE = /^[\s\p{Pd}]+$/u;
 
 /**
- * Returns the earlier translations of a phrase, counted over the whole memory. Undefined if it does not occur, or no
- * translation is identified. Errors: `cancelled`.
+ * Returns the earlier translations of a phrase, counted over at most `MAX_TEXTS` texts of each language tag. Undefined
+ * if it does not occur, or no translation is identified. Errors: `cancelled`.
  */
 export async function earlierTranslationsOf(
   store: TranslationMemoryStore,
@@ -140,7 +140,7 @@ async function linkedRenderings(
     const place = places[i];
     if (!place) return [];
     const { text, span, other, language: own } = phrases[i]!;
-    // Remaining function words are not a translation of a phrase with content.
+    // Function words alone do not translate a phrase with content words.
     if (
       contentWords(text.slice(span.start, span.end), own).length &&
       !contentWords(other.slice(place.span.start, place.span.end), language).length

@@ -14,8 +14,8 @@ export const CONCEPT_ROW_FIELDS = [...REVISION_FIELDS, 'body'] as const;
 export type ConceptRow = Pick<VectorRow, (typeof CONCEPT_ROW_FIELDS)[number] | 'row'>;
 
 /**
- * A concept of a termbase with its current versions: one, or several if people have edited it at the same time. None if
- * it was deleted.
+ * A concept of a termbase with its current versions: one, or several if people have edited it at the same time. Deleted
+ * concepts are omitted, so there is always one.
  */
 export interface StoredConcept {
   id: string;

@@ -3,7 +3,7 @@ import { GlossaError } from '../../base/errors';
 import { Pacer, chunksOf } from '../../base/pacer';
 import type { Concept } from '../../model/concept';
 import type { TermbaseAddress } from '../../protocol/termbases';
-import type { PushChoices, PushResult } from '../../termbase/pushPlan';
+import type { PushPlanOptions, PushResult } from '../../termbase/pushPlan';
 import { PushPlan } from '../../termbase/pushPlan';
 import type { Revision, RevisionHeader } from '../../termbase/revision';
 import { currentRevisions, DELETED_DIGEST, revisionOf } from '../../termbase/revision';
@@ -37,7 +37,7 @@ interface ReencodeOptions {
   onProgress?: (done: number, all: number) => void;
 }
 
-interface PushOptions extends PushChoices {
+interface PushOptions extends PushPlanOptions {
   signal?: AbortSignal;
   /** @param done concepts */
   onProgress?: (done: number) => void;

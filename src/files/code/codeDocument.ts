@@ -7,7 +7,7 @@ import { DecodedTextBuilder } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
-import type { CodeRegion } from './codeRegions';
+import type { CommentOrString } from './codeRegions';
 import { codeRegions, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from './codeRegions';
 import type { LiteralStyle } from '../document/stringLiteral';
 import { decodeLiteral, escapeLiteral, isNaturalLanguageText, literalText } from '../document/stringLiteral';
@@ -57,7 +57,7 @@ function problems(text: string): Problem[] {
   return found.sorted();
 }
 
-function commentRegion(text: string, group: CodeRegion[]): TextRegion {
+function commentRegion(text: string, group: CommentOrString[]): TextRegion {
   return {
     start: group[0]!.start,
     end: group.at(-1)!.end,
@@ -71,7 +71,7 @@ function commentRegion(text: string, group: CodeRegion[]): TextRegion {
   };
 }
 
-function stringRegion(text: string, region: CodeRegion, grammar: string): TextRegion {
+function stringRegion(text: string, region: CommentOrString, grammar: string): TextRegion {
   const raw = text.slice(region.start, region.end);
   const [opening = '', prefix = '', quote = '"'] = OPENING_QUOTE.exec(raw) ?? [];
   const closing = opening && raw.length >= opening.length + quote.length && raw.endsWith(quote) ? quote.length : 0;
@@ -182,9 +182,9 @@ const CLOSING = /(?<![ \t])[ \t]*(?:(?<!\*)\*+\/|-->|\]=*\]|(?<!\*)\*+\)|-\})[ \
 const BEGINS_PARAGRAPH = /^\s*(?:[@\\]\w+|:\w[^:]*:|[-*+•]\s|\d+[.)]\s)/;
 
 /** Joins consecutive single-line comments into one text. */
-function groupComments(text: string, regions: readonly CodeRegion[]): CodeRegion[][] {
-  const groups: CodeRegion[][] = [];
-  let previous: CodeRegion | undefined;
+function groupComments(text: string, regions: readonly CommentOrString[]): CommentOrString[][] {
+  const groups: CommentOrString[][] = [];
+  let previous: CommentOrString | undefined;
   for (const region of regions.filter(({ kind }) => kind === 'comment')) {
     const isNext =
       previous &&
@@ -204,7 +204,7 @@ const startsAlike = (text: string, a: Span, b: Span): boolean =>
  * Returns the paragraphs of a group of comments, without the marks at their lines' beginnings and ends, and without
  * documentation tags.
  */
-function decodeComments(text: string, group: readonly CodeRegion[], offset: number): DecodedText[] {
+function decodeComments(text: string, group: readonly CommentOrString[], offset: number): DecodedText[] {
   const paragraphs: DecodedText[] = [];
   let builder = new DecodedTextBuilder();
   const endParagraph = (): void => {

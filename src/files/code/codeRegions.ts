@@ -3,12 +3,12 @@ import { lazyRequire } from '../../base/lazyRequire';
 import type { Span } from '../../model/phrase';
 
 /** A comment or a string of a program, with the spans in it that are code again: interpolations, documentation tags. */
-export interface CodeRegion extends Span {
+export interface CommentOrString extends Span {
   kind: 'comment' | 'string';
   holes: Span[];
 }
 
-export const shiftedRegion = (region: CodeRegion, by: number): CodeRegion => ({
+export const shiftedRegion = (region: CommentOrString, by: number): CommentOrString => ({
   ...region,
   start: region.start + by,
   end: region.end + by,
@@ -27,10 +27,10 @@ let highlighter: Highlighter | undefined;
  * Returns the comments and strings of a program, in order. Names of modules and headers are not text, nor is an
  * overlong line.
  */
-export function codeRegions(text: string, grammar: string): CodeRegion[] {
+export function codeRegions(text: string, grammar: string): CommentOrString[] {
   highlighter ??= lowlight().createLowlight();
   if (!highlighter.registered(grammar)) highlighter.register(grammar, lowlight().all[grammar]!);
-  const regions: CodeRegion[] = [];
+  const regions: CommentOrString[] = [];
   let start = 0;
   for (const end of [...overlongLines(text), { start: text.length, end: text.length }]) {
     for (const region of regionsIn(highlighter.highlight(grammar, text.slice(start, end.start))))
@@ -61,7 +61,7 @@ export function overlongLines(text: string): Span[] {
 /** The state of a node and its content. */
 interface Walk {
   /** The comment or string that is being walked. */
-  region?: CodeRegion;
+  region?: CommentOrString;
   insideMeta: boolean;
   /** Called at the end of the node. */
   onEnd?: (end: number) => void;
@@ -71,8 +71,8 @@ interface Walk {
  * Returns the regions of a syntax tree. The tree has no positions but contains the whole text, so offsets are counted.
  * The walk is not recursive, because code and strings may be nested thousands of levels deep.
  */
-function regionsIn(tree: TreeNode): CodeRegion[] {
-  const regions: CodeRegion[] = [];
+function regionsIn(tree: TreeNode): CommentOrString[] {
+  const regions: CommentOrString[] = [];
   const waiting: { node?: TreeNode; walk: Walk }[] = [{ node: tree, walk: { insideMeta: false } }];
   let at = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -89,7 +89,7 @@ function regionsIn(tree: TreeNode): CodeRegion[] {
   return regions;
 }
 
-function begin(node: TreeNode, start: number, walk: Walk, regions: CodeRegion[]): Walk {
+function begin(node: TreeNode, start: number, walk: Walk, regions: CommentOrString[]): Walk {
   const names = node.type === 'element' ? String(node.properties['className'] ?? '') : '';
   const kind = /\bhljs-(?:comment|quote)\b/.test(names)
     ? 'comment'
@@ -104,7 +104,7 @@ function begin(node: TreeNode, start: number, walk: Walk, regions: CodeRegion[])
   const insideMeta = walk.insideMeta || /\bhljs-meta\b/.test(names);
   if (isHole) return { insideMeta, onEnd: (end) => walk.region!.holes.push({ start, end }) };
   if (!kind || walk.region?.kind === 'comment') return { insideMeta, region: walk.region };
-  const region: CodeRegion = { kind, start, end: start, holes: [] };
+  const region: CommentOrString = { kind, start, end: start, holes: [] };
   regions.push(region);
   return { insideMeta, region, onEnd: (end) => void (region.end = end) };
 }

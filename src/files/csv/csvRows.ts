@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { ProblemList } from '../../base/problem';
 import { countLineBreaks } from '../encoding/decodeText';
 import { MAX_TEXT_LINE_LENGTH } from '../encoding/textLines';
-import type { Row } from '../table/rowReader';
+import type { TableRow } from '../table/rowReader';
 
 /** The delimiters; if several fit equally well, the first is used. */
 const DELIMITERS = ['\t', ';', ',', '|'];
@@ -41,7 +41,7 @@ export class CsvRows {
   constructor(
     private readonly preferred: string | undefined,
     private readonly problems: ProblemList,
-    private readonly take: (row: Row) => void,
+    private readonly take: (row: TableRow) => void,
   ) {}
 
   write(piece: string): void {

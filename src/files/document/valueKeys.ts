@@ -66,7 +66,7 @@ const SMALL_QUANTITY = /(?:^|[._])(?:zero|one|two)$/;
 export const isPluralForm = (name: string): boolean => QUANTITY.test(name);
 
 /** Returns whether a name is that of a form for zero, one or two, which may spell out the number. */
-export const isSmallPluralForm = (name: string): boolean => SMALL_QUANTITY.test(name);
+export const isZeroOneOrTwoForm = (name: string): boolean => SMALL_QUANTITY.test(name);
 
 /** Returns the name with the CLDR category `other` instead of its category; undefined for a name without a category. */
 export function otherCategoryKey(name: string): string | undefined {

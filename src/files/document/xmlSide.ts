@@ -167,7 +167,7 @@ const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
 /** Returns the text of a segment's content that is written as XML, without tags, white space folded. */
-export function textOfContent(xml: string): string {
+export function textOfSegmentXml(xml: string): string {
   return decodeSegment(xml, { start: 0, end: xml.length }, 0).collapsed().text;
 }
 

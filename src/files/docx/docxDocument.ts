@@ -11,7 +11,7 @@ import type { Segment } from '../../model/segment';
 import { OMITTED_PLACEHOLDER } from '../document/decodedText';
 import { hasLetterOrDigit } from '../document/documentSegments';
 import { bytesAsSource } from '../encoding/decodeText';
-import { checkZipExpansion, isZip } from '../zip/zipFile';
+import { zipRejectionReason, isZip } from '../zip/zipFile';
 import { simplifyDocx } from './wordMarkup';
 
 const mammoth = lazyRequire<typeof Mammoth>('mammoth');
@@ -84,7 +84,7 @@ class XmlNesting {
 /** Returns why a DOCX must not be read, as a sentence; undefined if it may. */
 export function* docxRejectionReason(bytes: Uint8Array): Steps<string | undefined> {
   if (!isZip(bytes)) return undefined;
-  return yield* checkZipExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.', () => {
+  return yield* zipRejectionReason(bytesAsSource(bytes), 'Split it, for example by chapters.', () => {
     const nesting = new XmlNesting();
     return (piece) => (nesting.isTooDeep(piece) ? TOO_DEEP : undefined);
   });

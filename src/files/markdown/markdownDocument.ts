@@ -13,7 +13,7 @@ import { paragraphAt } from '../plain/plainDocument';
 import type { MarkdownChunk } from './markdownChunks';
 import { markdownChunks } from './markdownChunks';
 import { markdownBlocks, isParsable } from './markdownText';
-import { markdownView } from './markdownView';
+import { toPlainMarkdown } from './markdownView';
 import { decodeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
 import { yamlValues } from '../yaml/yamlDocument';
 
@@ -89,7 +89,7 @@ class MarkdownPage {
     const front = offset === 0 ? frontMatterOf(text) : undefined;
     this.frontMatter = front?.values ?? [];
     const isMdx = languageId === 'mdx' || /\.mdx$/i.test(fileName);
-    this.view = markdownView(text, { isMdx, start: front?.end ?? 0 }, skippedParts);
+    this.view = toPlainMarkdown(text, { isMdx, start: front?.end ?? 0 }, skippedParts);
     this.chunks = markdownChunks(this.view.text);
     this.definitions = definitionsIn(this.view.text);
   }

@@ -41,7 +41,7 @@ export interface MarkdownTraits {
  *
  * @param skippedParts receives the skipped parts
  */
-export function markdownView(text: string, traits: MarkdownTraits, skippedParts?: SkippedCounter): MappedText {
+export function toPlainMarkdown(text: string, traits: MarkdownTraits, skippedParts?: SkippedCounter): MappedText {
   const reader = new DialectReader(text, traits, skippedParts);
   reader.read();
   return reader.view.build();

@@ -4,7 +4,7 @@ import { isInlineElement, textAttributesOfComponent } from '../document/htmlText
 import { jsxTagEnd } from './markdownInline';
 import type { MarkdownViewBuilder } from './viewLines';
 
-/** Lines of a module that begin at the margin. */
+/** Matches the first line of an `import` or `export` of MDX, which begins at the margin. */
 const MODULE = /^(?:import[ \t]+["'{*\w$]|export[ \t]+(?:default|const|let|var|function|class|async|type|\{|\*))/;
 const TAG_NAME = /^<\/?(?<name>[A-Za-z][\w.:-]*)?/;
 /** The maximum length of a tag in characters. */

@@ -18,7 +18,7 @@ export interface PoText extends UnitText {
   strings: PoString[];
 }
 
-/** A message with the comments before it. Obsolete messages are comments. */
+/** A message with the comments before it. Obsolete messages are skipped. */
 export interface PoUnit extends TranslationUnit<PoText> {
   notes: readonly UnitNote[];
   span: { start: number; end: number };

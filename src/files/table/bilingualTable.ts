@@ -10,7 +10,7 @@ import { LanguagePairSelector, declaredLanguage } from '../document/pairLanguage
 import { hasUnfinishedMark } from '../document/unfinishedState';
 import { ColumnContents } from './columnContents';
 import { interpretColumns } from './columns';
-import type { Row } from './rowReader';
+import type { TableRow } from './rowReader';
 
 /** The wanted languages of a document, and the content of a table's columns, if the user specified it. */
 export interface DocumentReadOptions extends ReadingOptions {
@@ -48,7 +48,7 @@ interface Sides {
 
 /** Reads the rows of a table one by one and keeps the needed cells; the first rows determine the columns' content. */
 export class BilingualTable {
-  private sample: Row[] | undefined = [];
+  private sample: TableRow[] | undefined = [];
   private sides: Sides | undefined;
   private readonly pairs: SegmentPair[] = [];
   private readonly empty = new Tally();
@@ -68,7 +68,7 @@ export class BilingualTable {
     return this.sample !== undefined || (this.sides !== undefined && this.rows <= MAX_ROWS);
   }
 
-  take(row: Row): void {
+  take(row: TableRow): void {
     if (!this.takesMore) return;
     this.rows++;
     if (this.rows > MAX_ROWS) return this.problems.report(row.line, TOO_MANY);
@@ -83,7 +83,7 @@ export class BilingualTable {
     for (const row of this.sides?.hasHeader ? rows.slice(1) : rows) this.keep(row);
   }
 
-  private keep({ line, cells }: Row): void {
+  private keep({ line, cells }: TableRow): void {
     if (!this.sides) return;
     for (const [from, to] of this.sides.pairs) {
       const [source, target] = [from, to].map(({ index }) => ({
@@ -125,7 +125,7 @@ export class BilingualTable {
 }
 
 /** Returns the sides by the column map, the first row and the cells below it; undefined for a monolingual table. */
-function sidesOf(rows: readonly Row[], wanted: DocumentReadOptions): Sides | undefined {
+function sidesOf(rows: readonly TableRow[], wanted: DocumentReadOptions): Sides | undefined {
   const [first, ...others] = rows.map(({ cells }) => cells);
   if (!first) return undefined;
   const { source: from, target: to, columns: map } = wanted;

@@ -6,7 +6,7 @@ import {
   MARK_HEADERS,
   TERM_HEADERS_WITH_LANGUAGE,
   TERM_FIELD_HEADERS,
-  TERM_FIELDS_WITH_LANGUAGE,
+  TERM_FIELD_HEADERS_WITH_LANGUAGE,
   TERM_HEADERS,
   TERM_ROLE_HEADERS,
 } from './columnWords';
@@ -91,7 +91,7 @@ function columnOfLanguage(name: string): Column | undefined {
         return { kind: 'term', language: tag };
       if (fieldNamed(CONCEPT_FIELD_HEADERS, field) === 'definition')
         return { kind: 'conceptField', field: 'definition' };
-      const termField = fieldNamed(TERM_FIELDS_WITH_LANGUAGE, field);
+      const termField = fieldNamed(TERM_FIELD_HEADERS_WITH_LANGUAGE, field);
       if (termField) return { kind: 'termField', field: termField, language: tag };
       const mark = fieldNamed(MARK_HEADERS, field) as MarkColumn | undefined;
       if (mark) return { kind: 'mark', mark, language: tag, name };
@@ -108,7 +108,7 @@ export function conceptFieldNamed(name: string): string | undefined {
 }
 
 export function termFieldNamed(name: string): string | undefined {
-  return fieldNamed(TERM_FIELDS_WITH_LANGUAGE, name);
+  return fieldNamed(TERM_FIELD_HEADERS_WITH_LANGUAGE, name);
 }
 
 /** Returns a kind of further terms for one of its names in columns and fields of other programs. */

@@ -57,7 +57,7 @@ export const TERM_FIELD_HEADERS: Record<string, string[]> = {
   ),
 };
 /** Names that mean a field of a term if they have a language, and a field of the concept otherwise. */
-export const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = {
+export const TERM_FIELD_HEADERS_WITH_LANGUAGE: Record<string, string[]> = {
   ...TERM_FIELD_HEADERS,
   note: CONCEPT_FIELD_HEADERS.note!,
   source: ['source'],

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/nameTable';
 import type { Concept, Term } from '../../model/concept';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { Column } from './columnNames';
-import type { Row } from './rowReader';
+import type { TableRow } from './rowReader';
 
 /** A column that numbers the entries, by its name. */
 const NUMBERING =
@@ -21,7 +21,7 @@ export class RowGroups {
 
   constructor(
     private readonly columns: readonly Column[],
-    sample: readonly Row[],
+    sample: readonly TableRow[],
     names: readonly string[],
     private readonly take: (concept: Concept) => void,
     /** True if the rows of an entry may be anywhere in the table, such as with one term per row. */
@@ -41,7 +41,7 @@ export class RowGroups {
    * Returns whether a row continues the entry before it: by merged cells, the same id, or a lack of both an id and some
    * terms.
    */
-  continues({ cells, covered }: Row): boolean {
+  continues({ cells, covered }: TableRow): boolean {
     if (!this.pending || this.isByTerm) return false;
     const isOfEntry = (index: number): boolean => index === this.idColumn || this.columns[index]?.kind === 'term';
     if (covered && [...covered.keys()].some(isOfEntry)) return true;
@@ -52,7 +52,7 @@ export class RowGroups {
     return this.hasIds && this.joinsSameIds && this.columns.some(isTerm);
   }
 
-  add(concept: Concept, { cells }: Row, continues: boolean): void {
+  add(concept: Concept, { cells }: TableRow, continues: boolean): void {
     const key = this.idColumn < 0 ? '' : (cells[this.idColumn]?.trim() ?? '');
     if (this.isByTerm) {
       const known = this.groups.get(key);

@@ -14,7 +14,7 @@ import type { RowTerm } from './rowTerms';
 import { RowTerms } from './rowTerms';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
-export interface Row {
+export interface TableRow {
   line: number;
   cells: string[];
   /** The cells that are merged with a cell in a row above: the text of that cell, by column index. */
@@ -45,7 +45,7 @@ export class RowReader {
     private readonly problems: ProblemList,
     handling: MultiTermCellMode = 'tidy',
     /** The rows from which the conventions of each column are detected. */
-    sample: readonly Row[] = [],
+    sample: readonly TableRow[] = [],
   ) {
     this.columns = columns;
     this.hasHeader = hasHeader;
@@ -66,7 +66,7 @@ export class RowReader {
   }
 
   /** @param isPart whether the row contains a part of an entry, so a language may be missing */
-  read({ line, cells }: Row, isPart = false): Concept | undefined {
+  read({ line, cells }: TableRow, isPart = false): Concept | undefined {
     const report = (message: string) => this.problems.report(line, message);
     if (this.hasHeader && cells.slice(this.columns.length).some((cell) => cell.trim())) {
       const advice = this.delimiter

@@ -4,7 +4,7 @@ import type { Steps } from '../../base/steps';
 import type { TableDescription } from '../../model/glossaryFormat';
 import type { ByteSource } from '../encoding/decodeText';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import type { Row } from './rowReader';
+import type { TableRow } from './rowReader';
 import { TableConceptReader } from './tableConcepts';
 
 /**
@@ -19,7 +19,7 @@ const TOO_MUCH =
 
 /** The handler of one sheet's rows. */
 interface SheetTable {
-  row(row: Row): void;
+  row(row: TableRow): void;
   /** Returns the number of items; 0 if the sheet is not such a table. */
   end(): number;
 }
@@ -61,7 +61,7 @@ export class SheetReader {
   }
 
   /** Returns the handler for the rows of the next sheet; call `end` after the last. */
-  sheet(name: string): { row(row: Row): void; problem(line: number, message: string): void; end(): void } {
+  sheet(name: string): { row(row: TableRow): void; problem(line: number, message: string): void; end(): void } {
     const problems = new ProblemList();
     const table = this.tableOf(problems);
     let isEmpty = true;

@@ -9,7 +9,7 @@ import type { Column } from './columnNames';
 import type { ColumnLayout } from './columns';
 import { interpretColumns, joinedHeader, MAX_COLUMNS, columnMapValue } from './columns';
 import { RowGroups } from './rowGroups';
-import type { Row } from './rowReader';
+import type { TableRow } from './rowReader';
 import { RowReader } from './rowReader';
 import { transposeTable, VerticalRecords } from './tableLayouts';
 import { columnsOfTermRows, withoutKeyColumns } from './termColumns';
@@ -47,7 +47,7 @@ const NO_COLUMNS =
 
 /** Converts the rows of any table to concepts, one per row. The first rows determine the columns' content. */
 export class TableConceptReader {
-  private readonly sample: Row[] = [];
+  private readonly sample: TableRow[] = [];
   private reader: RowReader | undefined;
   private description: TableDescription | undefined;
   private isRefused = false;
@@ -69,7 +69,7 @@ export class TableConceptReader {
     private readonly delimiterOf: () => string = () => '',
   ) {}
 
-  row(row: Row): void {
+  row(row: TableRow): void {
     if (this.isRefused) return;
     if (this.records) this.records.row(row);
     else if (this.reader) this.read(row);
@@ -190,7 +190,7 @@ export class TableConceptReader {
     for (const row of rows.slice(first + (joined ? 2 : interpreted.hasHeader ? 1 : 0))) this.read(row);
   }
 
-  private read(row: Row): void {
+  private read(row: TableRow): void {
     if (!this.reader!.hasHeader && this.isComment(row.cells)) return;
     if (
       this.reader!.hasHeader &&
@@ -209,7 +209,7 @@ export class TableConceptReader {
   }
 
   /** Fills merged cells with their text in each row, except terms, which belong to the first row. */
-  private filled(row: Row): Row {
+  private filled(row: TableRow): TableRow {
     if (!row.covered) return row;
     const cells = [...row.cells];
     for (const [index, text] of row.covered) {
@@ -227,7 +227,7 @@ export class TableConceptReader {
   }
 
   /** Removes the apostrophe that protects a text cell from being a formula; sheets need none. */
-  private unescaped(row: Row): Row {
+  private unescaped(row: TableRow): TableRow {
     return this.delimiterOf() ? { ...row, cells: row.cells.map((cell) => unescapeFormula(cell)) } : row;
   }
 
@@ -241,7 +241,7 @@ export class TableConceptReader {
  * Returns the columns of a table whose rows all end with the same two language codes, as in DeepL's glossaries;
  * undefined for other tables.
  */
-function pairsWithLanguages(rows: readonly Row[]): ColumnLayout | undefined {
+function pairsWithLanguages(rows: readonly TableRow[]): ColumnLayout | undefined {
   const [, , from = '', to = ''] = rows[0]?.cells ?? [];
   const isSame =
     rows.length > 1 && rows.every(({ cells }) => cells.length === 4 && cells[2] === from && cells[3] === to);
@@ -259,7 +259,7 @@ function pairsWithLanguages(rows: readonly Row[]): ColumnLayout | undefined {
 }
 
 /** Returns whether Glossa wrote the table, whose cells are unambiguous. */
-function isOwnTable({ columns }: ColumnLayout, rows: readonly Row[]): boolean {
+function isOwnTable({ columns }: ColumnLayout, rows: readonly TableRow[]): boolean {
   const id = columns.findIndex((column) => column.kind === 'conceptField' && column.field === 'id');
   return id >= 0 && rows.some(({ cells }) => isGlossaId(cells[id] ?? ''));
 }
@@ -268,14 +268,14 @@ function isOwnTable({ columns }: ColumnLayout, rows: readonly Row[]): boolean {
  * Returns the number of rows before a header with two or more languages: titles and remarks, with one filled cell or a
  * # before them.
  */
-function titleRows(rows: readonly Row[]): number {
-  const isTitle = ({ cells }: Row) =>
+function titleRows(rows: readonly TableRow[]): number {
+  const isTitle = ({ cells }: TableRow) =>
     cells[0]?.trimStart().startsWith('#') || cells.filter((cell) => cell.trim()).length < 2;
   const first = rows.findIndex((row) => !isTitle(row));
   return first > 0 && first <= MAX_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
 }
 
-function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | undefined {
+function faultWithoutHeader(rows: readonly TableRow[], delimiter: string): string | undefined {
   const counts = new Map<number, number>();
   for (const { cells } of rows) {
     // The third cell is an optional note, so it is not counted. With tabs, further cells are not counted either,
@@ -290,7 +290,7 @@ function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | u
   return isProse || Math.max(...counts.values()) < MIN_REGULAR_SHARE * rows.length ? NO_TABLE : undefined;
 }
 
-function describe(names: string[], rows: Row[], interpreted: ColumnLayout | undefined): TableDescription {
+function describe(names: string[], rows: TableRow[], interpreted: ColumnLayout | undefined): TableDescription {
   const body = interpreted?.hasHeader === false ? rows : rows.slice(1);
   const columns = names.map((name, index) => {
     const column = interpreted?.columns[index];

@@ -3,14 +3,14 @@ import { languageOfName } from '../../language/names';
 import { joinValues } from './cellValues';
 import type { Column } from './columnNames';
 import { columnOfHeader, normalisedHeader } from './columnNames';
-import type { Row } from './rowReader';
+import type { TableRow } from './rowReader';
 import { TERM_COLUMN_PATTERN } from './termColumns';
 
 /** The share of rows whose first cell must name a language or a field. */
 const MIN_NAMED_SHARE = 0.6;
 
 /** Returns the labels in the rows' first cells, with their columns; undefined if too few are recognised. */
-function labelsOf(rows: readonly Row[]): { labels: string[]; columns: (Column | undefined)[] } | undefined {
+function labelsOf(rows: readonly TableRow[]): { labels: string[]; columns: (Column | undefined)[] } | undefined {
   const labels = rows.map(({ cells }) => (cells[0] ?? '').trim());
   const columns = labels.map((label) => (label ? columnOfHeader(label) : undefined));
   const languages = new Set(columns.flatMap((column) => (column?.kind === 'term' ? [column.language] : [])));
@@ -20,14 +20,14 @@ function labelsOf(rows: readonly Row[]): { labels: string[]; columns: (Column | 
   return languages.size >= 2 && known >= MIN_NAMED_SHARE * rows.length && !isOfNames ? { labels, columns } : undefined;
 }
 
-const isHeader = ({ cells }: Row): boolean =>
+const isHeader = ({ cells }: TableRow): boolean =>
   cells.filter((cell) => cell.trim() && columnOfHeader(cell.trim())?.kind === 'term').length >= 2;
 
 /**
  * Returns the rows of a transposed table, in which languages are rows, with a row for each entry; undefined for any
  * other table.
  */
-export function transposeTable(rows: readonly Row[]): Row[] | undefined {
+export function transposeTable(rows: readonly TableRow[]): TableRow[] | undefined {
   const [head] = rows;
   // Below `language, term` each row is one term.
   const isByTerm = TERM_COLUMN_PATTERN.test(normalisedHeader(head?.cells[1] ?? ''));
@@ -54,13 +54,17 @@ export class VerticalRecords {
     private readonly names: readonly string[],
     private readonly columns: readonly (Column | undefined)[],
     private readonly problems: ProblemList,
-    private readonly take: (row: Row) => void,
+    private readonly take: (row: TableRow) => void,
   ) {
     take({ line: 1, cells: [...names] });
   }
 
   /** Returns undefined if the rows are not such a table. */
-  static of(rows: readonly Row[], problems: ProblemList, take: (row: Row) => void): VerticalRecords | undefined {
+  static of(
+    rows: readonly TableRow[],
+    problems: ProblemList,
+    take: (row: TableRow) => void,
+  ): VerticalRecords | undefined {
     if (rows.length < 4 || rows.some(({ cells }) => cells.slice(2).some((cell) => cell.trim()))) return undefined;
     const found = labelsOf(rows);
     const names = [...new Set(found?.labels.filter((label) => label))];
@@ -73,7 +77,7 @@ export class VerticalRecords {
     );
   }
 
-  row({ line, cells }: Row): void {
+  row({ line, cells }: TableRow): void {
     const [label = '', value = ''] = cells.map((cell) => cell.trim());
     const index = this.names.indexOf(label);
     if (index === 0 && this.values.length && this.columns[0]?.kind !== 'term') this.end();

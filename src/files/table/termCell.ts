@@ -2,7 +2,7 @@ import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import type { Headword, HeadwordContext } from './headword';
 import { beginsWithArticle, headwordsOf } from './headword';
 import type { CellContext, CellConventions } from './termSeparators';
-import { commaParts, repeatedHeads, isListByCommas, slashParts, splitOutsideBrackets } from './termSeparators';
+import { commaParts, repeatedHeads, isCommaSeparatedList, slashParts, splitOutsideBrackets } from './termSeparators';
 
 export interface CellReading {
   terms: Headword[];
@@ -52,7 +52,7 @@ export function detectCellConventions(column: readonly string[], language: strin
     hasGenders: count((cell) => /\p{L}\s(?:m|f|n|nt|pl|nm|nf|sm|sf)\.?$/u.test(cell)) >= MIN_PATTERN_CELLS,
     heads: repeatedHeads(cells),
     listsByComma:
-      count((cell) => isListByCommas(cell)) >= MIN_PATTERN_CELLS && !cells.some((cell) => /[;；|]/.test(cell)),
+      count((cell) => isCommaSeparatedList(cell)) >= MIN_PATTERN_CELLS && !cells.some((cell) => /[;；|]/.test(cell)),
   };
 }
 

@@ -124,7 +124,7 @@ export function repeatedHeads(cells: readonly string[]): ReadonlySet<string> {
 }
 
 /** Returns whether a cell consists of three or more short parts. */
-export function isListByCommas(cell: string): boolean {
+export function isCommaSeparatedList(cell: string): boolean {
   const parts = byCommas(cell);
   return parts.length > 2 && parts.every(isShort) && !endsAsSentencePart(parts.at(-1)!);
 }
@@ -148,7 +148,7 @@ export function commaParts(text: string, { language, others, habits }: CellConte
   if (isLabel(parts.at(-1)!)) return whole;
   if (parts.some((part, index) => index > 0 && labelledTerm(part))) return { parts, isDoubtful: false };
   if (!parts.every((part) => isShort(part.replace(/-$/, ''))) || endsAsSentencePart(parts.at(-1)!)) return whole;
-  if (parts.length > 2) return { parts, isDoubtful: !isListByCommas(text) };
+  if (parts.length > 2) return { parts, isDoubtful: !isCommaSeparatedList(text) };
   const inverted = invertedTerm(first, second, language, habits);
   if (inverted) return { parts: [inverted], isDoubtful: false };
   const isList =

@@ -6,7 +6,7 @@ import { contentTextOf, elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
 
-export type ConceptLevel = 'concept' | 'language' | 'term';
+export type TbxLevel = 'concept' | 'language' | 'term';
 
 /**
  * The fields of a concept or term that one element contains. The first one is its main field, before details such as
@@ -27,7 +27,7 @@ export const LIST_FIELDS: Record<string, string> = {
 export type FieldElements = Record<string, [element: string, type?: string]>;
 
 /** Fields that are one text, by level. */
-export const TEXT_FIELDS: Record<ConceptLevel, FieldElements> = {
+export const TEXT_FIELDS: Record<TbxLevel, FieldElements> = {
   concept: {
     domain: ['descrip', 'subjectField'],
     definition: ['descrip', 'definition'],
@@ -65,12 +65,12 @@ const TRANSACTIONS = nullPrototypeRecord({
 const WRITTEN_TRANSACTIONS: Record<string, string> = { created: 'origination', modified: 'modification' };
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T[\d:.]+(Z|[+-]\d\d:?\d\d)?$)/;
 
-export function textFieldsOf(level: ConceptLevel): string[] {
+export function textFieldsOf(level: TbxLevel): string[] {
   return Object.keys(TEXT_FIELDS[level]);
 }
 
 /** Returns the element's fields; undefined if no field matches. `term` is needed to find it in an example. */
-export function tbxFieldsOf(element: XmlElement, level: ConceptLevel, term = ''): TbxFields | undefined {
+export function tbxFieldsOf(element: XmlElement, level: TbxLevel, term = ''): TbxFields | undefined {
   if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
   if (element.name === 'ref' || element.name === 'xref')
     return level === 'language' ? undefined : referenceOf(element, level);
@@ -85,7 +85,7 @@ export function tbxFieldsOf(element: XmlElement, level: ConceptLevel, term = '')
   return fields.unplacedExample ? undefined : fields;
 }
 
-function simpleFieldsOf(element: XmlElement, level: ConceptLevel, term: string): TbxFields | undefined {
+function simpleFieldsOf(element: XmlElement, level: TbxLevel, term: string): TbxFields | undefined {
   const { type } = element.attributes;
   const text = elementTextOf(element);
   if (!text) return undefined;
@@ -149,7 +149,7 @@ export function transactionDate({ transaction }: TbxFields): { field: string; da
   return field && transaction.date && ISO_DATE.test(transaction.date) ? { field, date: transaction.date } : undefined;
 }
 
-function referenceOf(element: XmlElement, level: ConceptLevel): TbxFields | undefined {
+function referenceOf(element: XmlElement, level: TbxLevel): TbxFields | undefined {
   const { type, target } = element.attributes;
   if (!target) return undefined;
   const text = elementTextOf(element);
@@ -161,7 +161,7 @@ function referenceOf(element: XmlElement, level: ConceptLevel): TbxFields | unde
 }
 
 /** Returns the simplest element for these fields, from which `tbxFieldsOf` restores them. */
-export function tbxElementOf(fields: TbxFields, level: ConceptLevel, term = ''): XmlElement {
+export function tbxElementOf(fields: TbxFields, level: TbxLevel, term = ''): XmlElement {
   const [[field, value]] = Object.entries(fields) as [[string, TbxFields[string]]];
   if (typeof value === 'object') {
     if ('phrase' in value) return withSource(leaf('descrip', 'context', contextContent(value, term)), value.source);

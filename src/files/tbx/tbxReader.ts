@@ -12,7 +12,7 @@ import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, isSameElement, decodedName, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
 import { rootValidator } from '../xml/xmlTree';
-import type { TbxFields, ConceptLevel } from './tbxFields';
+import type { TbxFields, TbxLevel } from './tbxFields';
 import { transactionDate, tbxElementOf, tbxFieldsOf, LIST_FIELDS } from './tbxFields';
 import { ENTRY_ELEMENTS, LANGUAGE_ELEMENTS, TERM_ELEMENTS } from './tbxRules';
 import { xrefOfDescription, withoutTermNotes } from './tbxStructure';
@@ -158,7 +158,7 @@ export class EntryReader {
    * Sets fields from elements. An element is also kept if no field matches, the field is already set, or it contains
    * more than the field.
    */
-  private take(target: Record<string, unknown>, elements: XmlElement[], level: ConceptLevel, term?: string): void {
+  private take(target: Record<string, unknown>, elements: XmlElement[], level: TbxLevel, term?: string): void {
     for (const element of latestFirst(elements.flatMap(apart))) {
       if (STRUCTURE.includes(element.name)) continue;
       const fields = tbxFieldsOf(element, level, term);
@@ -220,12 +220,7 @@ function withDecodedIds(element: XmlElement): XmlElement {
  * Sets an entry's date of creation or modification from a transaction if it is not set. Returns whether it was set and
  * the transaction has no other content.
  */
-function takesDate(
-  target: Record<string, unknown>,
-  element: XmlElement,
-  fields: TbxFields,
-  level: ConceptLevel,
-): boolean {
+function takesDate(target: Record<string, unknown>, element: XmlElement, fields: TbxFields, level: TbxLevel): boolean {
   const date = level === 'concept' ? transactionDate(fields) : undefined;
   if (!date || target[date.field] !== undefined) return false;
   target[date.field] = date.date;
@@ -249,7 +244,7 @@ function keep(target: Record<string, unknown>, place: string, element: KeptEleme
 }
 
 /** Returns whether writing the fields would reproduce this element. */
-function isPlainly(element: XmlElement, fields: TbxFields, level: ConceptLevel, term?: string): boolean {
+function isPlainly(element: XmlElement, fields: TbxFields, level: TbxLevel, term?: string): boolean {
   return isSameElement(tbxElementOf(fields, level, term), tidied(element));
 }
 

@@ -8,7 +8,7 @@ import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
-import type { TbxFields, ConceptLevel } from './tbxFields';
+import type { TbxFields, TbxLevel } from './tbxFields';
 import { transactionDate, tbxElementOf, tbxFieldsOf, LIST_FIELDS, textFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
 import {
@@ -173,7 +173,7 @@ function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDiale
 }
 
 /** Returns the elements of the fields; a kept element replaces the plain one while both are equal. */
-function elementsOf(fields: TbxFields[], kept: KeptElement[], level: ConceptLevel, term?: string): XmlElement[] {
+function elementsOf(fields: TbxFields[], kept: KeptElement[], level: TbxLevel, term?: string): XmlElement[] {
   const open = [...fields];
   const keptElements = kept
     .filter(({ element: element }) => !SECTIONS.has(element))

@@ -8,7 +8,7 @@ import { bilingualFormat, selectedSide } from '../document/bilingualFormat';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 import { isRequestedLanguage, LanguagePairSelector, nearestSide, declaredLanguage } from '../document/pairLanguages';
 import { isUnfinished } from '../document/unfinishedState';
-import { enclosingElement, segmentOfSide, sideOfElement, textOfContent } from '../document/xmlSide';
+import { enclosingElement, segmentOfSide, sideOfElement, textOfSegmentXml } from '../document/xmlSide';
 import { elementTextOf } from '../xml/elementText';
 import type { LocatedXmlElement, XmlElement } from '../xml/xmlElement';
 import { childrenNamed, escapeXml, localName } from '../xml/xmlElement';
@@ -89,7 +89,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingOptions = {}): ReturnT
     }
     units.push({ element: unit.element, variants: variants.filter(hasLanguage) });
   };
-  const faults = yield* readXmlText(text, tmxUnits(take));
+  const faults = yield* readXmlText(text, tmxUnitHandler(take));
   const languages = units.map(({ variants }) => variants.map(({ language }) => language));
   const plan = new LanguagePairSelector(languages, headerLanguage(text), wanted);
   const { source: from, target: to } = plan;
@@ -168,7 +168,7 @@ function contextOfUnit(unit: XmlElement, source: XmlElement): Pick<SegmentPair, 
       .map((prop) => [prop.attributes.type ?? '', elementTextOf(prop)]),
   );
   const valueOf = (names: readonly string[]) =>
-    textOfContent(names.map((name) => properties.get(name)).find((value) => value !== undefined) ?? '');
+    textOfSegmentXml(names.map((name) => properties.get(name)).find((value) => value !== undefined) ?? '');
   const context = properties.get(NAME) ?? (properties.has(FILE) ? properties.get(ID) : undefined);
   const around = { before: valueOf(BEFORE), after: valueOf(AFTER) };
   // Tools store no text before the first or after the last unit of a document, so one of the two suffices.
@@ -188,7 +188,7 @@ export interface TmxUnit<E extends XmlElement> extends TranslationUnit<TmxText<E
 }
 
 /** Returns an XML handler that passes the units of TMX 1.1 to 1.4b to `take`, from an imported file or an open text. */
-export function tmxUnits<E extends XmlElement>(
+export function tmxUnitHandler<E extends XmlElement>(
   take: (unit: TmxUnit<E>) => void,
 ): Pick<XmlHandler<E>, 'isWanted' | 'element'> {
   return { isWanted: isTmxUnit, element: (element) => take(tmxUnitOf(element)) };

@@ -13,7 +13,7 @@ import { childrenOf, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
 import { rootValidator } from '../xml/xmlTree';
 import type { TmxText, TmxUnit } from './tmxDocument';
-import { tmxUnits } from './tmxDocument';
+import { tmxUnitHandler } from './tmxDocument';
 
 /** Data of a unit or variant outside the fields of a concept or term; it is written into the next TMX file. */
 export interface KeptTmxData {
@@ -36,7 +36,7 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
     encoding,
     {
       root: rootValidator(['tmx'], 'a translation memory (<tmx>)', 'Export the translation memory as TMX.', problems),
-      ...tmxUnits((unit) => {
+      ...tmxUnitHandler((unit) => {
         count++;
         const concept = conceptOf(unit, problems);
         if (!concept) return;

@@ -30,7 +30,7 @@ interface Catalog {
 }
 
 /** Reads a catalogue. From invalid JSON, it reads as much as possible and reports the first error. */
-export function catalogStrings(text: string): Catalog {
+export function parseStringCatalog(text: string): Catalog {
   if (isNestedTooDeep(text))
     return {
       strings: [],
@@ -105,14 +105,15 @@ export function catalogStringsAt(
 ): Pick<Catalog, 'sourceLanguage' | 'strings'> {
   const [, sourceLanguage] = /"sourceLanguage"\s*:\s*"([^"\\]*)"/.exec(head) ?? [];
   const indentation = /"strings"\s*:\s*\{[ \t]*\r?\n([ \t]+)"/.exec(head)?.[1];
-  if (indentation === undefined) return text === head ? { ...catalogStrings(text), sourceLanguage } : { strings: [] };
+  if (indentation === undefined)
+    return text === head ? { ...parseStringCatalog(text), sourceLanguage } : { strings: [] };
   const from = text.lastIndexOf(`\n${indentation}"`, start) + 1;
   const to = text.indexOf(`\n${indentation}"`, end);
   if (from === 0) return { strings: [] };
   const opening = '{"strings":{';
   const by = from - opening.length;
   const shifted = <S extends Span>(place: S): S => ({ ...place, start: place.start + by, end: place.end + by });
-  const { strings } = catalogStrings(opening + text.slice(from, to < 0 ? text.length : to));
+  const { strings } = parseStringCatalog(opening + text.slice(from, to < 0 ? text.length : to));
   return {
     sourceLanguage,
     strings: strings.map(({ key, units, value, localizations }) => ({

@@ -12,9 +12,9 @@ import { DecodedTextBuilder } from '../document/decodedText';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 import { isRequestedLanguage, LanguagePairSelector, declaredLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
-import { otherCategoryKey, isPluralForm, isSmallPluralForm, pluralCategoryIn } from '../document/valueKeys';
+import { otherCategoryKey, isPluralForm, isZeroOneOrTwoForm, pluralCategoryIn } from '../document/valueKeys';
 import type { CatalogString, StringUnit } from './catalogStrings';
-import { catalogStrings, catalogStringsAt } from './catalogStrings';
+import { parseStringCatalog, catalogStringsAt } from './catalogStrings';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 const STRINGS_PER_STEP = 50;
@@ -152,7 +152,7 @@ function decodedValue(text: string, { start, end }: Span, offset: number): Retur
  */
 function* pairs({ text }: DocumentContent, wanted: ReadingOptions = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
-  const { sourceLanguage, strings, problems } = catalogStrings(text);
+  const { sourceLanguage, strings, problems } = parseStringCatalog(text);
   const units = strings.map((string) => unitsOf(string, sourceLanguage));
   const languages = units.map(languagesOf);
   const plan = new LanguagePairSelector(
@@ -220,7 +220,7 @@ function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, li
     {
       source,
       target,
-      ...(isPluralForm(to.form) && { grammaticalNumber: isSmallPluralForm(to.form) ? 'singular' : 'plural', form }),
+      ...(isPluralForm(to.form) && { grammaticalNumber: isZeroOneOrTwoForm(to.form) ? 'singular' : 'plural', form }),
       ...(isUnfinishedState(to.state) && { isUnfinished: true }),
     },
   ];

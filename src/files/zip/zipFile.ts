@@ -134,7 +134,7 @@ export class ZipFile {
  * Returns why a zip file must not be given to a library that expands whole parts, as a sentence; undefined if it may.
  * @param faultsOf creates a function that checks the pieces of one part and returns the fault
  */
-export function* checkZipExpansion(
+export function* zipRejectionReason(
   source: ByteSource,
   advice: string,
   faultsOf: () => (piece: Uint8Array) => string | undefined,

@@ -1,6 +1,6 @@
 import type { Reference } from '../../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../../model/concept';
-import type { PictureToAdd, PictureView } from '../../pictures/pictures';
+import type { PictureToAdd, PictureContent } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
 import type { EntryStrings } from '../entryForm';
 import type { Field } from './fields';
@@ -79,7 +79,7 @@ export class PictureFields implements Field<Reference[]> {
   }
 
   /** Draws the pictures of this path. */
-  show(path: string, view: PictureView): void {
+  show(path: string, view: PictureContent): void {
     for (const { box, target, caption } of this.rows)
       if (target.value().trim() === path)
         box.show(view, caption.value() || this.words.picture, fillPlaceholders(this.words.damagedPicture, path));

@@ -1,6 +1,6 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
-import type { PictureView } from '../../pictures/pictures';
+import type { PictureContent } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
 import type { EntryPictureReference, ReviewRow, ReviewState, ReviewStrings } from '../reviewSession';
@@ -73,7 +73,7 @@ export class EvidencePane {
   }
 
   /** Draws a picture, if it is still that of the active pair. */
-  draw({ glossary, target }: EntryPictureReference, view: PictureView): void {
+  draw({ glossary, target }: EntryPictureReference, view: PictureContent): void {
     if (glossary === this.picture?.glossary && target === this.picture.target)
       this.box.show(view, this.words.picture, fillPlaceholders(this.words.damagedPicture, target));
   }

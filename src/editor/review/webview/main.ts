@@ -1,4 +1,4 @@
-import type { PictureView } from '../../pictures/pictures';
+import type { PictureContent } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type {
   EntryPictureReference,
@@ -36,7 +36,7 @@ interface Page {
   focus(): void;
   settle(changes: RowChange[]): void;
   compare(conflicts: RowConflict[]): void;
-  draw(picture: EntryPictureReference, view: PictureView): void;
+  draw(picture: EntryPictureReference, view: PictureContent): void;
 }
 
 /**
