@@ -136,6 +136,12 @@ describe('glossa build and align, where they refuse', () => {
     }).timeout(180_000);
   }
 
+  it('build from documents that have nothing to do with each other where --anyway asks for it', async () => {
+    const { status, errors } = await glossa([...fromEnToDe('samples/tale/tale.en.md', GERMAN), '--anyway']);
+    assert.equal(status, 0, errors);
+    assert.doesNotMatch(errors, /do not look like translations/);
+  });
+
   it('leave out everyday words and what is the same on both sides, say how many, and take them where they are asked for', async () => {
     const pairsOf = (lines: readonly string[]) =>
       lines.map((line) => JSON.parse(line) as { source: string; group?: string });

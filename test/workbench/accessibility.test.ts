@@ -137,6 +137,8 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
 
     const row = (text: string | RegExp): Locator =>
       sidebar(page).locator('.monaco-list-row', { hasText: text }).first();
+    /** What a screen reader says of a row. */
+    const labelOf = async (item: Locator): Promise<string> => (await item.getAttribute('aria-label')) ?? '';
     /** Nothing, of the rules that VS Code keeps itself. */
     async function isFaultless(part: Locator): Promise<void> {
       const faults = await faultsIn(part);
@@ -167,6 +169,7 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
       await openSidebar(page);
       await selectText(page, SOURCE, 'Party', 3);
       await sidebarFirst(page, 'Partei');
+      assert.match(await labelOf(row('Partei')), /Partei, German, confidence \d+/);
       await isFaultless(sidebar(page));
     });
 
@@ -185,7 +188,9 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
       await selectText(page, PO, 'collision shape');
       await page.keyboard.press('Shift+Alt+M');
       const panel = page.locator('.part.panel');
-      await panel.locator('.monaco-list-row', { hasText: 'The door has no collision shape' }).first().waitFor();
+      const found = panel.locator('.monaco-list-row', { hasText: 'The door has no collision shape' }).first();
+      await found.waitFor();
+      assert.match(await labelOf(found), /English: The door has no .*German: Die Tür hat noch keinen /);
       await runCommand(page, 'View: Toggle Maximized Panel');
       await panel.locator('.monaco-list-row', { hasText: 'physics.de.po:12' }).first().waitFor();
       await until(

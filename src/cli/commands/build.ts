@@ -8,7 +8,7 @@ import type { ExampleSentence } from '../../model/concept';
 import type { ColumnMap } from '../../model/glossaryFormat';
 import type { PairGroup, PhrasePair } from '../../model/phrase';
 import { PAIR_GROUPS } from '../../model/phrase';
-import type { BuildResult, FolderBuildResult } from '../../protocol/build';
+import type { BuildParams, BuildResult, FolderBuildResult, FolderDocuments } from '../../protocol/build';
 import { interruptSignal } from '../interrupt';
 import {
   parseMapOption,
@@ -146,13 +146,13 @@ async function fromDocuments({
   signal,
   onProgress,
 }: Build): Promise<BuildResult> {
-  const params = {
+  const params: BuildParams = {
     source: { path: await input.place(source) },
     target: target === undefined ? undefined : { path: await input.place(target) },
     languages: { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) },
     columns,
     minConfidence: options.minConfidence,
-    anyway: options.anyway,
+    trustDocuments: options.anyway,
   };
   return input.named(() => engine.builds.build(params, { signal, onProgress })).catch(withHint);
 }
@@ -188,10 +188,10 @@ async function fromFolders({
         : `No file names match between ${source} and ${target}.`,
     );
   }
-  const documents = pairs.map((pair) => ({
+  const documents = pairs.map((pair): FolderDocuments => ({
     source: { path: path.resolve(pair.source) },
     target: pair.target === undefined ? undefined : { path: path.resolve(pair.target) },
-    anyway: options.anyway,
+    trustDocuments: options.anyway,
   }));
   return engine.builds.buildFolder(
     { documents, languages: languagesOf(pairs), minConfidence: options.minConfidence },

@@ -40,7 +40,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 export function glossaryItem(glossary: GlossaryReference): BrowseItem {
   const isTermbase = termbaseNameOf(glossary.path) !== undefined;
   const icon = glossary.readOnly ? 'lock' : isTermbase ? 'server' : 'book';
-  const line = {
+  const line: TreeItemContent = {
     label: glossaryName(glossary),
     icon: new vscode.ThemeIcon(icon),
     tooltip: [isTermbase ? sentence('Termbase {0}', glossaryName(glossary)) : glossary.path],
@@ -50,11 +50,11 @@ export function glossaryItem(glossary: GlossaryReference): BrowseItem {
 
 export function groupItem(glossary: GlossaryReference, by: BrowseField, { value, concepts }: BrowseGroup): BrowseItem {
   const word = browseValueLabel(by, value);
-  const line = {
+  const line: TreeItemContent = {
     label: isolateDirection(word),
     description: formatNumber(concepts),
     icon: new vscode.ThemeIcon(browseFieldIcon(by)),
-    spoken: `${browseFieldLabel(by)}: ${word}, ${entryCountLabel(concepts)}`,
+    accessibilityLabel: `${browseFieldLabel(by)}: ${word}, ${entryCountLabel(concepts)}`,
   };
   return new BrowseItem({ kind: 'group', glossary, value }, line, Collapsed);
 }
@@ -81,7 +81,7 @@ export function pagedConceptItems(
   if (isCutOff) return [...entries(), cutOffItem()];
   if (!pages.length) return entries();
   return pages.map(({ first, last, concepts: count }, index) => {
-    const line = {
+    const line: TreeItemContent = {
       label: `${isolateDirection(oneLine(first))} … ${isolateDirection(oneLine(last))}`,
       description: formatNumber(count),
       icon: new vscode.ThemeIcon('list-flat'),

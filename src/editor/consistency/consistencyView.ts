@@ -13,6 +13,7 @@ import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
+import type { TreeItemContent } from '../ui/views';
 import { setViewDescription, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 
@@ -114,7 +115,7 @@ function kindItems(
       totals[kind]! > children.length
         ? sentence('first {0} of {1}', formatNumber(children.length), formatNumber(totals[kind]!))
         : formatNumber(children.length);
-    const line = {
+    const line: TreeItemContent = {
       label: kindWord(kind),
       description: isNamed ? `${count} · ${glossaryName(glossary)}` : count,
       tooltip: [kindSentence(kind)],
@@ -137,13 +138,13 @@ function findingItem(
   const description = [similarity === undefined ? undefined : formatPercent(similarity), otherSide(finding)]
     .filter(Boolean)
     .join(' · ');
-  const line = {
+  const line: TreeItemContent = {
     label: title,
     description,
     tooltip: [kindSentence(kind), `${title} (${languageName(language)})`, description],
     icon: new vscode.ThemeIcon(kind === 'duplicate' || kind === 'near' ? 'copy' : 'git-compare'),
     contextValue: glossary.readOnly ? undefined : FINDING_ITEM,
-    spoken: `${kindWord(kind)}: ${title}, ${description}, ${entryCountLabel(concepts.length)}`,
+    accessibilityLabel: `${kindWord(kind)}: ${title}, ${description}, ${entryCountLabel(concepts.length)}`,
   };
   return new BrowseItem({ kind: 'finding', glossary, concepts }, line, state, children);
 }

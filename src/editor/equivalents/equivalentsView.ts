@@ -29,6 +29,7 @@ import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
 import { sentence } from '../ui/messages';
 import { excerptInLine, isolateDirection, oneLine } from '../ui/shownText';
+import type { TreeItemContent } from '../ui/views';
 import { makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { insertionArguments } from './equivalentCommands';
@@ -209,7 +210,7 @@ function equivalentItem(
   language?: string,
 ): SidebarItem {
   const { term, confidence, domain, status, concept, isPartial } = equivalent;
-  const line = {
+  const line: TreeItemContent = {
     label: isolateDirection(term),
     // VS Code remembers by id which items are expanded. With the same id, an item that is no longer first would stay
     // expanded.
@@ -226,7 +227,7 @@ function equivalentItem(
     icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
     contextValue: EQUIVALENT_ITEM,
     tooltip: [isolateDirection(term), status && statusLabel(status), equivalent.definition],
-    spoken: [
+    accessibilityLabel: [
       term,
       language,
       sentence('confidence {0}', formatPercent(confidence)),
@@ -295,12 +296,12 @@ function speaksOfItem(words: readonly string[]): SidebarItem {
 function exampleItem(example: ExampleSentence): SidebarItem {
   const { before, phrase, after } = excerptInLine(example, ROOM);
   const whole = oneLine(example.before + example.phrase + example.after);
-  const line = {
+  const line: TreeItemContent = {
     label: isolateDirection(before + phrase + after),
     marked: [{ before, phrase }],
     icon: new vscode.ThemeIcon('quote'),
     tooltip: [whole, example.source],
-    spoken: sentence('Example: {0}', whole),
+    accessibilityLabel: sentence('Example: {0}', whole),
   };
   return { line, state: None, children: [] };
 }

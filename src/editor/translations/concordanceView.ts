@@ -19,6 +19,7 @@ import type { DocumentLanguages } from '../languages/languages';
 import { askText } from '../ui/choices';
 import { sentence, withViewProgress } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
+import type { TreeItemContent } from '../ui/views';
 import { setViewDescription, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
@@ -216,7 +217,7 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
   if (renderings.length < 2) return [];
   const rows = renderings.map((rendering): TranslationItem => {
     const { term, language, example } = rendering;
-    const line = {
+    const line: TreeItemContent = {
       label: isolateDirection(term),
       id: `rendering ${language} ${term}`,
       description: renderingCountLabel(rendering),
@@ -226,7 +227,7 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
         `${isolateDirection(term)} · ${languageName(language)}`,
         vscode.l10n.t('Click to show only these segments.'),
       ],
-      spoken: renderingAccessibilityLabel(rendering),
+      accessibilityLabel: renderingAccessibilityLabel(rendering),
       command: {
         command: Commands.filterTranslations,
         title: vscode.l10n.t('Show Only These Segments'),
@@ -316,13 +317,13 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
     hit.repetitions && sentence('{0} ×', formatNumber(hit.repetitions + 1)),
     hit.matchType !== 'exact' && reasonLabel(hit.matchType),
   ];
-  const line = {
+  const line: TreeItemContent = {
     label: isolateDirection(text),
     marked,
     description: facts.filter(Boolean).join(' · '),
     contextValue: TRANSLATION_ITEM,
     tooltip: [oneLine(found.text), oneLine(other.text), sentence('Insert Equivalent: “{0}”', term)],
-    spoken: [
+    accessibilityLabel: [
       `${languageName(found.language)}: ${oneLine(found.text)}`,
       `${languageName(other.language)}: ${oneLine(other.text)}`,
       ...facts,

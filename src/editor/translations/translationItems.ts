@@ -61,14 +61,14 @@ export function renderingItems(
   const items = renderings.map((rendering, index): TranslationItem => {
     const { term, language, example } = rendering;
     const isOpen = index === 0;
-    const line = {
+    const line: TreeItemContent = {
       label: isolateDirection(term),
       id: `${isOpen ? 'open' : 'further'} translated ${language} ${term}`,
       description: renderingCountLabel(rendering),
       icon: new vscode.ThemeIcon(EARLIER_TRANSLATION_ICON),
       contextValue: TRANSLATION_ITEM,
       tooltip: [isolateDirection(term), languageName(language)],
-      spoken: renderingAccessibilityLabel(rendering),
+      accessibilityLabel: renderingAccessibilityLabel(rendering),
     };
     return {
       line,
@@ -103,7 +103,7 @@ function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number)
   const facts = [matchLabel(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter(
     (fact) => fact !== false && fact !== undefined,
   );
-  const line = {
+  const line: TreeItemContent = {
     // The percentage comes first, because a narrow sidebar truncates the end.
     label: `${formatPercent(match.percent / 100)}  ${isolateDirection(beginningInLine(oneLine(other.text)))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
@@ -111,7 +111,7 @@ function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number)
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
     contextValue: TRANSLATION_ITEM,
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],
-    spoken: [oneLine(other.text), ...facts].join(', '),
+    accessibilityLabel: [oneLine(other.text), ...facts].join(', '),
   };
   return {
     line,
@@ -152,12 +152,12 @@ function sideItems(pair: MemorySegmentPair): TranslationItem[] {
 /** Returns a side of a segment as one line, with the phrase marked. */
 export function sideItem(side: MemoryText): TranslationItem {
   const { text, marked } = truncateMarked(side, ROOM);
-  const line = {
+  const line: TreeItemContent = {
     label: isolateDirection(text),
     marked,
     icon: new vscode.ThemeIcon('quote'),
     tooltip: [oneLine(side.text), languageName(side.language)],
-    spoken: `${languageName(side.language)}: ${oneLine(side.text)}`,
+    accessibilityLabel: `${languageName(side.language)}: ${oneLine(side.text)}`,
   };
   return { line, state: None, children: [] };
 }
@@ -168,11 +168,11 @@ export function locationItem(pair: MemorySegmentPair): TranslationItem {
   const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(
     formatLocation,
   );
-  const line = {
+  const line: TreeItemContent = {
     label: places.map(isolateDirection).join(' · '),
     icon: new vscode.ThemeIcon('go-to-file'),
     tooltip: [pair.source.file, pair.target.file === pair.source.file ? undefined : pair.target.file],
-    spoken: sentence('Open {0}', places.join(', ')),
+    accessibilityLabel: sentence('Open {0}', places.join(', ')),
     command: {
       command: Commands.openTranslation,
       title: vscode.l10n.t('Open Source and Translation'),

@@ -26,7 +26,7 @@ export interface TreeItemContent {
 
 /** Converts a line to a VS Code tree item with sanitised texts. */
 export function makeTreeItem(
-  { label, marked, description, tooltip, accessibilityLabel: spoken, icon, id, contextValue, command }: TreeItemContent,
+  { label, marked, description, tooltip, accessibilityLabel, icon, id, contextValue, command }: TreeItemContent,
   state: vscode.TreeItemCollapsibleState,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(
@@ -36,7 +36,7 @@ export function makeTreeItem(
   if (id !== undefined) item.id = id;
   item.description = description && sanitisedText(description);
   item.tooltip = tooltip && tooltipLines(tooltip);
-  if (spoken !== undefined) item.accessibilityInformation = { label: sanitisedText(spoken) };
+  if (accessibilityLabel !== undefined) item.accessibilityInformation = { label: sanitisedText(accessibilityLabel) };
   item.iconPath = icon;
   item.contextValue = contextValue;
   item.command = command;
@@ -103,11 +103,11 @@ interface StatusText {
 
 export function setStatusText(
   item: vscode.StatusBarItem,
-  { icon, text, tooltip, accessibilityLabel: spoken }: StatusText,
+  { icon, text, tooltip, accessibilityLabel }: StatusText,
 ): void {
   item.text = `$(${icon}) ${sanitisedText(text)}`;
   item.tooltip = tooltipLines(tooltip);
-  item.accessibilityInformation = { label: sanitisedText(spoken) };
+  item.accessibilityInformation = { label: sanitisedText(accessibilityLabel) };
 }
 
 /**
