@@ -7,7 +7,7 @@
  */
 import { Command } from 'commander';
 import { PassageWords, sentenceWords } from '../src/ask/passages';
-import type { EncodedQuestion, PassageCollection } from '../src/ask/rankPassages';
+import type { EncodedQuestion, EncodedPassages } from '../src/ask/rankPassages';
 import { rankPassages } from '../src/ask/rankPassages';
 import { Pacer } from '../src/base/pacer';
 import { runSynchronously } from '../src/base/steps';
@@ -16,7 +16,7 @@ import { encodeQuestion, WordVectors } from '../src/engine/ask/wordVectors';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
-import { sentences } from '../src/language/sentences';
+import { sentenceSpansOf } from '../src/language/sentences';
 import { differenceOf } from './support/interval';
 import { machine, markdown, mean, percent, report, today, writeDocs } from './support/report';
 import type { QuestionSet } from './support/sets';
@@ -56,7 +56,7 @@ async function outcomesOf(
   encoder: PhraseEncoder,
 ): Promise<Record<string, Outcomes>> {
   const words = new PassageWords();
-  const spans = passages.map((text) => ({ text, line: 1, language: 'en', sentences: sentences(text, 'en') }));
+  const spans = passages.map((text) => ({ text, line: 1, language: 'en', sentences: sentenceSpansOf(text, 'en') }));
   for (const passage of spans) words.add(sentenceWords(passage));
   const pacer = new Pacer();
   const [bare, known] = [
@@ -66,7 +66,7 @@ async function outcomesOf(
   const meanings = await encoder.encodePhrases(
     spans.flatMap(({ text, sentences: own }) => own.map(({ start, end }) => ({ phrase: text.slice(start, end) }))),
   );
-  const first = (collection: PassageCollection, question: EncodedQuestion) =>
+  const first = (collection: EncodedPassages, question: EncodedQuestion) =>
     runSynchronously(rankPassages(collection, question, 1))[0]?.passage;
   const nearest = (meaning: Float32Array) => {
     const cosines = Array.from({ length: meanings.count }, (_, sentence) => dot(meanings.row(sentence), meaning));

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { runSynchronously } from '../src/base/steps';
 import { seededRandom } from '../src/base/vectors';
 import { formFindings } from '../src/check/rules/formRules';
-import { finishedPairs, keyedPairs } from '../src/engine/build/segmentPairs';
+import { separateFinishedPairs, keyedPairs } from '../src/engine/build/segmentPairs';
 import { withPluralNumbers } from '../src/engine/check/checkPairs';
 import { readDocument } from '../src/files/documents';
 import type { DocumentText } from '../src/model/document';
@@ -25,7 +25,9 @@ let segments = 0;
 for (const file of files) {
   const [names, language = ''] = file.split('::') as [string, string?];
   const languages = { source: 'en', target: language };
-  const pairs = finishedPairs(pairsIn(names, language)).finished.map((pair) => withPluralNumbers(pair, languages));
+  const pairs = separateFinishedPairs(pairsIn(names, language)).finished.map((pair) =>
+    withPluralNumbers(pair, languages),
+  );
   segments += pairs.length;
   for (const finding of runSynchronously(formFindings(pairs, languages, new Set(rules!.split(',') as CheckRule[])))) {
     const { source, target } = pairs[finding.pair]!;

@@ -6,10 +6,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runSynchronously } from '../src/base/steps';
-import { buildGlossary } from '../src/engine/build/buildGlossary';
+import { mineDocuments } from '../src/engine/build/buildGlossary';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
-import { readTable } from '../src/files/tableDocuments';
+import { readTableDocument } from '../src/files/tableDocuments';
 import { readDocument } from '../src/files/documents';
 import type { ExampleSentence } from '../src/model/concept';
 import type { DocumentText } from '../src/model/document';
@@ -30,7 +30,7 @@ for (const named of sources) {
   const languages = { source: from!, target: to! };
   const [source, target] = await Promise.all(files!.split(',').map((file) => textOf(file, languages)));
   const started = performance.now();
-  const { pairs, beads } = await buildGlossary(
+  const { pairs, beads } = await mineDocuments(
     { source: source!, target, languages, minConfidence: MIN_CONFIDENCE },
     encoder,
     () => {},
@@ -58,8 +58,9 @@ await encoder.close();
 
 async function textOf(file: string, languages: LanguagePair): Promise<DocumentText> {
   const document = { fileName: path.basename(file), text: await readFile(file, 'utf8') };
-  return (file.endsWith('.csv') ? runSynchronously(readTable(document, languages)) : readDocument(document, languages))
-    .value;
+  return (
+    file.endsWith('.csv') ? runSynchronously(readTableDocument(document, languages)) : readDocument(document, languages)
+  ).value;
 }
 
 function sentenceOf({ before, phrase, after }: ExampleSentence): string {

@@ -15,7 +15,7 @@ import { runSynchronously } from '../src/base/steps';
 import { inProject } from '../scripts/steps/project.mjs';
 import type { SegmentFinding } from '../src/check/documentRules';
 import { severityOf } from '../src/check/findingGroups';
-import { finishedPairs } from '../src/engine/build/segmentPairs';
+import { separateFinishedPairs } from '../src/engine/build/segmentPairs';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
@@ -56,7 +56,7 @@ for (const file of files) {
   if (value.kind !== 'bilingual' || !value.target)
     throw new Error(`${file} is no bilingual file that names its language.`);
   const languages = { source: 'en', target: value.target };
-  const { checked, glossary } = await sourceOf(finishedPairs(value.pairs).finished, languages, encoder);
+  const { checked, glossary } = await sourceOf(separateFinishedPairs(value.pairs).finished, languages, encoder);
   const found = await checkPairs(checked, languages, [glossary], { encoder });
   const shown = found.filter((finding) => severityOf(finding) !== 'note');
   console.log(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AdaptationCommands } from './editor/adaptation/adaptationCommands';
-import { AddCommand, SelectedPhrases } from './editor/entry/addCommand';
+import { AddEntryCommand, SelectedPhraseCollector } from './editor/entry/addCommand';
 import { LanguageModelTools, ToolConsent } from './editor/agents/languageModelTools';
 import { McpServers } from './editor/agents/mcpServers';
 import { AskCommand } from './editor/ask/askCommand';
@@ -13,7 +13,7 @@ import { EngineClient, EngineNotices } from './editor/client/engineClient';
 import { Log } from './editor/client/log';
 import type {
   ConceptReference,
-  PhraseToFind,
+  FindTranslationsArguments,
   TranslationItemArguments,
   VersionsArguments,
 } from './editor/commands/commandIds';
@@ -25,7 +25,7 @@ import { EntryCommands } from './editor/entry/entryCommands';
 import { EntryPanels } from './editor/entry/entryPanels';
 import { EquivalentCommands } from './editor/equivalents/equivalentCommands';
 import { EquivalentsView } from './editor/equivalents/equivalentsView';
-import { InsertionTracker, Inserter } from './editor/equivalents/insertion';
+import { InsertionTracker, EquivalentInserter } from './editor/equivalents/insertion';
 import { PastChoices } from './editor/equivalents/pastChoices';
 import { EquivalentLookup, SelectionEquivalents } from './editor/equivalents/phraseAnswers';
 import { ExportCommand } from './editor/export/exportCommand';
@@ -48,7 +48,7 @@ import { Projects } from './editor/project/projects';
 import {
   reportDamagedReview,
   reportUnsavedReview,
-  ReviewConflicts,
+  ReviewConflictFinder,
   CurrentReview,
 } from './editor/review/currentReview';
 import { ReviewStore } from './editor/review/reviewStore';
@@ -117,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
       context.extensionUri,
       reviewStore,
       writer,
-      new ReviewConflicts(engine, glossaries),
+      new ReviewConflictFinder(engine, glossaries),
       languages,
       (work) => void commands.run('review', work),
     ),
@@ -161,7 +161,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   new EquivalentCommands(
     answers,
-    new Inserter(engine, counterparts),
+    new EquivalentInserter(engine, counterparts),
     glossaries,
     own(new InsertionTracker(choices)),
     segments,
@@ -177,7 +177,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const ask = new AskCommand(engine, languages, log);
   const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
   const candidates = new TermCandidatesCommand(engine, glossaries, memories, languages, reviews, log);
-  const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts, memories), languages, writer);
+  const add = new AddEntryCommand(
+    new SelectedPhraseCollector(engine, languages, counterparts, memories),
+    languages,
+    writer,
+  );
   const imports = new ImportCommand(engine, writer);
   const exports = new ExportCommand(engine, glossaries);
   const browse = own(new BrowseView(engine, glossaries));
@@ -206,7 +210,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, (found?: TranslationItemArguments) => add.run(found));
-  commands.add(Commands.findTranslations, (query?: PhraseToFind) => concordance.find(query));
+  commands.add(Commands.findTranslations, (query?: FindTranslationsArguments) => concordance.find(query));
   commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
   commands.add(Commands.openTranslation, (found?: TranslationItemArguments) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());

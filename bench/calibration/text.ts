@@ -1,11 +1,11 @@
-import type { JudgedEquivalent } from '../../src/lookup/calibrationFit';
+import type { JudgedConfidence } from '../../src/lookup/calibrationFit';
 import { reliabilityDiagram } from '../../src/lookup/calibrationFit';
-import { MIN_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
+import { MIN_LISTED_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
 import type { Calibration } from '../../src/model/adaptation';
 import { markdown, mean } from '../support/report';
 
 /** The first answer to a question, and what it was asked of. */
-export interface Asked extends JudgedEquivalent {
+export interface Asked extends JudgedConfidence {
   language: string;
   /** Terms in the simulated glossary. */
   size: number;
@@ -76,20 +76,20 @@ export function calibrationText({
 
 ${table(['confidence', 'answers', 'mean confidence', 'right'], bins)}
 
-The same parameters serve every size and language. *Shown* means a confidence of ${MIN_CONFIDENCE} or more, in a hover ${MIN_HOVER_CONFIDENCE}:
+The same parameters serve every size and language. *Shown* means a confidence of ${MIN_LISTED_CONFIDENCE} or more, in a hover ${MIN_HOVER_CONFIDENCE}:
 
 ${table(HEAD, rows)}`;
 }
 
 /** Mean log loss. */
-export function lossOf(asked: readonly JudgedEquivalent[]): number {
+export function lossOf(asked: readonly JudgedConfidence[]): number {
   return meanOf(asked, ({ confidence, isRight }) => -Math.log(Math.max(isRight ? confidence : 1 - confidence, 1e-12)));
 }
 
 /** What the thresholds make of the answers: how many are right, how many phrases are found, how many false alarms. */
 function atThresholds(asked: readonly Asked[]): number[] {
-  const isShown = ({ confidence }: JudgedEquivalent): boolean => confidence >= MIN_CONFIDENCE;
-  const isHovered = ({ confidence }: JudgedEquivalent): boolean => confidence >= MIN_HOVER_CONFIDENCE;
+  const isShown = ({ confidence }: JudgedConfidence): boolean => confidence >= MIN_LISTED_CONFIDENCE;
+  const isHovered = ({ confidence }: JudgedConfidence): boolean => confidence >= MIN_HOVER_CONFIDENCE;
   const [there, absent] = [asked.filter(({ isPresent }) => isPresent), asked.filter(({ isPresent }) => !isPresent)];
   return [
     meanOf(asked.filter(isShown), ({ isRight }) => Number(isRight)),

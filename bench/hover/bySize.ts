@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentSlice } from '../../src/model/document';
 import type { EngineState } from '../../src/protocol/protocol';
-import { Notifications, Requests } from '../../src/protocol/protocol';
+import { engineNotifications, allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../../test/support/engineProcess';
 import { startEngine } from '../../test/support/engineProcess';
 import { inFolder, memoryOf, processorTime, timesOf } from '../support/measured';
@@ -93,7 +93,7 @@ async function measure(folder: string, size: number): Promise<Record<string, num
     .slice(0, TYPED)
     .flatMap((phrase) => Array.from(phrase, (_, length) => phrase.slice(0, length + 1)));
   const search = (query: string) =>
-    cold.engine.connection.sendRequest(Requests.search, { query, glossaries: [{ path: glossary }], limit: SHOWN });
+    cold.engine.connection.sendRequest(allRequests.search, { query, glossaries: [{ path: glossary }], limit: SHOWN });
   const keys = await timesOf(typed, search, 0);
   const changes = await changeEntries(cold.engine, glossary, size);
   await delay(saved);
@@ -141,11 +141,11 @@ async function changeEntries(
   const times: { changed: number; found: number }[] = [];
   for (let change = 0; change < CHANGES; change++) {
     const id = `c${(1 + change * Math.floor(size / CHANGES)).toString(16).padStart(16, '0')}`;
-    const { concept: before } = await connection.sendRequest(Requests.concept, { glossary: { path: glossary }, id });
+    const { concept: before } = await connection.sendRequest(allRequests.concept, { glossary: { path: glossary }, id });
     const [first, ...others] = before.terms;
     const term = `${first!.term} of the ${change + 1}. revision`;
     const started = performance.now();
-    await connection.sendRequest(Requests.change, {
+    await connection.sendRequest(allRequests.change, {
       glossary: { path: glossary },
       change: { kind: 'edit', before, after: { ...before, terms: [{ ...first!, term }, ...others] } },
     });
@@ -170,7 +170,7 @@ export async function openIndexed(
   let settled = () => {};
   const ready = new Promise<void>((resolve) => (settled = resolve));
   let answered = false;
-  engine.connection.onNotification(Notifications.state, (next) => {
+  engine.connection.onNotification(engineNotifications.state, (next) => {
     state = next;
     if (answered && state.phase === 'ready') settled();
   });
@@ -197,7 +197,7 @@ export function askEquivalents(
     offset: 0,
     selection: { start, end: start + phrase.length },
   };
-  return engine.connection.sendRequest(Requests.equivalents, {
+  return engine.connection.sendRequest(allRequests.equivalents, {
     slice,
     languages: { requested: { source: 'en', target: 'de' } },
     glossaries: [{ path: glossary }],

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CancellationToken } from 'vscode-jsonrpc';
 import { CancellationTokenSource } from 'vscode-jsonrpc';
 import type { Concept } from '../../src/model/concept';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import { inFolder } from '../support/measured';
 import { madeBy, markdown, percentile, report, writeDocs } from '../support/report';
 import { writeSyntheticGlossary } from '../support/syntheticGlossary';
@@ -36,7 +36,7 @@ async function measureTasks(folder: string, only: string): Promise<void> {
   const { engine } = await openIndexed({ cacheFolder: path.join(folder, 'cache') }, glossary, phrases[0]!);
   try {
     const tbx = path.join(folder, 'terms.tbx');
-    await engine.connection.sendRequest(Requests.export, {
+    await engine.connection.sendRequest(allRequests.export, {
       glossary: { path: large },
       format: 'tbx',
       selection: {},
@@ -48,19 +48,19 @@ async function measureTasks(folder: string, only: string): Promise<void> {
     const file = { path: glossary };
     const tasks: Record<string, (token: CancellationToken) => Promise<unknown>> = {
       'check of a PO': (token) =>
-        connection.sendRequest(Requests.check, { source: po, languages: LANGUAGES, glossaries: [file] }, token),
+        connection.sendRequest(allRequests.check, { source: po, languages: LANGUAGES, glossaries: [file] }, token),
       'building from a PO': (token) =>
-        connection.sendRequest(Requests.build, { source: po, languages: LANGUAGES, minConfidence: 0.5 }, token),
+        connection.sendRequest(allRequests.build, { source: po, languages: LANGUAGES, minConfidence: 0.5 }, token),
       'import of a TBX': (token) => {
         const target = { path: path.join(folder, 'imported.glossa.jsonl') };
         const params = { file: tbx, glossary: target, languages: LANGUAGES, onDuplicate: 'merge' as const };
-        return connection.sendRequest(Requests.import, params, token);
+        return connection.sendRequest(allRequests.import, params, token);
       },
-      'adapting to 10,000 concepts': (token) => connection.sendRequest(Requests.adapt, { glossary: file }, token),
+      'adapting to 10,000 concepts': (token) => connection.sendRequest(allRequests.adapt, { glossary: file }, token),
       'duplicates in 10,000 concepts': (token) =>
-        connection.sendRequest(Requests.consistency, { glossary: file }, token),
+        connection.sendRequest(allRequests.consistency, { glossary: file }, token),
       'duplicates in 50,000 concepts': (token) =>
-        connection.sendRequest(Requests.consistency, { glossary: { path: large } }, token),
+        connection.sendRequest(allRequests.consistency, { glossary: { path: large } }, token),
     };
     const measuredAll: Record<string, number> = {};
     const add = (name: string, values: readonly number[]) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { seededRandom } from '../../src/base/vectors';
 import { Engine } from '../../src/engine/engine';
 import { collectGarbage } from '../../src/engine/releaseMemory';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import { startEngine } from '../../test/support/engineProcess';
 import { madeUpPhrases } from '../support/phrases';
 import { memoryOf, processorTime, resident, seconds } from '../support/measured';
@@ -74,7 +74,7 @@ export async function measureReopening({ files, cacheFolder }: MemoryTask): Prom
   const engine = startEngine({ cacheFolder }, 'package');
   const { pid } = engine.child;
   // Answered with nothing, but not before the encoder is there.
-  await engine.connection.sendRequest(Requests.alignedPhrase, {
+  await engine.connection.sendRequest(allRequests.alignedPhrase, {
     slice: { fileName: 'empty.en.txt', text: '', offset: 0, selection: { start: 0, end: 0 } },
     languages: LANGUAGES,
   });
@@ -84,7 +84,7 @@ export async function measureReopening({ files, cacheFolder }: MemoryTask): Prom
     writeFileSync(file!, changed);
     const processor = await processorTime(pid!);
     const following = await seconds(() =>
-      engine.connection.sendRequest(Requests.changeMemory, {
+      engine.connection.sendRequest(allRequests.changeMemory, {
         memory: MEMORY,
         changed: opening([file!]).documents,
         removed: [],
@@ -95,7 +95,7 @@ export async function measureReopening({ files, cacheFolder }: MemoryTask): Prom
       [`processor time to follow ${what} of a file, s`]: ((await processorTime(pid!)) - processor) / 1000,
     };
   };
-  const reopening = await seconds(() => engine.connection.sendRequest(Requests.openMemory, opening(files)));
+  const reopening = await seconds(() => engine.connection.sendRequest(allRequests.openMemory, opening(files)));
   const memory = (await memoryOf(pid!)).resident;
   let number = 0;
   const figures = {

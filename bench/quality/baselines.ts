@@ -1,7 +1,7 @@
 import { Matrix, SingularValueDecomposition } from 'ml-matrix';
-import { normalise, Vectors } from '../../src/base/vectors';
+import { normaliseInPlace, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { words } from '../../src/language/words';
+import { splitIntoWords } from '../../src/language/words';
 import type { PhraseRow } from '../support/sets';
 import { chance } from '../support/sets';
 import type { RememberingEncoder, Side } from './system';
@@ -64,13 +64,13 @@ export class AverageOverContexts extends VectorSystem {
     for (let start = 0; start < texts.length; start += SENTENCES_AT_ONCE) {
       const segments = texts
         .slice(start, start + SENTENCES_AT_ONCE)
-        .map((text) => words(text, language).map((word) => word.text.toLowerCase()));
+        .map((text) => splitIntoWords(text, language).map((word) => word.text.toLowerCase()));
       const vectors = await this.encoder.encodeWords(segments);
       segments.forEach((segment, i) =>
         segment.forEach((word, row) => {
           const own = found.get(word) ?? [];
           found.set(word, own);
-          if (own.length < MOST_CONTEXTS) own.push(normalise(vectors[i]!.row(row)));
+          if (own.length < MOST_CONTEXTS) own.push(normaliseInPlace(vectors[i]!.row(row)));
         }),
       );
     }
@@ -180,6 +180,6 @@ export function contexts(
 
 /** Returns the words of a phrase in lower case; the phrase itself if it has none. */
 function wordsOf(text: string, language: string): string[] {
-  const found = words(text, language).map((word) => word.text.toLowerCase());
+  const found = splitIntoWords(text, language).map((word) => word.text.toLowerCase());
   return found.length > 0 ? found : [text.toLowerCase()];
 }

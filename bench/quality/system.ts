@@ -1,7 +1,7 @@
-import { dot, normalise, Vectors } from '../../src/base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { InputBuilder } from '../../src/engine/encoder/inputs';
-import type { Model } from '../../src/engine/encoder/model/modelFolder';
+import type { VerifiedModel } from '../../src/engine/encoder/model/modelFolder';
 import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import type { ModelSession } from '../../src/engine/encoder/session/modelSession';
 import { openSession } from '../../src/engine/encoder/session/modelSession';
@@ -102,7 +102,7 @@ export class StaticVectors extends VectorSystem {
   }
 
   private constructor(
-    private readonly model: Model,
+    private readonly model: VerifiedModel,
     private readonly session: ModelSession,
     private readonly inputs: InputBuilder,
   ) {
@@ -157,7 +157,7 @@ export function sums<T>(
   lists.forEach((items, row) => {
     const sum = vectors.row(row);
     for (const item of items) vectorOf(item)?.forEach((value, i) => (sum[i]! += value));
-    normalise(sum);
+    normaliseInPlace(sum);
   });
   return vectors;
 }

@@ -1,4 +1,4 @@
-import { words } from '../../src/language/words';
+import { splitIntoWords } from '../../src/language/words';
 import type { ExampleSentence } from '../../src/model/concept';
 import type { PhraseRow } from '../support/sets';
 import type { PhrasePair } from './sentences';
@@ -68,7 +68,7 @@ export function sentenceTrials(language: string, pairs: readonly { english: stri
  */
 export function wikiXprTrials(language: string, pairs: readonly PhrasePair[], corpus: SentenceCorpus): Trial[] {
   const isLongEnough = (sentence: string, phrase: string) => sentence.length >= phrase.length + LEAST_SURROUNDINGS;
-  const wordsIn = (text: string, tag: string) => words(text.toLowerCase(), tag).map((word) => word.text);
+  const wordsIn = (text: string, tag: string) => splitIntoWords(text.toLowerCase(), tag).map((word) => word.text);
   const found = pairs
     .filter(({ english }) => !isTimeExpression(english))
     .filter(({ english, foreign }) =>
@@ -86,7 +86,8 @@ export function wikiXprTrials(language: string, pairs: readonly PhrasePair[], co
 /** Returns whether an English phrase names a time: a month, a day, a span, a year. */
 export function isTimeExpression(english: string): boolean {
   return (
-    words(english.toLowerCase(), 'en').some((word) => TIME_WORD.test(word.text)) || /\b\d{1,2}:\d{2}\b/.test(english)
+    splitIntoWords(english.toLowerCase(), 'en').some((word) => TIME_WORD.test(word.text)) ||
+    /\b\d{1,2}:\d{2}\b/.test(english)
   );
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Vectors } from '../../src/base/vectors';
 import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
+import { GlossaryIndexRegistry } from '../../src/engine/index/glossaryIndex';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
 import { openCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { SuggestService } from '../../src/engine/lookup/suggestService';
@@ -209,15 +209,15 @@ function withCalibration(encoder: PhraseEncoder, calibration: Calibration): Phra
 }
 
 /** The same glossaries, with an empty index of forms. */
-function withoutForms(index: GlossaryIndex): GlossaryIndex {
+function withoutForms(index: GlossaryIndexRegistry): GlossaryIndexRegistry {
   return Object.create(index, {
     open: {
-      value: async (...args: Parameters<GlossaryIndex['open']>) =>
+      value: async (...args: Parameters<GlossaryIndexRegistry['open']>) =>
         (await index.open(...args)).map(
           (glossary) => Object.create(glossary, { lexical: { value: new LexicalIndex() } }) as typeof glossary,
         ),
     },
-  }) as GlossaryIndex;
+  }) as GlossaryIndexRegistry;
 }
 
 /** Indexes a glossary as the engine does, with its cache in a folder. */
@@ -225,8 +225,8 @@ export async function indexOf(
   glossary: { path: string },
   encoder: PhraseEncoder,
   folder: string,
-): Promise<GlossaryIndex> {
-  const index = new GlossaryIndex({
+): Promise<GlossaryIndexRegistry> {
+  const index = new GlossaryIndexRegistry({
     store: new GlossaryStore(),
     encoder,
     codebooks: openCodebooks(encoder),

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { normalise, Vectors } from '../../src/base/vectors';
+import { normaliseInPlace, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 
 /** Phrases that are encoded, and rows that are made, at once. */
@@ -47,7 +47,7 @@ export function* vectorsLike(
       state = (state * 48271) % 2147483647;
       const start = state % (normal.length - dimensions);
       for (let i = 0; i < dimensions; i++) vector[i]! += deviation * normal[start + i]!;
-      normalise(vector);
+      normaliseInPlace(vector);
     }
     yield { first, vectors };
   }

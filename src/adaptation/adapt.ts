@@ -1,9 +1,9 @@
 import type { Steps } from '../base/steps';
-import { dot, normalise, seededRandom, Vectors } from '../base/vectors';
-import type { Trial } from '../lookup/calibrationFit';
-import { fitCalibration, confidencesOf, reliabilityDiagram } from '../lookup/calibrationFit';
+import { dot, normaliseInPlace, seededRandom, Vectors } from '../base/vectors';
+import type { CalibrationTrial } from '../lookup/calibrationFit';
+import { fitCalibration, judgeTrials, reliabilityDiagram } from '../lookup/calibrationFit';
 import type { Calibration, HeldOutFigures } from '../model/adaptation';
-import type { TermPair } from './termPairs';
+import type { QueryPair } from './termPairs';
 import { splitHeldOut } from './termPairs';
 
 /** The minimum number of pairs: fewer cannot show that anything is better than chance. */
@@ -24,7 +24,7 @@ interface AdaptTask {
   queries: Vectors;
   targets: Vectors;
   /** The pairs in random order. */
-  pairs: readonly TermPair[];
+  pairs: readonly QueryPair[];
   /** The calibration of the model. */
   calibration: Calibration;
 }
@@ -64,7 +64,7 @@ export function* fitAdaptation(
   if (pairs.length < MIN_ADAPTATION_PAIRS || heldOut.length === 0)
     return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
   const chosen = yield* choose(fitted, task, (share) => onFractionDone(0.5 * share));
-  const unmapped = yield* rankTargets(heldOut, queries, targets);
+  const unmapped = yield* rankPairs(heldOut, queries, targets);
   const before = figuresOf(unmapped, calibration);
   const same = { verdict: 'noBetter', pairs: pairs.length, heldOut: heldOut.length, before } as const;
   if (!chosen) return same;
@@ -73,7 +73,7 @@ export function* fitAdaptation(
     yield* fit.advance(Math.min(chosen.steps, step + 10));
     onFractionDone(0.5 + (0.4 * step) / chosen.steps);
   }
-  const mapped = yield* rankTargets(heldOut, queries, targets, fit.map);
+  const mapped = yield* rankPairs(heldOut, queries, targets, fit.map);
   const after = figuresOf(mapped, chosen.calibration);
   onFractionDone(1);
   if (
@@ -88,7 +88,7 @@ export function* fitAdaptation(
  * Returns the best number of steps for unfitted pairs, with the calibration of their cosines; undefined if none helps.
  */
 function* choose(
-  pairs: readonly TermPair[],
+  pairs: readonly QueryPair[],
   { queries, targets, calibration }: AdaptTask,
   onFractionDone: (share: number) => void,
 ): Steps<{ steps: number; calibration: Calibration } | undefined> {
@@ -96,10 +96,10 @@ function* choose(
   const validated = heldOut.slice(0, MAX_VALIDATED);
   if (validated.length === 0) return undefined;
   const fit = new ContrastiveFit(queries, targets, fitted);
-  let best = { steps: 0, lookups: yield* rankTargets(validated, queries, targets) };
+  let best = { steps: 0, lookups: yield* rankPairs(validated, queries, targets) };
   for (const steps of STOPS) {
     yield* fit.advance(steps);
-    const lookups = yield* rankTargets(validated, queries, targets, fit.map);
+    const lookups = yield* rankPairs(validated, queries, targets, fit.map);
     onFractionDone(steps / STOPS.at(-1)!);
     if (reciprocalRank(lookups) <= reciprocalRank(best.lookups)) break;
     best = { steps, lookups };
@@ -113,7 +113,7 @@ function* choose(
 }
 
 /** Returns the pairs whose query and an answer have vectors: the encoder does not support a term with a zero row. */
-function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
+function withVectors({ queries, targets, pairs }: AdaptTask): QueryPair[] {
   const isKnown = (vectors: Vectors, row: number): boolean => vectors.row(row).some((value) => value !== 0);
   return pairs
     .map(({ query, correct }) => ({ query, correct: correct.filter((row) => isKnown(targets, row)) }))
@@ -128,7 +128,7 @@ function figuresOf(lookups: readonly Lookup[], calibration: Calibration): HeldOu
     first: lookups.filter(({ rank }) => rank === 1).length,
     reciprocalRank: reciprocalRank(lookups),
     calibrationError: reliabilityDiagram(
-      confidencesOf(
+      judgeTrials(
         lookups.flatMap(({ trials }) => trials),
         calibration,
       ),
@@ -168,8 +168,8 @@ const QUERIES_AT_ONCE = 4;
 const ROWS_AT_ONCE = 16;
 
 /**
- * Fits a `QueryMap` to pairs by a few steps of gradient descent from the identity, on the loss of multiple negatives
- * (InfoNCE; van den Oord et al., 2018):
+ * Fits a `QueryMap` to pairs by a few steps of gradient descent from the identity, on the loss of multiple
+ * negatives (InfoNCE; van den Oord et al., 2018):
  *
  * L = −1/n Σ_i log ( exp(s·cos(W x_i, y_i)) / Σ_j exp(s·cos(W x_i, y_j)) ),   W = I + A,
  *
@@ -185,7 +185,7 @@ class ContrastiveFit {
   constructor(
     private readonly queries: Vectors,
     private readonly targets: Vectors,
-    private readonly pairs: readonly TermPair[],
+    private readonly pairs: readonly QueryPair[],
   ) {
     this.map = new QueryMap(Vectors.zeros(queries.dimensions, queries.dimensions));
   }
@@ -214,7 +214,7 @@ class ContrastiveFit {
    * Returns the gradient of a pair's loss by its mapped query, divided by s: (Σ_j p_j y_j − y_i), without the component
    * along the query, divided by the query's length.
    */
-  private gradient({ query, correct }: TermPair, place: number, answers: readonly number[]): Float32Array {
+  private gradient({ query, correct }: QueryPair, place: number, answers: readonly number[]): Float32Array {
     const mapped = this.map.applyUnnormalised(this.queries.row(query));
     const length = Math.sqrt(dot(mapped, mapped)) || 1;
     const scores = answers.map((row, other) =>
@@ -235,7 +235,7 @@ class ContrastiveFit {
   }
 
   /** Returns a random sample of the pairs, without repetition. */
-  private draw(): TermPair[] {
+  private draw(): QueryPair[] {
     const size = Math.min(BATCH, this.pairs.length - (this.pairs.length % QUERIES_AT_ONCE));
     const drawn = new Set<number>();
     while (drawn.size < size) drawn.add(Math.floor(this.random() * this.pairs.length));
@@ -253,7 +253,7 @@ interface Lookup {
   /** The rank of the first correct answer, from 1. */
   rank: number;
   /** The trial with the best correct answer, and the trial without any correct answer. */
-  trials: [Trial, Trial];
+  trials: [CalibrationTrial, CalibrationTrial];
 }
 
 /**
@@ -261,7 +261,7 @@ interface Lookup {
  *
  * @param map the map of the queries; if it is missing, they are not changed
  */
-function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
+function* rankPairs(pairs: readonly QueryPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
   const found: Lookup[] = [];
   const others = new Float32Array(targets.count);
   for (const { query, correct } of pairs) {
@@ -314,7 +314,7 @@ export class QueryMap {
   constructor(readonly change: Vectors) {}
 
   apply(query: Float32Array): Float32Array {
-    return normalise(this.applyUnnormalised(query));
+    return normaliseInPlace(this.applyUnnormalised(query));
   }
 
   /** Returns q·(I + A), not normalised. */

@@ -8,7 +8,7 @@ import type { Concept, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 
 /** A term with its equivalents in the other language, as indices into the lists of `TermPairs`. */
-export interface TermPair {
+export interface QueryPair {
   query: number;
   /** Every correct answer, at least one. */
   correct: number[];
@@ -18,13 +18,13 @@ export interface TermPair {
 interface TermPairs {
   queries: Term[];
   targets: Term[];
-  pairs: TermPair[];
+  pairs: QueryPair[];
 }
 
 /** The pairs for fitting and for testing. */
 interface Split {
-  fitted: TermPair[];
-  heldOut: TermPair[];
+  fitted: QueryPair[];
+  heldOut: QueryPair[];
 }
 
 const DEPRECATED = 'deprecatedTerm-admn-sts';
@@ -85,7 +85,7 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
  * Splits the pairs in their order. A pair that shares its target with a fitted pair, such as a synonym in the same
  * concept, is never held out, because it would not be an independent test.
  */
-export function splitHeldOut(pairs: readonly TermPair[], heldOutShare: number): Split {
+export function splitHeldOut(pairs: readonly QueryPair[], heldOutShare: number): Split {
   const count = Math.round(pairs.length * heldOutShare);
   const fitted = pairs.slice(count);
   const known = new Set(fitted.flatMap(({ correct }) => correct));

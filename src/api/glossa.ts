@@ -12,10 +12,10 @@ import { parseLanguageInput } from '../language/names';
 import type { Equivalent, SearchHit } from '../model/equivalent';
 import type { Finding, Severity } from '../model/finding';
 import type { PhrasePair } from '../model/phrase';
-import type { TranslatedText } from '../model/segment';
+import type { TextPair } from '../model/segment';
 import type { GlossaryReference } from '../protocol/commonParameters';
 
-export type { Equivalent, Finding, PhrasePair, SearchHit, Severity, TranslatedText };
+export type { Equivalent, Finding, PhrasePair, SearchHit, Severity, TextPair };
 export { GlossaError };
 
 export interface ModelOptions {
@@ -31,7 +31,7 @@ export interface LanguageOptions {
   to?: string;
 }
 
-export interface SuggestQuery extends LanguageOptions {
+export interface SuggestionOptions extends LanguageOptions {
   /** The text around the phrase in its sentence, which chooses among senses. */
   before?: string;
   after?: string;
@@ -64,7 +64,7 @@ export interface TranslationCheckOptions extends LanguageOptions {
   signal?: AbortSignal;
 }
 
-export interface BuildQuery extends LanguageOptions, ModelOptions {
+export interface MiningOptions extends LanguageOptions, ModelOptions {
   /** The minimum confidence, from 0 to 1. Defaults to 0.5. */
   minConfidence?: number;
   signal?: AbortSignal;
@@ -76,11 +76,11 @@ export interface BuildQuery extends LanguageOptions, ModelOptions {
  */
 export interface Glossary {
   /** Returns the equivalents of a phrase, best first; empty if none matches. */
-  suggest(phrase: string, query?: SuggestQuery): Promise<Equivalent[]>;
+  suggest(phrase: string, query?: SuggestionOptions): Promise<Equivalent[]>;
   /** Returns the entries that match a query in any of their languages, best first. */
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
   /** Returns the findings of translated segments, in order. */
-  check(segments: readonly TranslatedText[], query: TranslationCheckOptions): Promise<ReportedSegmentFinding[]>;
+  check(segments: readonly TextPair[], query: TranslationCheckOptions): Promise<ReportedSegmentFinding[]>;
   /** Returns the findings of a bilingual file, or of a document compared with its source. */
   checkFile(file: string, query?: TranslationCheckOptions & { source?: string }): Promise<ReportedFinding[]>;
   /** Closes the engine and releases its memory. */
@@ -114,7 +114,7 @@ export async function openGlossary(files: string | readonly string[], options: M
 export async function minePhrasePairs(
   source: string,
   target: string | undefined,
-  { from, to, minConfidence = 0.5, signal, ...options }: BuildQuery = {},
+  { from, to, minConfidence = 0.5, signal, ...options }: MiningOptions = {},
 ): Promise<PhrasePair[]> {
   const engine = engineOf(options);
   try {
@@ -140,7 +140,7 @@ class OpenGlossary implements Glossary {
 
   suggest(
     phrase: string,
-    { from, to, before, after, limit = 5, minConfidence, signal }: SuggestQuery = {},
+    { from, to, before, after, limit = 5, minConfidence, signal }: SuggestionOptions = {},
   ): Promise<Equivalent[]> {
     return this.engine.suggest(
       { phrase, before, after },
@@ -156,7 +156,7 @@ class OpenGlossary implements Glossary {
   }
 
   async check(
-    segments: readonly TranslatedText[],
+    segments: readonly TextPair[],
     { from, to, signal }: TranslationCheckOptions,
   ): Promise<ReportedSegmentFinding[]> {
     const [source, target] = [languageOf(from), languageOf(to)];

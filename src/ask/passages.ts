@@ -2,8 +2,8 @@ import type { Steps } from '../base/steps';
 import { withCapacity } from '../base/vectors';
 import { normaliseForm } from '../language/normalise';
 import { isUnsegmented } from '../language/scripts';
-import { sentences } from '../language/sentences';
-import { words } from '../language/words';
+import { sentenceSpansOf } from '../language/sentences';
+import { splitIntoWords } from '../language/words';
 import type { DocumentText } from '../model/document';
 import type { Span } from '../model/phrase';
 import type { Segment } from '../model/segment';
@@ -88,7 +88,7 @@ function unit(segment: Segment, language: string | undefined): Passage {
     text,
     line: segment.line,
     ...(language !== undefined && { language }),
-    sentences: sentences(text, language ?? 'und'),
+    sentences: sentenceSpansOf(text, language ?? 'und'),
   };
 }
 
@@ -177,5 +177,5 @@ export class PassageWords {
 
 /** Returns the words of each sentence of a passage. */
 export function sentenceWords({ text, language = 'und', sentences }: Passage): string[][] {
-  return sentences.map(({ start, end }) => words(text.slice(start, end), language).map((word) => word.text));
+  return sentences.map(({ start, end }) => splitIntoWords(text.slice(start, end), language).map((word) => word.text));
 }

@@ -2,7 +2,7 @@ import { ownProperty } from '../base/nameTable';
 import { detectLanguage } from '../language/detection';
 import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
-import { words } from '../language/words';
+import { splitIntoWords } from '../language/words';
 
 /**
  * Returns the forms of a question's distinctive words. Function words and question words do not distinguish passages;
@@ -11,7 +11,7 @@ import { words } from '../language/words';
 export function questionKeywords(question: string, language = detectLanguage(question)?.language ?? 'und'): string[] {
   const functionWords = new FunctionWords(language);
   const asking = interrogatives(language);
-  const all = words(question, language).map(({ text }) => text);
+  const all = splitIntoWords(question, language).map(({ text }) => text);
   const telling = all.filter((word) => !functionWords.has(word) && !asking.has(word.toLowerCase()));
   return (telling.length ? telling : all).map(normaliseForm);
 }
@@ -69,7 +69,7 @@ const ARABIC = /^\p{Script=Arabic}/u;
 /**
  * Returns an Arabic word without its prefixes: وللفريق gives فريق. Undefined without prefixes, and in other scripts.
  */
-export function withoutArabicClitics(word: string): string | undefined {
+export function withoutArabicPrefixes(word: string): string | undefined {
   if (!ARABIC.test(word)) return undefined;
   const bare = word.replace(WITH_ARTICLE, '');
   const result = bare === word ? word.replace(WITHOUT_ARTICLE, '') : bare;

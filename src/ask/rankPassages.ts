@@ -14,7 +14,7 @@ const WEIGHTS = { passage: 0.5, sentence: 0.25, meaning: 0.25 };
 const SLICE = 4096;
 
 /** Passages with the vectors of their words. */
-export interface PassageCollection {
+export interface EncodedPassages {
   words: PassageWords;
   /** One row for each form of the vocabulary, of length 1; zero for unknown forms. */
   vectors: Vectors;
@@ -47,7 +47,7 @@ export interface RankedPassage {
  * from 0 to 1.
  */
 export function* rankPassages(
-  collection: PassageCollection,
+  collection: EncodedPassages,
   question: EncodedQuestion,
   limit: number,
 ): Steps<RankedPassage[]> {
@@ -98,7 +98,7 @@ function rarity(byStretch: Float32Array): number {
 
 /** Returns the cosines of the question with each sentence, whose vector is the sum of its words'. */
 function* meaningOfSentences(
-  { words: { words, sentenceStarts }, vectors, lengths, sentenceLengths }: PassageCollection,
+  { words: { words, sentenceStarts }, vectors, lengths, sentenceLengths }: EncodedPassages,
   meaning: Float32Array,
 ): Steps<Float32Array> {
   const ofWords = new Float32Array(vectors.count);

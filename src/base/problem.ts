@@ -1,5 +1,5 @@
 /** A part of a user's file that could not be read as written. The rest of the file is still read. */
-export interface Problem {
+export interface FileProblem {
   /** The path or name of the file. The caller adds it, because readers receive only bytes. */
   file?: string;
   /** The line, from 1. */
@@ -16,23 +16,23 @@ export interface Problem {
 }
 
 /** Returns whether a file has an error, rather than only skipped units. */
-export function hasErrors(problems: readonly Problem[]): boolean {
+export function hasErrors(problems: readonly FileProblem[]): boolean {
   return problems.some(({ skipped }) => skipped === undefined);
 }
 
 /** Returns how many units the readers skipped. */
-export function countSkipped(problems: readonly Problem[]): number {
+export function countSkipped(problems: readonly FileProblem[]): number {
   return problems.reduce((sum, { skipped = 0 }) => sum + skipped, 0);
 }
 
 /** The result of a reader. Readers never throw on content. */
-export interface Parsed<T> {
+export interface ReaderResult<T> {
   value: T;
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 /** Returns a line for a log or a terminal: `file:line: message`, with the option that helps. */
-export function formatProblem({ file = '(input)', line, message, option }: Problem): string {
+export function formatProblem({ file = '(input)', line, message, option }: FileProblem): string {
   return `${file}:${line}: ${message}${option === undefined ? '' : ` (${option})`}`;
 }
 
@@ -44,8 +44,8 @@ const MAX_PROBLEMS = 1000;
 
 /** Collects the problems of one file while it is read. */
 export class ProblemList {
-  private readonly kept: Problem[] = [];
-  private readonly notes: Problem[] = [];
+  private readonly kept: FileProblem[] = [];
+  private readonly notes: FileProblem[] = [];
   private uncounted = 0;
   private lastLine = 1;
 
@@ -63,7 +63,7 @@ export class ProblemList {
     this.notes.push({ line: first, message: countMessage('Skipped', count, one, many), skipped: count });
   }
 
-  add(problems: Iterable<Problem>): void {
+  add(problems: Iterable<FileProblem>): void {
     for (const problem of problems) {
       if (problem.skipped !== undefined) this.notes.push(problem);
       else this.report(problem.line, problem.message, problem.option);
@@ -75,7 +75,7 @@ export class ProblemList {
   }
 
   /** Returns the problems sorted by line. */
-  sorted(): Problem[] {
+  sorted(): FileProblem[] {
     const sorted = [...this.kept, ...this.notes].sort((a, b) => a.line - b.line);
     if (!this.uncounted) return sorted;
     return [

@@ -40,7 +40,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
 }
 
 /** Scales the vector itself to length 1; a zero vector stays zero. */
-export function normalise(vector: Float32Array): Float32Array {
+export function normaliseInPlace(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector));
   const factor = length > 0 ? 1 / length : 1;
   for (let i = 0; i < vector.length; i++) vector[i]! *= factor;

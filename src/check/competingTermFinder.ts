@@ -5,11 +5,11 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
 import type { Word } from '../language/words';
-import { words } from '../language/words';
+import { splitIntoWords } from '../language/words';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { CompetingTerm, FoundTerm } from './foundTerms';
-import { MAX_TERMS_BY_FORM } from './foundTerms';
+import { MAX_INFLECTED_TERMS } from './foundTerms';
 import { isRelatedWord } from './wordFamilies';
 import { toComparedWords } from './wordForms';
 
@@ -112,7 +112,7 @@ export class CompetingTermFinder {
   private get targetWords(): readonly (Word & { folded: string })[] {
     const { target: language } = this.languages;
     const functionWords = functionWordsOf(language);
-    return (this.knownTargetWords ??= words(this.target, language)
+    return (this.knownTargetWords ??= splitIntoWords(this.target, language)
       .filter(({ text }) => !functionWords.has(text))
       .map((word) => ({ ...word, folded: foldDiacritics(normaliseForm(word.text)) })));
   }
@@ -137,7 +137,7 @@ export class CompetingTermFinder {
       if (!found) {
         const ownTerms = concept.terms
           .filter(({ language }) => languageMatches(language, from))
-          .slice(0, MAX_TERMS_BY_FORM);
+          .slice(0, MAX_INFLECTED_TERMS);
         const terms = ownTerms.map(({ term }) => new Set(this.stemsOf(term)));
         const stems = new Set(terms.flatMap((each) => [...each]));
         found = { terms, stems, matches: matcher.matchesOf(stems), first: ownTerms[0]?.term };

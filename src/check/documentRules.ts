@@ -5,7 +5,7 @@ import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { InconsistentRendering } from './inconsistentRenderings';
-import { MIN_ERROR_PROBABILITY, MIN_RENDERING_SIMILARITY } from './rendering';
+import { MIN_MISTRANSLATION_PROBABILITY, MIN_RENDERING_SIMILARITY } from './rendering';
 import { isCertainlyMissing, verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
@@ -98,7 +98,7 @@ export function* gradeMissingTerms(
       return [
         graded(finding, !verb && (finding.isStrict || isCertainlyMissing(finding, pairs[finding.pair]!, languages))),
       ];
-    if (words.has(finding.concept) || finding.isVerbForm) return [];
+    if (words.has(finding.concept) || finding.isNounUsedAsVerb) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const withCount = { ...finding, ...(timesExpected && { timesExpected }) };
@@ -114,7 +114,7 @@ export function* gradeMissingTerms(
     const isClear =
       ((finding.rival !== undefined && !isParaphrase(finding)) || (finding.isReplaced === true && timesExpected > 0)) &&
       !isAgainst(times);
-    return isClear || finding.rival !== undefined || finding.errorProbability >= MIN_ERROR_PROBABILITY
+    return isClear || finding.rival !== undefined || finding.errorProbability >= MIN_MISTRANSLATION_PROBABILITY
       ? [graded(withCount, isClear)]
       : [];
   });

@@ -32,7 +32,7 @@ export function isAutoCheckable(...documents: readonly { path: string; length: n
 }
 
 /** Returns the span to mark: the problem, or the whole segment. */
-export function spanToMark({ found, target }: Finding): TextLocation {
+export function markedLocation({ found, target }: Finding): TextLocation {
   return found ?? target;
 }
 

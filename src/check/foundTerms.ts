@@ -5,7 +5,7 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import { matchesAllowedForm, isExactFormOnly } from '../language/termMatching';
 import type { Word } from '../language/words';
-import { words } from '../language/words';
+import { splitIntoWords } from '../language/words';
 import type { TermInText } from '../lookup/lexicalHit';
 import { isPermittedTerm } from '../model/concept';
 import type { Concept, Term } from '../model/concept';
@@ -66,7 +66,7 @@ export interface TermFinding {
   /** The plural form that it concerns, if a message has several. */
   form?: Finding['form'];
   /** True if the source uses a missing term as a verb, which is seldom translated by its equivalent. */
-  isVerbForm?: boolean;
+  isNounUsedAsVerb?: boolean;
   /** True if the translation negates it but the source does not. */
   isDenied?: boolean;
   /** True if the equivalent cannot replace the found text without another change. */
@@ -118,7 +118,7 @@ const GERUND = /.{2}ings?$/;
  * Returns the positions in a source segment at which a translation must use the glossary, in order. The longest term
  * counts; shorter terms inside it are parts of it.
  */
-export function requiredUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
+export function longestTermUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
   const candidates = found.filter(
     (term) => term.matchType !== 'part' && isFormOfTerm(text, term) && !isInCode(text, term),
   );
@@ -193,7 +193,7 @@ export function isForbiddenWord(text: string, { term, start, end, matchType: rea
   if (/^de\b/.test(term.language) && /^\p{Lu}\S+$/u.test(term.term) && INFINITIVE.test(term.term))
     return /^\p{Lu}/u.test(written);
   if (reason === 'exact' || /^en\b/.test(term.language)) return true;
-  const [used, listed] = [written, term.term].map((each) => words(normaliseForm(each), term.language));
+  const [used, listed] = [written, term.term].map((each) => splitIntoWords(normaliseForm(each), term.language));
   // In these languages, an infinitive is not a form of a noun: *ajustar* does not use *ajustes*.
   const isVerb = (text: Word[]): boolean => text.some((word) => hasInfinitiveEnding(word.text, term.language));
   if (isVerb(used!) && !isVerb(listed!) && /^(?:es|pt|ca|gl|it)\b/.test(term.language)) return false;
@@ -204,7 +204,7 @@ export function isForbiddenWord(text: string, { term, start, end, matchType: rea
 }
 
 /** The maximum number of terms that are searched in all their forms; further ones match only as they are written. */
-export const MAX_TERMS_BY_FORM = 100;
+export const MAX_INFLECTED_TERMS = 100;
 
 /**
  * Returns the forbidden terms in forms that only the lexicon of the language contains, for entries that the source
@@ -215,12 +215,12 @@ export function findForbiddenForms(target: string, used: readonly FoundTerm[], l
   for (const found of used)
     for (const term of found.concept.terms) {
       if (isPermittedTerm(term) || !languageMatches(term.language, language) || isExactFormOnly(term)) continue;
-      if (known.length === MAX_TERMS_BY_FORM) break;
-      const listed = words(normaliseForm(term.term), language).map(({ text }) => text);
+      if (known.length === MAX_INFLECTED_TERMS) break;
+      const listed = splitIntoWords(normaliseForm(term.term), language).map(({ text }) => text);
       if (listed.length) known.push({ entry: { ...found, term }, listed });
     }
   if (!known.length) return [];
-  const written = words(target, language).map((word) => ({ ...word, form: normaliseForm(word.text) }));
+  const written = splitIntoWords(target, language).map((word) => ({ ...word, form: normaliseForm(word.text) }));
   return written.flatMap(({ start }, first) =>
     known.flatMap(({ entry, listed }): FoundTerm[] => {
       const used = written.slice(first, first + listed.length);
@@ -251,7 +251,7 @@ function isEnglishFormOf(written: string, term: string): boolean {
  * Returns whether an English noun is used as a verb, for which other languages use different words: *starred* for
  * *star*, *listed* for *list*, *set* for *setting*, *uploading* for *uploaded*.
  */
-export function isVerbForm(written: string, { term, language }: Term): boolean {
+export function isNounUsedAsVerb(written: string, { term, language }: Term): boolean {
   const [used, listed] = [normaliseForm(written), normaliseForm(term)];
   if (!/^en\b/.test(language) || listed.includes(' ')) return false;
   if (GERUND.test(listed)) return !GERUND.test(used);

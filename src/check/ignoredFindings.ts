@@ -1,4 +1,4 @@
-import type { Parsed, Problem } from '../base/problem';
+import type { ReaderResult, FileProblem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
@@ -15,9 +15,9 @@ const INVALID_FILE =
  * Parses a file with one decision per line. Both sides of a git conflict count, because decisions never contradict each
  * other. An unreadable line is a problem.
  */
-export function parseIgnoredFindings(text: string): Parsed<IgnoredFinding[]> {
+export function parseIgnoredFindings(text: string): ReaderResult<IgnoredFinding[]> {
   const value: IgnoredFinding[] = [];
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   for (const { line, number } of linesOf(text)) {
     const decision = decisionOf(line);
     if (decision) value.push(decision);
@@ -62,7 +62,7 @@ export function invalidIgnoreFileReason(text: string): string | undefined {
  * Returns the file's text with added decisions, one per line and sorted, so git merges additions of two people. An
  * unreadable line stays after the decision that it followed.
  */
-export function addIgnored(text: string, added: readonly IgnoredFinding[]): string {
+export function addIgnoredFindings(text: string, added: readonly IgnoredFinding[]): string {
   const unread = new Map<string, string[]>();
   let decision = '';
   const decisions = new Set<string>();

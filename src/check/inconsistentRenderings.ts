@@ -1,5 +1,5 @@
 import type { Steps } from '../base/steps';
-import { formsOf } from '../language/forms';
+import { lexicalFormsOf } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
 import { isUnsegmentedLanguage } from '../language/scripts';
 import type { SegmentPair } from '../model/segment';
@@ -119,7 +119,7 @@ function renderingKey({ source, target }: SegmentPair, to: string): string {
   const [accepted] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
   const hasAccelerator = withoutAccelerator(source.text) !== source.text;
   const key = withoutPunctuation(
-    formsOf(hasAccelerator ? withoutAccelerator(accepted!) : withoutSoftBreaks(accepted!), to).stem,
+    lexicalFormsOf(hasAccelerator ? withoutAccelerator(accepted!) : withoutSoftBreaks(accepted!), to).stem,
   );
   return isUnsegmentedLanguage(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
 }

@@ -1,10 +1,10 @@
 import { compoundSplits } from '../language/compounds';
-import { stemOf } from '../language/forms';
+import { foldedStemOf } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isOpposingPrefix } from '../language/oppositeAffixes';
-import { isUnsegmented, writesCompounds } from '../language/scripts';
-import { words } from '../language/words';
+import { isUnsegmented, isCompoundingLanguage } from '../language/scripts';
+import { splitIntoWords } from '../language/words';
 import { attachedNegationStart } from './negation';
 import { usesSeparatedVerb } from './separableVerbs';
 import type { ComparedWord, RequiredOverlap } from './wordForms';
@@ -182,9 +182,9 @@ export class LooseTermMatcher {
    * *veldinhoud*.
    */
   private spellsOut(compound: string): boolean {
-    if (!writesCompounds(this.language) || /\s/.test(compound)) return false;
+    if (!isCompoundingLanguage(this.language) || /\s/.test(compound)) return false;
     const isUsed = (text: string, word: ComparedWord | undefined): boolean =>
-      word !== undefined && (word.folded === text || word.stem === stemOf(text, this.language));
+      word !== undefined && (word.folded === text || word.stem === foldedStemOf(text, this.language));
     const functionWords = functionWordsOf(this.language);
     return compoundSplits(compound).some(([modifier, head]) =>
       this.words.some((word, place) => {
@@ -205,7 +205,7 @@ function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
 /** Returns the content words of a term, including its distinguishing words and a final particle. */
 function contentOf(term: string, language: string): (ComparedWord & { text: string })[] {
   const functionWords = functionWordsOf(language);
-  const all = words(term, language);
+  const all = splitIntoWords(term, language);
   const content = all.filter(
     ({ text }, place, { length }) =>
       DISTINGUISHING.test(text) ||

@@ -1,7 +1,7 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { closestTerms, isStrictlyInside, requiredUses } from './foundTerms';
+import { closestTerms, isStrictlyInside, longestTermUses } from './foundTerms';
 import { expectedTerms, onlyReplacement } from './replaceability';
 import { isPermittedTerm } from '../model/concept';
 
@@ -15,7 +15,7 @@ export interface SentenceWithTerms {
 export function findForbiddenTerms(pair: number, { text, terms }: SentenceWithTerms, language: string): TermFinding[] {
   const found = closestTerms(text, terms).filter(({ matchType }) => matchType !== 'part');
   const allowed = found.filter(({ term }) => isPermittedTerm(term));
-  return requiredUses(text, found).flatMap(({ start, end, alternatives }): TermFinding[] => {
+  return longestTermUses(text, found).flatMap(({ start, end, alternatives }): TermFinding[] => {
     const [forbidden] = alternatives;
     const place = { start, end };
     if (
@@ -55,7 +55,7 @@ export function* findTermVariants(
 ): Generator<undefined, TermFinding[]> {
   const uses = new Map<string, { pair: number; found: FoundTerm }[]>();
   for (const [pair, { text, terms }] of texts.entries()) {
-    for (const { alternatives } of requiredUses(text, closestTerms(text, terms))) {
+    for (const { alternatives } of longestTermUses(text, closestTerms(text, terms))) {
       const [found] = alternatives;
       if (!found || alternatives.length > 1 || !isPermittedTerm(found.term) || isShortForm(found)) continue;
       const key = `${found.glossary}\t${found.concept.id}`;

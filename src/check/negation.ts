@@ -110,7 +110,7 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
 }
 
 /** Returns the span extended to the word or sign before or after it that negates it; undefined if there is none. */
-export function separateNegation(text: string, { start, end }: Span, language: string): Span | undefined {
+export function negatedSpan(text: string, { start, end }: Span, language: string): Span | undefined {
   const attached = attachedNegationStart(text, start, language);
   if (attached !== undefined) return { start: attached, end };
   const after = DENYING_AFTER[language.split('-')[0]!]?.exec(text.slice(end));

@@ -1,4 +1,4 @@
-import { dot, normalise, Vectors } from '../base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../base/vectors';
 import type { Word } from '../language/words';
 import type { Span } from '../model/phrase';
 
@@ -221,7 +221,7 @@ interface ErrorFeatures {
 }
 
 /** The probability from which a deviation counts as an error. */
-export const MIN_ERROR_PROBABILITY = 0.5;
+export const MIN_MISTRANSLATION_PROBABILITY = 0.5;
 
 /**
  * Returns the probability that a term without any equivalent is mistranslated, rather than paraphrased or intentionally
@@ -249,7 +249,7 @@ export class WordSimilarity {
     private readonly runs: ReadonlyMap<string, Float32Array> = new Map(),
   ) {
     this.unitSource = new Vectors(source.dimensions, source.data.slice());
-    for (let row = 0; row < source.count; row++) normalise(this.unitSource.row(row));
+    for (let row = 0; row < source.count; row++) normaliseInPlace(this.unitSource.row(row));
   }
 
   /** Returns the cosine of two phrases, each given as the indices of its words. */
@@ -299,14 +299,14 @@ export class WordSimilarity {
       this.target,
       content.filter((j) => !replaced.includes(j)),
     );
-    const [written, without] = [phraseVector(this.target, content), normalise(kept.slice())];
+    const [written, without] = [phraseVector(this.target, content), normaliseInPlace(kept.slice())];
     const corrected = expected.map((term) => {
       const sum = sumOf(
         term,
         Array.from({ length: term.count }, (_, row) => row),
       );
       sum.forEach((_, place) => (sum[place]! += kept[place]!));
-      return dot(source, normalise(sum));
+      return dot(source, normaliseInPlace(sum));
     });
     const scale = Math.sqrt(this.source.count);
     return {
@@ -339,7 +339,7 @@ export function wordRangeKey(first: number, last: number): string {
 }
 
 function phraseVector(rows: Vectors, indices: readonly number[]): Float32Array {
-  return normalise(sumOf(rows, indices));
+  return normaliseInPlace(sumOf(rows, indices));
 }
 
 function sumOf(rows: Vectors, indices: readonly number[]): Float32Array {

@@ -1,13 +1,13 @@
 import { functionWordsOf } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
-import { words } from '../language/words';
+import { splitIntoWords } from '../language/words';
 import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { mayNegateElsewhere, separateNegation } from './negation';
+import { mayNegateElsewhere, negatedSpan } from './negation';
 
 /** Languages that do not inflect nouns, so an equivalent has only the form of its entry. */
 const UNINFLECTED = /^(?:zh|ja|ko|vi|th|id|ms|lo|km|my)\b/;
@@ -58,7 +58,7 @@ export function withReplaceability(
   if (isDenied) return { ...finding, hasNoFix: true };
   if (
     rule !== 'forbidden-term' &&
-    separateNegation(target, found, languages.target) !== undefined &&
+    negatedSpan(target, found, languages.target) !== undefined &&
     !mayNegateElsewhere(source, used, languages.source)
   )
     return { ...finding, isDenied: true, isDoubtful: true, hasNoFix: true };
@@ -135,7 +135,7 @@ function changesForm(
   const [best] = expected;
   if (best === undefined) return false;
   const count = (text: string, language: string): number =>
-    words(text, language).filter((word) => !functionWordsOf(language).has(word.text)).length;
+    splitIntoWords(text, language).filter((word) => !functionWordsOf(language).has(word.text)).length;
   if (count(written, languages.target) > Math.max(count(best, languages.target), count(sourceText, languages.source)))
     return true;
   if (UNINFLECTED.test(languages.target)) return false;
@@ -153,7 +153,7 @@ function changesForm(
 const plain = (text: string): string => normaliseForm(text).replace(/[\s-]+/gu, '');
 
 /** Returns the equivalents of entries in a language that a translation may use. */
-export function allowedTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
+export function permittedTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
   return alternatives.flatMap(({ concept }) =>
     concept.terms.filter((term) => languageMatches(term.language, language) && isPermittedTerm(term)),
   );
@@ -161,7 +161,7 @@ export function allowedTerms(alternatives: readonly FoundTerm[], language: strin
 
 /** Returns the equivalents that a translation may use, preferred ones first. */
 export function expectedTerms(alternatives: readonly FoundTerm[], language: string): string[] {
-  const terms = allowedTerms(alternatives, language);
+  const terms = permittedTerms(alternatives, language);
   terms.sort((a, b) => Number(b.status === 'preferredTerm-admn-sts') - Number(a.status === 'preferredTerm-admn-sts'));
   return Array.from(new Set(terms.map(({ term }) => term)));
 }
@@ -176,7 +176,7 @@ export function onlyReplacement(
   language: string,
 ): Pick<TermFinding, 'replaced'> {
   if (found.matchType !== 'exact' || alternatives.length > 1) return {};
-  const allowed = allowedTerms(alternatives, language);
+  const allowed = permittedTerms(alternatives, language);
   const preferred = allowed.filter(({ status }) => status === 'preferredTerm-admn-sts');
   const [by, ...others] = preferred.length ? preferred : allowed;
   return by && !others.length ? { replaced: { by, of: found.term } } : {};

@@ -22,7 +22,7 @@ const REPLACES_NEAR = { similarity: 0.45, link: 0.7, otherLink: 0.3, explanation
 const RIVAL = { otherLink: 0.5, explanation: 0.3 };
 
 /** Returns whether no other words of the source explain the words, so they compete with the term. */
-export function isCompetingTerm({ otherLink, explanation }: LinkEvidence): boolean {
+export function isUnexplainedRendering({ otherLink, explanation }: LinkEvidence): boolean {
   return otherLink < RIVAL.otherLink && explanation < RIVAL.explanation;
 }
 
@@ -116,7 +116,7 @@ function isOfAnotherClass(written: string, expected: readonly string[], language
  * (*downloaded*, *heruntergeladen*), `other` if one of them uses another verb, which may be correct.
  */
 export function verbUse(
-  { rule, used, found, isSupposed, isDenied, isVerbForm, expected }: TermFinding,
+  { rule, used, found, isSupposed, isDenied, isNounUsedAsVerb, expected }: TermFinding,
   { source, target }: SegmentPair,
   { source: from, target: to }: LanguagePair,
 ): 'same' | 'other' | undefined {
@@ -124,8 +124,8 @@ export function verbUse(
   const written = found && !isSupposed ? target.text.slice(found.start, found.end) : undefined;
   const isVerb = written !== undefined && isOfAnotherClass(written, expected, to);
   const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortFormOrRelated(written, term, to)));
-  if (isOwn && (isVerbForm || isUsedAsVerb(source.text, used, from))) return 'same';
-  return isVerbForm || isVerb || isUsedAsVerb(source.text, used, from) ? 'other' : undefined;
+  if (isOwn && (isNounUsedAsVerb || isUsedAsVerb(source.text, used, from))) return 'same';
+  return isNounUsedAsVerb || isVerb || isUsedAsVerb(source.text, used, from) ? 'other' : undefined;
 }
 
 /** The probability below which words that do not clearly replace a term are not evidence of an error. */

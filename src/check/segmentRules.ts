@@ -19,13 +19,13 @@ import {
   groupByPosition,
   isForbiddenWord,
   isStrictlyInside,
-  isVerbForm,
-  MAX_TERMS_BY_FORM,
-  requiredUses,
+  isNounUsedAsVerb,
+  MAX_INFLECTED_TERMS,
+  longestTermUses,
 } from './foundTerms';
 import { LooseTermMatcher } from './looseForm';
-import { attachedNegationStart, mayNegateElsewhere, separateNegation } from './negation';
-import { allowedTerms, expectedTerms, onlyReplacement } from './replaceability';
+import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
+import { permittedTerms, expectedTerms, onlyReplacement } from './replaceability';
 import { CompetingTermFinder } from './competingTermFinder';
 import { isCompoundOrDerivedForm, toComparedWords } from './wordForms';
 
@@ -63,7 +63,7 @@ export function* checkTerms(
   languages: LanguagePair,
 ): Steps<CheckedTerms> {
   if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
-  const uses = withoutVerbatimCopies(requiredUses(source, found.sourceTerms), source, target).map((use) => ({
+  const uses = withoutVerbatimCopies(longestTermUses(source, found.sourceTerms), source, target).map((use) => ({
     ...use,
     alternatives: use.alternatives.filter(({ concept }) =>
       concept.terms.some((term) => languageMatches(term.language, languages.target)),
@@ -129,15 +129,15 @@ export function* checkTerms(
     }
     const senses = new Set(alternatives.map(({ concept }) => concept));
     const own = allowed.filter(({ concept }) => senses.has(concept));
-    const isUndenied = (place: FoundTerm): boolean => separateNegation(target, place, languages.target) === undefined;
+    const isUndenied = (place: FoundTerm): boolean => negatedSpan(target, place, languages.target) === undefined;
     if (own.some((term) => term.matchType === 'exact' && isUndenied(term))) {
       rendered.push(first.concept.id);
       continue;
     }
     const mayBeDenied = mayNegateElsewhere(source, { start, end }, languages.source);
-    const loosely = looselyExpected(alternatives, languages.target, Math.min(MAX_TERMS_BY_FORM, looseTerms));
+    const loosely = looselyExpected(alternatives, languages.target, Math.min(MAX_INFLECTED_TERMS, looseTerms));
     looseTerms -= loosely.length;
-    const isPartOfExpected = isPart(expected.slice(0, MAX_TERMS_BY_FORM));
+    const isPartOfExpected = isPart(expected.slice(0, MAX_INFLECTED_TERMS));
     // An inflected word that may be a form of both terms is taken for the expected one: *címek* of *cím* and *címke*.
     const mayBeExpected = (rival: CompetingTerm): boolean => {
       const written = target.slice(rival.start, rival.end);
@@ -181,13 +181,13 @@ export function* checkTerms(
         rule: 'approved-term-missing',
         isApproved,
         ...(loosely.length < expected.length && { looselyExpected: loosely }),
-        ...(alternatives.every(({ term }) => isVerbForm(text, term)) && { isVerbForm: true }),
+        ...(alternatives.every(({ term }) => isNounUsedAsVerb(text, term)) && { isNounUsedAsVerb: true }),
         ...(opposite && !isDenied && { found: opposite }),
         ...(opposed && !isDenied && { rival: opposed.term }),
-        ...(isDenied && { found: separateNegation(target, denied, languages.target), isDenied, isDoubtful: true }),
+        ...(isDenied && { found: negatedSpan(target, denied, languages.target), isDenied, isDoubtful: true }),
         ...((isEmphasisedInBoth(source, { start, end }, target) ||
           mayStayUntranslated(source, { start, end }, first.term.term, target) ||
-          expected.length > MAX_TERMS_BY_FORM ||
+          expected.length > MAX_INFLECTED_TERMS ||
           isInPhrasalVerb(source, { start, end }, languages.source) ||
           isSingularOf(text, first.term)) && { isDoubtful: true }),
         competingTerms,
@@ -267,7 +267,7 @@ function isTheTerm(
 
 /** Returns the equivalents that other forms may replace, up to the maximum number. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string, most: number): string[] {
-  return allowedTerms(alternatives, language)
+  return permittedTerms(alternatives, language)
     .flatMap((term) => (isExactFormOnly(term) ? [] : term.term))
     .slice(0, most);
 }

@@ -1,6 +1,6 @@
-import { stemOf } from '../language/forms';
+import { foldedStemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
-import { words } from '../language/words';
+import { splitIntoWords } from '../language/words';
 import type { ComparedWord } from './wordForms';
 
 /** The separable particles of German and Dutch verbs. */
@@ -53,13 +53,13 @@ function usesHungarianVerb(verb: string, used: readonly ComparedWord[]): boolean
 function usesGermanicVerb(form: string, text: string, used: readonly ComparedWord[], language: string): boolean {
   const [, particle, verb] = (/^(?:de|nl)\b/.test(language) && SEPARABLE.exec(form)) || [];
   if (!particle || !verb) return false;
-  const stem = stemOf(verb, language);
+  const stem = foldedStemOf(verb, language);
   return (
     (endsClause(particle, text, language) &&
       used.some(({ folded, form: word }) => isPersonOf(stem, folded) || isSameLexeme(word, verb, language))) ||
     used.some(
       ({ folded: word }) =>
-        word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), language) === stem,
+        word.startsWith(`${particle}zu`) && foldedStemOf(word.slice(particle.length + 2), language) === stem,
     )
   );
 }
@@ -68,7 +68,7 @@ function usesGermanicVerb(form: string, text: string, used: readonly ComparedWor
  * Returns whether a word is at the end of a clause, like the particle of a verb, unlike an article or a preposition.
  */
 function endsClause(particle: string, text: string, language: string): boolean {
-  return words(text, language).some((word) => word.text === particle && CLAUSE_END.test(text.slice(word.end)));
+  return splitIntoWords(text, language).some((word) => word.text === particle && CLAUSE_END.test(text.slice(word.end)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
-import { writesCompounds } from '../language/scripts';
+import { isCompoundingLanguage } from '../language/scripts';
 import { normaliseSpelling } from './looseForm';
 import { commonPrefixLength, SEPARABLE_VERB_PREFIX } from './wordForms';
 
@@ -105,7 +105,7 @@ export function isShortFormOrRelated(rendering: string, term: string, language: 
   )
     return true;
   if (
-    writesCompounds(language) &&
+    isCompoundingLanguage(language) &&
     ours.some((word) => theirs.some((other) => other.length >= MIN_FAMILY_PREFIX && holdsBeginning(word, other)))
   )
     return true;
@@ -148,7 +148,7 @@ export function isRelatedWord(rendering: string, term: string, language: string,
     (SLAVIC.test(language) && common >= MIN_RELATED_PREFIX && share >= MIN_RELATED_SHARE) ||
     (common >= MIN_PART_LENGTH && share >= MIN_RELATED_SHARE) ||
     (common >= MIN_RELATED_PREFIX && cosine >= MIN_FAMILY_COSINE) ||
-    (writesCompounds(language) && wanted.length >= MIN_HEAD_LENGTH && written.endsWith(wanted)) ||
+    (isCompoundingLanguage(language) && wanted.length >= MIN_HEAD_LENGTH && written.endsWith(wanted)) ||
     beginsWithForm(normaliseForm(rendering), normaliseForm(term), language) ||
     (wanted.length >= MIN_FAMILY_PREFIX && holdsStart(written, wanted))
   );
@@ -157,7 +157,7 @@ export function isRelatedWord(rendering: string, term: string, language: string,
 /** Returns whether two compounds have the same last part after different ones: *Gewerberäume* and *Mieträume*. */
 export function hasSameCompoundHead(rendering: string, term: string, language: string): boolean {
   const [written, wanted] = foldedPair(rendering, term);
-  if (!writesCompounds(language) || /\s/.test(written + wanted)) return false;
+  if (!isCompoundingLanguage(language) || /\s/.test(written + wanted)) return false;
   let common = 0;
   while (common < written.length && written.at(-1 - common) === wanted.at(-1 - common)) common++;
   return common >= MIN_FAMILY_PREFIX && Math.min(written.length, wanted.length) - common >= MIN_HEAD_LENGTH;
@@ -220,7 +220,7 @@ function isOfParticleVerb(word: string, [verb, particle, ...rest]: readonly stri
 
 /** Returns whether a compound begins with a form of a word, as with its genitive: *äänentoisto* with *ääni*. */
 function beginsWithForm(compound: string, word: string, language: string): boolean {
-  if (!writesCompounds(language)) return false;
+  if (!isCompoundingLanguage(language)) return false;
   for (let length = Math.max(MIN_PART_LENGTH, word.length - 1); length <= word.length + MAX_ENDING_LENGTH; length++)
     if (compound.length >= length + MIN_HEAD_LENGTH && isSameLexeme(compound.slice(0, length), word, language))
       return true;

@@ -1,11 +1,11 @@
 import { isFinnishVerbFormOf } from '../language/agglutinativeForms';
 import { compoundParts, MIN_COMPOUND_PART_LENGTH } from '../language/compounds';
-import { stemOf } from '../language/forms';
+import { foldedStemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed, isNegatingSuffix, isOpposingPrefix } from '../language/oppositeAffixes';
-import { writesCompounds } from '../language/scripts';
-import { words } from '../language/words';
+import { isCompoundingLanguage } from '../language/scripts';
+import { splitIntoWords } from '../language/words';
 import { ARABIC_PROCLITICS, rootOf } from './wordRoots';
 
 /** Languages in which I is the capital of ı: *IŞIK* is *ışık*. */
@@ -22,11 +22,11 @@ export interface ComparedWord {
 
 export function toComparedWord(text: string, language: string): ComparedWord {
   const form = normaliseForm(WITH_DOTLESS_I.test(language) ? text.toLocaleLowerCase(language) : text);
-  return { form, folded: foldDiacritics(form), stem: stemOf(form, language) };
+  return { form, folded: foldDiacritics(form), stem: foldedStemOf(form, language) };
 }
 
 export function toComparedWords(text: string, language: string): ComparedWord[] {
-  return words(text, language).map((word) => toComparedWord(word.text, language));
+  return splitIntoWords(text, language).map((word) => toComparedWord(word.text, language));
 }
 
 /** The required common part of two words before their endings. */
@@ -217,7 +217,7 @@ export function isCompoundOrDerivedForm(written: ComparedWord, wanted: ComparedW
 function holdsMember(written: ComparedWord, wanted: ComparedWord, language: string): boolean {
   if (digitsOf(wanted.folded) && digitsOf(written.folded) !== digitsOf(wanted.folded)) return false;
   const isArabic = /^ar\b/.test(language);
-  if (!isArabic && !writesCompounds(language))
+  if (!isArabic && !isCompoundingLanguage(language))
     return (
       wanted.stem.length >= MIN_HEAD_LENGTH &&
       written.stem.endsWith(wanted.stem) &&

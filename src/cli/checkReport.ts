@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
 import { englishFindingMessage } from '../check/findingMessage';
 import { severityOf } from '../check/findingGroups';
-import { isTable } from '../files/tableDocuments';
+import { isTableDocument } from '../files/tableDocuments';
 import { LineIndex } from '../files/document/documentSegments';
-import type { DocumentSource } from '../model/document';
+import type { DocumentInput } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
-import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { PartialLanguagePair, LanguagePair } from '../model/languagePair';
 import type { FilePair } from '../project/projectFiles';
 import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
@@ -18,12 +18,12 @@ import { isOfficeDocument } from '../engine/reading/documentReader';
 import type { UnreadableFolders } from './projectFolder';
 import { isMonolingualFile, isExistingFolder, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
-import type { StandardInput } from './standardStreams';
+import type { InputFiles } from './standardStreams';
 
 /** The files to check together: a bilingual file, or a document with its translation. */
 export interface FilesToCheck {
-  source: DocumentSource;
-  target?: DocumentSource;
+  source: DocumentInput;
+  target?: DocumentInput;
 }
 
 /** A finding in its file; lines and columns from 1, columns in UTF-16 code units. */
@@ -46,7 +46,7 @@ export function filesOfArgument(argument: string): string[] {
 }
 
 /** The files to check for an argument; `languages` is undefined if the files must state them. */
-export interface CheckTarget extends FilePair {
+export interface NamedFilePair extends FilePair {
   /** The name in messages to the caller. */
   name: string;
   languages?: LanguagePair;
@@ -56,14 +56,14 @@ export interface CheckTarget extends FilePair {
  * Resolves an argument: a folder to all translations of its project, and a single document to its source or
  * translation. Errors: `UsageError`.
  */
-export async function resolveCheckTargets(
+export async function resolveFilePairs(
   argument: string,
-  languages: LanguageChoice,
-  input: StandardInput,
+  languages: PartialLanguagePair,
+  input: InputFiles,
   engine: Engine,
   signal: AbortSignal,
   unreadable: UnreadableFolders,
-): Promise<CheckTarget[]> {
+): Promise<NamedFilePair[]> {
   const [source, target] = filesOfArgument(argument);
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isExistingFolder(argument);
@@ -76,14 +76,15 @@ export async function resolveCheckTargets(
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
 }
 
-export async function readFilesToCheck({ source, target }: CheckTarget, input: StandardInput): Promise<FilesToCheck> {
-  const read = async (file: string): Promise<DocumentSource> =>
+export async function readFilesToCheck({ source, target }: NamedFilePair, input: InputFiles): Promise<FilesToCheck> {
+  const read = async (file: string): Promise<DocumentInput> =>
     hasNoTextPositions(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
   return { source: await read(source), target: target === undefined ? undefined : await read(target) };
 }
 
 /** Returns whether a file has no text positions: archives and tables. */
-const hasNoTextPositions = (fileName: string): boolean => isOfficeDocument(fileName) || isTable({ fileName, text: '' });
+const hasNoTextPositions = (fileName: string): boolean =>
+  isOfficeDocument(fileName) || isTableDocument({ fileName, text: '' });
 
 /**
  * Locates findings: at the error in the translation, or at the whole segment if the position is unknown. In a DOCX or a

@@ -34,7 +34,7 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; }
  * Returns a self-contained page without scripts or external resources: findings by file and rule, with source and
  * translation and the location marked.
  */
-export function htmlReport(files: readonly FileReport[]): string {
+export function htmlCheckReport(files: readonly FileReport[]): string {
   const all = files.flatMap(({ found }) => found);
   const segments = files.reduce((sum, file) => sum + file.segments, 0),
     unfinished = files.reduce((sum, file) => sum + file.unfinished, 0);

@@ -2,15 +2,15 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { countWithNoun, formatProblem, hasErrors } from '../base/problem';
 import type { Engine } from '../engine/engine';
-import type { LanguageChoice } from '../model/languagePair';
+import type { PartialLanguagePair } from '../model/languagePair';
 import type { MemoryFilePair } from '../project/projectFiles';
 import { mayBeMultilingual } from '../project/projectFiles';
 import type { MemoryDocument } from '../protocol/memory';
-import { resolveCheckTargets } from './checkReport';
+import { resolveFilePairs } from './checkReport';
 import { UsageError } from './options';
 import { displayPath, isExistingFolder, memoryPairs, UnreadableFolders } from './projectFolder';
 import { progressReporter, reportSkippedText } from './session';
-import { StandardInput } from './standardStreams';
+import { InputFiles } from './standardStreams';
 import { printMessage } from './terminal';
 
 /** The help text of the option `--in`. */
@@ -32,7 +32,7 @@ export interface OpenedMemory {
  */
 export async function openNamedMemory(
   places: readonly string[],
-  languages: LanguageChoice,
+  languages: PartialLanguagePair,
   engine: Engine,
   command: Command,
   { includeUnfinished, signal }: { includeUnfinished?: boolean; signal: AbortSignal },
@@ -69,19 +69,19 @@ export async function openNamedMemory(
  */
 async function documentsIn(
   places: readonly string[],
-  languages: LanguageChoice,
+  languages: PartialLanguagePair,
   engine: Engine,
   signal: AbortSignal,
   unreadable: UnreadableFolders,
 ): Promise<MemoryDocument[]> {
   const found: MemoryDocument[] = [];
-  const input = new StandardInput([], undefined, signal);
+  const input = new InputFiles([], undefined, signal);
   const named = { from: languages.source, to: languages.target };
   for (const place of places) {
     const isFolder = await isExistingFolder(place);
     const files = isFolder
       ? await memoryPairs(place, named, engine, signal, unreadable)
-      : await resolveCheckTargets(place, languages, input, engine, signal, unreadable);
+      : await resolveFilePairs(place, languages, input, engine, signal, unreadable);
     if (isFolder && !files.length)
       throw new UsageError(`No file in ${place} contains translations or looks like the translation of another file.`);
     for (const file of files)
@@ -101,8 +101,8 @@ async function documentsIn(
  */
 function languagesOf(
   { source, languages }: Pick<MemoryFilePair, 'source'> & Partial<MemoryFilePair>,
-  named: LanguageChoice,
-): LanguageChoice {
+  named: PartialLanguagePair,
+): PartialLanguagePair {
   if (languages?.source || languages?.target) return languages;
   return mayBeMultilingual(source) ? named : {};
 }

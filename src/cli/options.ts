@@ -63,7 +63,7 @@ export function validatedQuery(query: string): string {
 }
 
 /** Returns both languages. Throws a usage error if one is missing. */
-export function requiredLanguagePair(options: LanguagePairOptions): { from: string; to: string } {
+export function requiredLanguages(options: LanguagePairOptions): { from: string; to: string } {
   const from = parseLanguageOption(options.from);
   const to = parseLanguageOption(options.to);
   if (!from || !to)

@@ -1,7 +1,7 @@
 import { parse } from 'jsonc-parser';
 import path from 'node:path';
 import { runSynchronously } from '../base/steps';
-import { parsePatterns } from '../check/rules/checkPatterns';
+import { parseCheckPatterns } from '../check/rules/checkPatterns';
 import { isNestedTooDeep } from '../files/json/jsonDocument';
 import { FileGate } from '../gate/fileGate';
 import { readRegularFile } from '../gate/regularFile';
@@ -14,13 +14,13 @@ const MAX_BYTES = 1 << 20;
  * Reads the patterns of `glossa check --patterns`: from a file with a list, from settings, or from the argument itself.
  * Errors: `UsageError` if one of them is invalid.
  */
-export async function readPatterns(argument: string | undefined): Promise<unknown> {
+export async function readPatternSetting(argument: string | undefined): Promise<unknown> {
   if (argument === undefined) return undefined;
   const isList = argument.trimStart().startsWith('[');
   const text = isList ? argument : await textOf(argument);
   const value: unknown = isNestedTooDeep(text) ? undefined : parse(text);
   const patterns = (value as Record<string, unknown> | undefined)?.['glossa.check.patterns'] ?? value ?? {};
-  const [fault] = runSynchronously(parsePatterns(patterns)).refused;
+  const [fault] = runSynchronously(parseCheckPatterns(patterns)).refused;
   if (fault !== undefined) throw new UsageError(isList ? fault : `${argument}: ${fault}`);
   return patterns;
 }

@@ -21,7 +21,7 @@ import type { FilePair, MemoryFilePair } from '../project/projectFiles';
 import {
   mayContainText,
   MEMORY_FILE_EXTENSIONS,
-  memoryFiles,
+  memoryFilePairs,
   pairsOfFolders,
   ProjectFiles,
 } from '../project/projectFiles';
@@ -244,7 +244,7 @@ export async function memoryPairs(
     (layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine))));
   const isOneOfBoth = named.length < 2 && source !== undefined && isNamed(source);
   const targets = layout?.targets.filter((language) => !named.length || isOneOfBoth || isNamed(language)) ?? [];
-  const files = await runInSlices(memoryFiles(names, layout && { ...layout, source, targets }), pacer);
+  const files = await runInSlices(memoryFilePairs(names, layout && { ...layout, source, targets }), pacer);
   const inFolder = (name: string) => path.join(folder, name);
   return files.map((file) => ({
     source: inFolder(file.source),

@@ -13,7 +13,7 @@ import { pathExists } from '../gate/regularFile';
 import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
 import type { SharedOptions } from './options';
 import { printMessage, showProgress } from './terminal';
-import type { StandardInput } from './standardStreams';
+import type { InputFiles } from './standardStreams';
 
 /**
  * Opens an engine in this process, with its caches in the platform's cache folder. Errors: `modelMissing` and
@@ -52,7 +52,7 @@ export async function openServerEngine(command: Command, folders: readonly strin
 export async function reportGlossaryProblems(
   glossaries: GlossaryReference[],
   engine: Engine,
-  input: StandardInput,
+  input: InputFiles,
 ): Promise<{ areFlawed: boolean; areEmpty: boolean }> {
   for (const { path: file } of glossaries)
     if (!(await pathExists(file)) && !(await isLink(file)))
@@ -86,7 +86,7 @@ function isLink(file: string): Promise<boolean> {
 }
 
 /** Returns a document as text with positions. Errors: those of `decodeTextFile`. */
-export async function readDocumentContent(file: string, input: StandardInput): Promise<DocumentContent> {
+export async function readDocumentContent(file: string, input: InputFiles): Promise<DocumentContent> {
   return { fileName: input.nameOf(file), text: (await decodeTextFile(await input.place(file), new Pacer())).text };
 }
 

@@ -29,7 +29,7 @@ export function addStandardInputOption(command: Command): Command {
  * in files, for example in archives. The copy has the given name, is in a temporary folder and is deleted at the end of
  * the process.
  */
-export class StandardInput {
+export class InputFiles {
   private copy?: string;
 
   /**

@@ -11,18 +11,18 @@ const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a
  * Returns text in which each character that controls a terminal is escaped by its code point, such as `\u001b`, which
  * has the same meaning inside a JSON string.
  */
-export function escapeControls(text: string): string {
+export function escapeControlCharacters(text: string): string {
   return text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Returns the text as one line, with line breaks and control characters escaped. */
 export function escapeToLine(text: string): string {
-  return escapeControls(text.replaceAll('\n', '\\n'));
+  return escapeControlCharacters(text.replaceAll('\n', '\\n'));
 }
 
 /** Returns a value as JSON, with control characters escaped. */
 export function jsonText(value: unknown, indent?: number): string {
-  return escapeControls(JSON.stringify(value, null, indent));
+  return escapeControlCharacters(JSON.stringify(value, null, indent));
 }
 
 /** Prints a message on standard error, in one line. */
@@ -32,7 +32,7 @@ export function printMessage(message: string): void {
 
 /** Prints an unexpected error with its stack. */
 export function printUnexpectedError(error: unknown): void {
-  console.error(escapeControls(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  console.error(escapeControlCharacters(error instanceof Error ? (error.stack ?? error.message) : String(error)));
 }
 
 /** Writes progress on a line of standard error, replacing the previous one; an empty text removes it. */
@@ -50,7 +50,7 @@ export async function printLine(value: unknown): Promise<void> {
 
 /** Prints text of several lines. Resolves as `printLine` does. */
 export async function printText(text: string): Promise<void> {
-  if (!process.stdout.write(escapeControls(text)))
+  if (!process.stdout.write(escapeControlCharacters(text)))
     await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 

@@ -1,18 +1,18 @@
 import { GlossaError } from '../base/errors';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import { formatProblem, hasErrors } from '../base/problem';
-import type { DocumentSource, SkippedParts } from '../model/document';
+import type { DocumentInput, SkippedParts } from '../model/document';
 import { readFilesToCheck } from './checkReport';
 import { EXIT_STATUS } from './options';
 import { searchableFiles, isExistingFolder, UnreadableFolders } from './projectFolder';
 import { reportSkippedText } from './session';
-import type { StandardInput } from './standardStreams';
+import type { InputFiles } from './standardStreams';
 import { printMessage } from './terminal';
 
 /** The result of reading a text. */
 interface ReadText {
   segments: number;
-  problems: readonly Problem[];
+  problems: readonly FileProblem[];
   skippedParts: readonly SkippedParts[];
 }
 
@@ -36,9 +36,9 @@ export async function expandFolders(
  */
 export async function forEachText(
   places: readonly string[],
-  input: StandardInput,
+  input: InputFiles,
   signal: AbortSignal,
-  work: (document: DocumentSource, name: string) => Promise<ReadText>,
+  work: (document: DocumentInput, name: string) => Promise<ReadText>,
 ): Promise<number> {
   let status: number = EXIT_STATUS.done;
   const unreadable = new UnreadableFolders();

@@ -25,16 +25,16 @@ import type { HandlerOf } from './handlers/requestHandler';
 import { TextHandler } from './handlers/texts';
 import { ToolHandler } from './handlers/tools';
 import { discardCache } from './index/cache/cacheFiles';
-import { GlossaryIndex } from './index/glossaryIndex';
+import { GlossaryIndexRegistry } from './index/glossaryIndex';
 import { openCodebooks } from './index/vector/faissCodes';
 import { SearchService } from './lookup/searchService';
 import type { SuggestOptions } from './lookup/suggestService';
 import { SuggestService } from './lookup/suggestService';
-import { openPrivateFolder } from './privateFolder';
-import { ReaderThreads } from './reading/readerThreads';
+import { ensurePrivateFolder } from './privateFolder';
+import { ReaderThreadPool } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryLock } from './store/glossaryLock';
-import { GlossaryLanguageCache } from './store/glossaryOutlines';
+import { GlossaryOutlineCache } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
 import { IgnoredFindingStore } from './store/ignoredStore';
 import { PictureStore } from './store/pictureStore';
@@ -45,7 +45,7 @@ interface Services {
   encoder: PhraseEncoder | undefined;
   /** The reason why there is no encoder. */
   failure: GlossaError | undefined;
-  index: GlossaryIndex;
+  index: GlossaryIndexRegistry;
   /** Missing without an encoder. */
   adaptations: Adaptations | undefined;
   termbases: TeamTermbases;
@@ -59,7 +59,7 @@ interface Services {
  */
 export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
-  private readonly threads = new ReaderThreads();
+  private readonly threads = new ReaderThreadPool();
   readonly lookups: LookupHandler;
   readonly memories: MemoryHandler;
   readonly questions: AskHandler;
@@ -82,12 +82,12 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private state: EngineState = { phase: 'starting' };
 
   constructor(private readonly options: EngineOptions) {
-    openPrivateFolder(options.cacheFolder);
+    ensurePrivateFolder(options.cacheFolder);
     const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
     this.store = new GlossaryStore({
       gate,
       journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')),
-      outlines: new GlossaryLanguageCache(path.join(options.cacheFolder, 'glossaries', 'outlines')),
+      outlines: new GlossaryOutlineCache(path.join(options.cacheFolder, 'glossaries', 'outlines')),
     });
     const services = () => this.services();
     this.memories = new MemoryHandler({
@@ -175,7 +175,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     adaptations?.clear();
     this.questions.forget();
     await discardCache(this.options.cacheFolder);
-    openPrivateFolder(this.options.cacheFolder);
+    ensurePrivateFolder(this.options.cacheFolder);
   }
 
   /** Waits for the changes of glossaries that are under way. */
@@ -216,7 +216,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     });
     const encoder = opened instanceof GlossaError ? undefined : opened;
     const failure = opened instanceof GlossaError ? opened : undefined;
-    const index = new GlossaryIndex({
+    const index = new GlossaryIndexRegistry({
       store: this.store,
       encoder,
       reason: failure?.message,

@@ -6,7 +6,7 @@ import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vsc
 import type { EngineOptions } from '../protocol/protocol';
 import { Engine } from './engine';
 import { exitWithParent } from './parentWatch';
-import { serve } from './server';
+import { serveEngine } from './server';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as EngineOptions;
 if (!process.send || !options.cacheFolder) {
@@ -15,6 +15,6 @@ if (!process.send || !options.cacheFolder) {
 }
 const engine = new Engine(options);
 process.on('disconnect', () => void engine.finishWriting().finally(() => process.exit(0)));
-serve(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), engine);
+serveEngine(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), engine);
 engine.start();
 exitWithParent();

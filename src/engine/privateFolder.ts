@@ -17,7 +17,7 @@ export function defaultCacheFolder(): string {
  * Creates a folder that only its owner may enter. The mode of an existing folder and its content is restricted: an
  * earlier version, another umask or a copy may have left it open. If the folder cannot be created, nothing is stored.
  */
-export function openPrivateFolder(folder: string): void {
+export function ensurePrivateFolder(folder: string): void {
   try {
     makeFolderSync(folder, PRIVATE_FOLDER_MODE);
   } catch {

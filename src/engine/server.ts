@@ -8,13 +8,13 @@ import { buildRequests } from '../protocol/build';
 import { changeRequests } from '../protocol/changes';
 import { checkRequests, consistencyRequests } from '../protocol/check';
 import type { TaskProgress, WithProgress } from '../protocol/commonParameters';
-import { taskProgress } from '../protocol/commonParameters';
+import { taskProgressType } from '../protocol/commonParameters';
 import { askRequests, documentRequests } from '../protocol/documents';
 import { exchangeRequests } from '../protocol/exchange';
 import { adaptationRequests, lookupRequests } from '../protocol/lookups';
 import { memoryRequests } from '../protocol/memory';
-import { engineRequests, heartbeatRequest, Notifications } from '../protocol/protocol';
-import { lateAnswer, termbaseRequests } from '../protocol/termbases';
+import { engineRequests, heartbeatRequest, engineNotifications } from '../protocol/protocol';
+import { lateAnswerNotification, termbaseRequests } from '../protocol/termbases';
 import { textRequests } from '../protocol/texts';
 import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
@@ -31,7 +31,7 @@ const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>(
 ]);
 
 /** Answers every request of the protocol with the engine until the channel closes. */
-export function serve(connection: MessageConnection, engine: Engine): void {
+export function serveEngine(connection: MessageConnection, engine: Engine): void {
   const idle = new IdleGarbageCollector();
   const registerHandlers = <Group extends object>(
     group: Group,
@@ -65,7 +65,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
       const now = `${progress.phase} ${Math.floor(progress.percent)} ${progress.document?.number ?? ''}`;
       if (!params?.progressToken || (now === serialised && !progress.found)) return;
       serialised = now;
-      void connection.sendProgress(taskProgress, params.progressToken, progress);
+      void connection.sendProgress(taskProgressType, params.progressToken, progress);
     };
   };
 
@@ -89,8 +89,8 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   registerHandlers(engineRequests, engine);
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();
-  engine.onLateAnswer(() => void connection.sendNotification(lateAnswer));
-  engine.onState((state) => void connection.sendNotification(Notifications.state, state));
+  engine.onLateAnswer(() => void connection.sendNotification(lateAnswerNotification));
+  engine.onState((state) => void connection.sendNotification(engineNotifications.state, state));
 }
 
 function signalOf(token: CancellationToken): AbortSignal {

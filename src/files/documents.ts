@@ -1,4 +1,4 @@
-import type { Parsed } from '../base/problem';
+import type { ReaderResult } from '../base/problem';
 import type { Steps } from '../base/steps';
 import { runSynchronously } from '../base/steps';
 import { detectLanguage } from '../language/detection';
@@ -11,16 +11,16 @@ import type {
   Insertion,
 } from '../model/document';
 import { MAX_DETECTION_LENGTH } from '../model/document';
-import type { LanguageChoice, ReadingOptions } from '../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { Segment, SegmentContext } from '../model/segment';
 import { asciidoc } from './asciidoc/asciidocDocument';
-import { code } from './code/codeDocument';
+import { programSource } from './code/codeDocument';
 import { fluent } from './fluent/fluentDocument';
 import { html } from './html/htmlDocument';
 import { json } from './json/jsonDocument';
 import { markdown } from './markdown/markdownDocument';
-import { plain } from './plain/plainDocument';
+import { plainTextFormat } from './plain/plainDocument';
 import { po } from './po/poDocument';
 import { javaProperties } from './properties/propertiesDocument';
 import { qt } from './qt/qtDocument';
@@ -31,9 +31,9 @@ import { tmx } from './tmx/tmxDocument';
 import { xcstrings } from './xcstrings/xcstringsDocument';
 import { xliff } from './xliff/xliffDocument';
 import { yaml } from './yaml/yamlDocument';
-import { OMITTED_PLACEHOLDER } from './document/decodedText';
+import { OMISSION_PLACEHOLDER } from './document/decodedText';
 import type { DocumentFormat, PhraseInDocument, BilingualSegment } from './document/documentSegments';
-import { traitsOf } from './document/documentSegments';
+import { documentTraitsOf } from './document/documentSegments';
 
 /**
  * The formats in order of detection: bilingual ones first, because editors treat many of their files as XML; plain text
@@ -56,17 +56,17 @@ const FORMATS: readonly DocumentFormat[] = [
   asciidoc,
   stringResources,
   html,
-  code,
-  plain,
+  programSource,
+  plainTextFormat,
 ];
 
 /** The number of segments used to detect an undeclared language. */
 const SAMPLE = 40;
 
 /** Returns the format of a document, by its name, its editor's language id and its first characters. */
-export function formatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
-  const traits = traitsOf(document);
-  return FORMATS.find((format) => format.accepts(traits)) ?? plain;
+export function documentFormatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
+  const traits = documentTraitsOf(document);
+  return FORMATS.find((format) => format.accepts(traits)) ?? plainTextFormat;
 }
 
 /**
@@ -74,25 +74,28 @@ export function formatOf(document: DocumentContent & { offset?: number; head?: s
  * `before` and `after`. Undefined without translatable text, and for text that is not a phrase: several paragraphs or
  * more than `MAX_PHRASE_LENGTH` characters. `wanted` chooses among the languages of a file with more than two.
  */
-export function locatePhrase(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined {
-  return formatOf(slice).locate(slice, wanted);
+export function locatePhrase(slice: DocumentSlice, wanted?: PartialLanguagePair): PhraseInDocument | undefined {
+  return documentFormatOf(slice).locate(slice, wanted);
 }
 
 /** Returns the parts of the selection that may contain text, in document offsets and in order. */
 export function textSpansOf(slice: DocumentSlice): Span[] {
-  return formatOf(slice).textSpans?.(slice) ?? [slice.selection];
+  return documentFormatOf(slice).textSpans?.(slice) ?? [slice.selection];
 }
 
 /**
  * Reads the sentences of a document, or the translated pairs of a bilingual file, in steps, so that other requests can
  * run in between. `wanted` chooses among the languages of a file with more than two.
  */
-export function readDocumentInSteps(document: DocumentContent, wanted?: ReadingOptions): Steps<Parsed<DocumentText>> {
-  return formatOf(document).read(document, wanted);
+export function readDocumentInSteps(
+  document: DocumentContent,
+  wanted?: SegmentReadOptions,
+): Steps<ReaderResult<DocumentText>> {
+  return documentFormatOf(document).read(document, wanted);
 }
 
 /** Runs {@link readDocumentInSteps} in one step, for short texts. */
-export function readDocument(document: DocumentContent, wanted?: ReadingOptions): Parsed<DocumentText> {
+export function readDocument(document: DocumentContent, wanted?: SegmentReadOptions): ReaderResult<DocumentText> {
   return runSynchronously(readDocumentInSteps(document, wanted));
 }
 
@@ -104,25 +107,25 @@ export function readDocument(document: DocumentContent, wanted?: ReadingOptions)
 export function equivalentInsertion(
   slice: DocumentSlice,
   text: string,
-  wanted?: LanguageChoice,
+  wanted?: PartialLanguagePair,
 ): Insertion | undefined {
-  return formatOf(slice).insertion(slice, text, wanted);
+  return documentFormatOf(slice).insertion(slice, text, wanted);
 }
 
 /**
  * Returns both sides of the segment of a bilingual file that contains a selection; undefined between segments and in
  * other files.
  */
-export function bilingualSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): BilingualSegment | undefined {
-  return formatOf(slice).segment?.(slice, wanted);
+export function bilingualSegmentAt(slice: DocumentSlice, wanted?: PartialLanguagePair): BilingualSegment | undefined {
+  return documentFormatOf(slice).segment?.(slice, wanted);
 }
 
 /**
  * Returns the context of the source of the segment at a selection, which distinguishes it from equal texts; empty if
  * there is none.
  */
-export function segmentContextAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext {
-  return formatOf(slice).context?.(slice, wanted) ?? {};
+export function segmentContextAt(slice: DocumentSlice, wanted?: PartialLanguagePair): SegmentContext {
+  return documentFormatOf(slice).context?.(slice, wanted) ?? {};
 }
 
 /**
@@ -131,7 +134,7 @@ export function segmentContextAt(slice: DocumentSlice, wanted?: LanguageChoice):
  */
 export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
   const { fileName, languageId, text, offset } = slice;
-  const { value } = yield* formatOf(slice).read({ fileName, languageId, text });
+  const { value } = yield* documentFormatOf(slice).read({ fileName, languageId, text });
   if (value.kind === 'bilingual') return [];
   return value.segments.map((segment) => ({
     ...segment,
@@ -154,7 +157,7 @@ export function* surroundingSentences(
   { start, end }: Span,
 ): Steps<{ before: string[]; after: string[] }> {
   const slice = narrowed(whole, { start: start - MAX_NEARBY_LENGTH, end: end + MAX_NEARBY_LENGTH });
-  const sources = formatOf(slice).sources?.(slice, MAX_NEARBY_SEGMENTS);
+  const sources = documentFormatOf(slice).sources?.(slice, MAX_NEARBY_SEGMENTS);
   if (sources) {
     const own = sources.findLastIndex((source) => source.start <= start);
     return { before: textsOf(sources.slice(0, Math.max(0, own))).reverse(), after: textsOf(sources.slice(own + 1)) };
@@ -199,16 +202,16 @@ function narrowed(slice: DocumentSlice, span: Span): DocumentSlice {
 export function segmentTranslationEdit(
   slice: DocumentSlice,
   text: string,
-  wanted?: LanguageChoice,
+  wanted?: PartialLanguagePair,
 ): Insertion | undefined {
-  const translation = formatOf(slice).translation?.(slice, text, wanted);
+  const translation = documentFormatOf(slice).translation?.(slice, text, wanted);
   const insertion = translation ?? equivalentInsertion(slice, text, wanted);
-  if (translation || !insertion || !text.includes(OMITTED_PLACEHOLDER)) return insertion;
+  if (translation || !insertion || !text.includes(OMISSION_PLACEHOLDER)) return insertion;
   const code = codeIn(slice);
-  const isWhole = code.length === text.split(OMITTED_PLACEHOLDER).length - 1;
+  const isWhole = code.length === text.split(OMISSION_PLACEHOLDER).length - 1;
   return {
     ...insertion,
-    newText: insertion.newText.replaceAll(LEFT_OUT, () => (isWhole ? code.shift()! : OMITTED_PLACEHOLDER)),
+    newText: insertion.newText.replaceAll(LEFT_OUT, () => (isWhole ? code.shift()! : OMISSION_PLACEHOLDER)),
   };
 }
 
@@ -219,12 +222,16 @@ const LEFT_OUT = /\\?`…\\?`/g;
 function codeIn(slice: DocumentSlice): string[] {
   const { fileName, languageId, text, offset, selection } = slice;
   const { value } = runSynchronously(
-    formatOf(slice).read({ fileName, languageId, text: text.slice(selection.start - offset, selection.end - offset) }),
+    documentFormatOf(slice).read({
+      fileName,
+      languageId,
+      text: text.slice(selection.start - offset, selection.end - offset),
+    }),
   );
   const segments = value.kind === 'monolingual' ? value.segments : [];
   return segments.flatMap((segment) =>
     (segment.markup ?? [])
-      .filter(({ at, length }) => segment.text.slice(at, at + length) === OMITTED_PLACEHOLDER)
+      .filter(({ at, length }) => segment.text.slice(at, at + length) === OMISSION_PLACEHOLDER)
       .map(({ written }) => written),
   );
 }
@@ -233,15 +240,15 @@ function codeIn(slice: DocumentSlice): string[] {
 export function unfinishedTranslationEdits(
   slice: DocumentSlice,
   text: string,
-  wanted?: LanguageChoice,
+  wanted?: PartialLanguagePair,
 ): TextReplacement[] | undefined {
   const insertion = segmentTranslationEdit(slice, text, wanted);
-  return insertion && (formatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);
+  return insertion && (documentFormatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);
 }
 
 /** Returns the spans of a document's values by key, including empty values; undefined for a format without keys. */
 export function valueSpans(document: DocumentContent): ReadonlyMap<string, Span> | undefined {
-  return formatOf(document).values?.(document);
+  return documentFormatOf(document).values?.(document);
 }
 
 /** Returns the key of the value that contains an offset or ends there; undefined if there is none. */
@@ -255,11 +262,11 @@ export function valueKeyAt(document: DocumentContent, offset: number): string | 
  * reliable.
  */
 export function describeDocument(document: DocumentContent): DocumentDescription {
-  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, MAX_DETECTION_LENGTH) }).value);
+  return describeDocumentText(readDocument({ ...document, text: document.text.slice(0, MAX_DETECTION_LENGTH) }).value);
 }
 
 /** Describes a document that has been read. */
-export function descriptionOf(value: DocumentText): DocumentDescription {
+export function describeDocumentText(value: DocumentText): DocumentDescription {
   if (value.kind === 'monolingual') {
     const values = value.segments.filter(({ key }) => key !== undefined);
     return {

@@ -1,11 +1,11 @@
 import type * as Jschardet from 'jschardet';
 import { lazyRequire } from '../base/lazyRequire';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import type { Steps } from '../base/steps';
 import { languageOfFileName } from '../language/fileName';
 import { canonicalLanguage, languageOfName } from '../language/names';
 import type { ImportFormat } from './formatDetection';
-import type { ReadOptions } from './glossary/glossaryReader';
+import type { GlossaryReadOptions } from './glossary/glossaryReader';
 import { interpretColumns } from './table/columns';
 import type { ByteSource } from './encoding/decodeText';
 import {
@@ -48,10 +48,10 @@ export interface EncodingGuess {
 }
 
 /** Guesses the encoding of a glossary that is not UTF-8 if neither it nor the caller states one. */
-export function guessUndeclaredEncoding(
+export function guessGlossaryEncoding(
   source: ByteSource,
   format: ImportFormat,
-  options: ReadOptions,
+  options: GlossaryReadOptions,
 ): EncodingGuess | undefined {
   const declared = DECLARED[format];
   return !declared || options.encoding !== undefined || declared(source) !== undefined
@@ -60,7 +60,10 @@ export function guessUndeclaredEncoding(
 }
 
 /** Returns the text of a document, using its BOM, declared or guessed encoding. */
-export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<{ text: string; problems: Problem[] }> {
+export function* decodeDocument(
+  bytes: Uint8Array,
+  options: GlossaryReadOptions,
+): Steps<{ text: string; problems: FileProblem[] }> {
   const source = bytesAsSource(bytes);
   const { label, guess } = encodingOfDocument(source, options);
   let text = '';
@@ -69,14 +72,17 @@ export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<
 }
 
 /** Returns the encoding of a document: its declaration, or a guess. */
-function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?: string; guess?: EncodingGuess } {
+function encodingOfDocument(
+  source: ByteSource,
+  options: GlossaryReadOptions,
+): { label?: string; guess?: EncodingGuess } {
   const [, declaredWithin] = DECLARED_IN_DOCUMENTS.find(([ending]) => ending.test(options.fileName ?? '')) ?? [];
   const declared = encodingDeclaredInXml(source) ?? declaredWithin?.(source);
   const guess = declared === undefined ? guessFor(source, options) : undefined;
   return { label: declared ?? guess?.label, guess };
 }
 
-function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | undefined {
+function guessFor(source: ByteSource, options: GlossaryReadOptions): EncodingGuess | undefined {
   const bytes = source.read(0, Math.min(EXAMINED_BYTES, source.size)).slice();
   if (sniffEncoding(bytes) !== undefined) return undefined;
   const label = guessEncoding(bytes, () => namedLanguages(latin1(bytes.subarray(0, NAMING_BYTES)), options));
@@ -101,7 +107,7 @@ function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | und
 export function encodingGuessProblem(
   { label, line }: EncodingGuess,
   advice = 'specify another encoding when you import it',
-): Problem {
+): FileProblem {
   return {
     line,
     message:
@@ -125,7 +131,7 @@ const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
  * Returns the languages that a file is known to contain before it can be read: from its column names, tags, file name
  * and the caller. BCP 47.
  */
-function namedLanguages(start: string, { source: from, target: to, fileName, columns }: ReadOptions): string[] {
+function namedLanguages(start: string, { source: from, target: to, fileName, columns }: GlossaryReadOptions): string[] {
   const lines = start.split(/\r\n|\n|\r/).slice(0, HEADER_LINES);
   const tags = [...start.matchAll(LANGUAGE_ATTRIBUTE), ...start.matchAll(UTX)].flatMap(([, ...said]) =>
     said.flatMap((tag) => languageOfName(tag) ?? []),
@@ -142,7 +148,7 @@ function namedLanguages(start: string, { source: from, target: to, fileName, col
   ];
 }
 
-function inHeader(line: string, columns: ReadOptions['columns']): string[] {
+function inHeader(line: string, columns: GlossaryReadOptions['columns']): string[] {
   for (const delimiter of DELIMITERS) {
     const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
     const header = cells.length > 1 ? interpretColumns(cells, { columns }) : undefined;

@@ -101,7 +101,7 @@ const FORMAT_OF_ENDING = nullPrototypeRecord<ImportFormat>({
 const XML_FORMATS = new Set<ImportFormat>(['tbx', 'tmx', 'xliff']);
 
 /** Detects a file's format: by its content and, if ambiguous, by its file name extension. */
-export function detectFormat(source: ByteSource, fileName: string, encoding?: string): DetectedFormat {
+export function detectImportFormat(source: ByteSource, fileName: string, encoding?: string): DetectedFormat {
   const bytes = source.read(0, SNIFFED_BYTES);
   const binary = BINARY.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   if (binary) return { refusal: binary[1] };

@@ -1,4 +1,4 @@
-import type { Parsed, Problem } from '../base/problem';
+import type { ReaderResult, FileProblem } from '../base/problem';
 import type { Steps } from '../base/steps';
 import { runSynchronously } from '../base/steps';
 import type { Concept } from '../model/concept';
@@ -7,7 +7,7 @@ import type { ExportFormat } from '../model/glossaryFormat';
 import { readCsv, readTsv, writeCsv, writeOmegaT, writePairsCsv } from './csv/csvGlossary';
 import type { ByteSource } from './encoding/decodeText';
 import { bytesAsSource } from './encoding/decodeText';
-import { encodingGuessProblem, guessUndeclaredEncoding } from './encodingGuess';
+import { encodingGuessProblem, guessGlossaryEncoding } from './encodingGuess';
 import { MAX_TERMS_PER_CONCEPT } from './glossa/conceptSchema';
 import { glossaryText, readGlossaFile } from './glossa/glossaryFile';
 import { readMultiTerm } from './multiterm/multitermReader';
@@ -18,7 +18,7 @@ import { readPo } from './po/poReader';
 import { writePo } from './po/poWriter';
 import { readTbx } from './tbx/tbxReader';
 import { TBX_2, TBX_3, TBX_3_TAGS, TBX_CORE, TBX_MIN } from './tbx/tbxRules';
-import { writeTbxFile } from './tbx/tbxWriter';
+import { writeTbx } from './tbx/tbxWriter';
 import { readTmx } from './tmx/tmxReader';
 import { writeTmx } from './tmx/tmxWriter';
 import { readUtx, writeUtx } from './utx/utxGlossary';
@@ -27,10 +27,10 @@ import { writeXliff12 } from './xliff/xliff12Writer';
 import { writeXliff } from './xliff/xliffWriter';
 import { readXlsx, writeXlsx } from './xlsx/xlsxGlossary';
 import type { ImportFormat } from './formatDetection';
-import { detectFormat } from './formatDetection';
-import type { ConceptSink, GlossaryReader, ReadResult, ReadOptions } from './glossary/glossaryReader';
+import { detectImportFormat } from './formatDetection';
+import type { ConceptSink, GlossaryReader, GlossaryReadReport, GlossaryReadOptions } from './glossary/glossaryReader';
 import { readAllConcepts } from './glossary/glossaryReader';
-import type { WriteOptions, WriteResult } from './glossary/formatWriting';
+import type { GlossaryWriteOptions, GlossaryWriteResult } from './glossary/formatWriting';
 import { textWriteResult } from './glossary/formatWriting';
 import { countWithNoun } from '../base/problem';
 import { isResourceKey } from './table/columnContents';
@@ -53,14 +53,14 @@ const READERS: Record<ImportFormat, GlossaryReader> = {
 /** Software localization formats, in which sources may be keys instead of texts. */
 const WITH_KEYS: readonly ImportFormat[] = ['xliff', 'po'];
 
-type Writer = (concepts: readonly Concept[], options: WriteOptions) => WriteResult;
+type Writer = (concepts: readonly Concept[], options: GlossaryWriteOptions) => GlossaryWriteResult;
 
 const WRITERS: Record<ExportFormat, Writer> = {
-  tbx: (concepts) => writeTbxFile(concepts, TBX_3),
-  'tbx-dct': (concepts) => writeTbxFile(concepts, TBX_3_TAGS),
-  'tbx-min': (concepts) => writeTbxFile(concepts, TBX_MIN),
-  'tbx-core': (concepts) => writeTbxFile(concepts, TBX_CORE),
-  tbx2: (concepts) => writeTbxFile(concepts, TBX_2),
+  tbx: (concepts) => writeTbx(concepts, TBX_3),
+  'tbx-dct': (concepts) => writeTbx(concepts, TBX_3_TAGS),
+  'tbx-min': (concepts) => writeTbx(concepts, TBX_MIN),
+  'tbx-core': (concepts) => writeTbx(concepts, TBX_CORE),
+  tbx2: (concepts) => writeTbx(concepts, TBX_2),
   xlsx: writeXlsx,
   csv: (concepts) => writeCsv(concepts),
   tsv: (concepts) => writeCsv(concepts, '\t'),
@@ -79,7 +79,11 @@ const WRITERS: Record<ExportFormat, Writer> = {
  * Reads a glossary of any supported format, detected from its content and, if that is ambiguous, from its file
  * extension.
  */
-export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
+export function readGlossary(
+  bytes: Uint8Array,
+  fileName: string,
+  options: GlossaryReadOptions = {},
+): ReaderResult<Concept[]> {
   const { value, problems } = runSynchronously(
     readAllConcepts((source, settings, take) => readGlossaryInSteps(source, fileName, settings, take), bytes, options),
   );
@@ -99,7 +103,7 @@ function withoutPlaceholders(concept: Concept): Concept {
 }
 
 /** The result of a reading, with its format; none if the file was rejected. */
-export interface GlossaryReadResult extends ReadResult {
+export interface GlossaryReadResult extends GlossaryReadReport {
   format?: ImportFormat;
   /** The label of the guessed encoding, if none is declared and the bytes are not UTF-8. */
   guessedEncoding?: string;
@@ -112,14 +116,14 @@ export interface GlossaryReadResult extends ReadResult {
 export function* readGlossaryInSteps(
   source: ByteSource | Uint8Array,
   fileName: string,
-  options: ReadOptions,
+  options: GlossaryReadOptions,
   take: ConceptSink,
 ): Steps<GlossaryReadResult> {
   const opened = source instanceof Uint8Array ? bytesAsSource(source) : source;
-  const detected = detectFormat(opened, fileName, options.encoding);
+  const detected = detectImportFormat(opened, fileName, options.encoding);
   if (detected.refusal !== undefined) return { problems: [{ line: 1, message: detected.refusal }] };
   const { format } = detected;
-  const guess = guessUndeclaredEncoding(opened, format, { fileName, ...options });
+  const guess = guessGlossaryEncoding(opened, format, { fileName, ...options });
   let tooLarge = 0;
   const takeWithinLimit = (concept: Concept): void => {
     if (concept.terms.length <= MAX_TERMS_PER_CONCEPT) take(withoutPlaceholders(concept));
@@ -156,8 +160,8 @@ function tooLargeMessage(entries: number): string {
 export function writeGlossary(
   concepts: readonly Concept[],
   format: ExportFormat,
-  options: WriteOptions = {},
-): WriteResult {
+  options: GlossaryWriteOptions = {},
+): GlossaryWriteResult {
   return WRITERS[format](concepts, options);
 }
 
@@ -180,7 +184,7 @@ class KeysAsTerms {
   };
 
   /** Reports the skipped entries. */
-  end(): Problem[] {
+  end(): FileProblem[] {
     this.begin();
     if (!this.count) return [];
     return [

@@ -1,14 +1,14 @@
-import type { Parsed } from '../base/problem';
+import type { ReaderResult } from '../base/problem';
 import { ProblemList } from '../base/problem';
 import type { Steps } from '../base/steps';
 import type { DocumentText, DocumentContent } from '../model/document';
 import { bytesAsSource } from './encoding/decodeText';
-import { odsRows } from './ods/odsReader';
-import { xlsxRows } from './xlsx/xlsxGlossary';
+import { readOdsRows } from './ods/odsReader';
+import { readXlsxRows } from './xlsx/xlsxGlossary';
 import type { DocumentReadOptions } from './table/bilingualTable';
-import { BilingualTable } from './table/bilingualTable';
+import { BilingualTableReader } from './table/bilingualTable';
 import { readDocumentInSteps } from './documents';
-import { CsvRows } from './csv/csvRows';
+import { CsvRowSplitter } from './csv/csvRows';
 
 const NO_TRANSLATIONS =
   'No sheet has a column of texts and a column of their translations. Write the languages in the first row, such as ' +
@@ -26,11 +26,11 @@ export function isWorkbook(name: string): boolean {
  * Reads the sheets of a workbook that contain sentences or terms with their translations, as one bilingual document.
  * Lines are rows.
  */
-export function* readWorkbook(
+export function* readWorkbookDocument(
   name: string,
   bytes: Uint8Array,
   wanted: DocumentReadOptions,
-): Steps<Parsed<DocumentText>> {
+): Steps<ReaderResult<DocumentText>> {
   const problems = new ProblemList();
   const value: Extract<DocumentText, { kind: 'bilingual' }> = {
     kind: 'bilingual',
@@ -38,9 +38,9 @@ export function* readWorkbook(
     target: wanted.target,
     pairs: [],
   };
-  const sheetsOf = /\.ods$/i.test(name) ? odsRows : xlsxRows;
+  const sheetsOf = /\.ods$/i.test(name) ? readOdsRows : readXlsxRows;
   yield* sheetsOf(bytesAsSource(bytes), problems, (own) => {
-    const table = new BilingualTable(wanted, own);
+    const table = new BilingualTableReader(wanted, own);
     return {
       row: (row) => table.take(row),
       end: () => {
@@ -63,7 +63,7 @@ export function* readWorkbook(
 /** The number of characters of a table that are read in one step. */
 const PIECE = 1 << 16;
 
-export function isTable({ fileName, languageId }: DocumentContent): boolean {
+export function isTableDocument({ fileName, languageId }: DocumentContent): boolean {
   return /\.(?:csv|tsv|tab)$/i.test(fileName) || /^(?:csv|tsv)$/.test(languageId ?? '');
 }
 
@@ -71,10 +71,13 @@ export function isTable({ fileName, languageId }: DocumentContent): boolean {
  * Reads a table of sentences or terms with their translations as a bilingual document. A table in one language is read
  * as monolingual text.
  */
-export function* readTable(document: DocumentContent, wanted: DocumentReadOptions = {}): Steps<Parsed<DocumentText>> {
+export function* readTableDocument(
+  document: DocumentContent,
+  wanted: DocumentReadOptions = {},
+): Steps<ReaderResult<DocumentText>> {
   const problems = new ProblemList();
-  const table = new BilingualTable(wanted, problems);
-  const reader = new CsvRows(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) =>
+  const table = new BilingualTableReader(wanted, problems);
+  const reader = new CsvRowSplitter(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) =>
     table.take(row),
   );
   const text = document.text.replace(/^\ufeff/, '');

@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
-import { backdatedStampOf, stampOfSync } from './fileStamp';
+import { backdateFile, stampOfSync } from './fileStamp';
 import { openRegularFile } from './regularFile';
 
 /** The diagnostics channel with the duration of each flush in milliseconds, which depends on the disk. */
@@ -92,7 +92,7 @@ async function writeTemporary(
     if (typeof content === 'function') await content(handle);
     else await writePieces(handle, content, isDurable);
     // Taken before another process can change the file.
-    const stamp = await backdatedStampOf(handle);
+    const stamp = await backdateFile(handle);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
     if (isDurable) await flush(handle);

@@ -17,7 +17,7 @@ export interface FileStamp {
   /** Nanoseconds since 1970. */
   modified: bigint;
   mode?: number;
-  /** True if `backdatedStampOf` ensured that every later write changes the stamp. */
+  /** True if `backdateFile` ensured that every later write changes the stamp. */
   isBackdated?: boolean;
 }
 
@@ -77,7 +77,7 @@ function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStam
  * write, even within the same clock tick, gives a later time. Not set back if the file system or the file's owner does
  * not allow it.
  */
-export async function backdatedStampOf(handle: FileHandle): Promise<FileStamp> {
+export async function backdateFile(handle: FileHandle): Promise<FileStamp> {
   const written = await handle.stat({ bigint: true });
   const before = Number((written.mtimeNs - BACKDATED_BY_NS) / 1_000n) / 1e6;
   await handle.utimes(before, before).catch(() => undefined); // if this fails, the stamp is not backdated
@@ -111,7 +111,7 @@ export function writeWithChecksum(handle: FileHandle, pieces: Iterable<string> |
 }
 
 /** Returns the text given to `withChecksum`, or undefined if it is damaged or has no checksum. */
-export async function withoutChecksum(bytes: Buffer): Promise<string | undefined> {
+export async function verifyAndStripChecksum(bytes: Buffer): Promise<string | undefined> {
   const content = bytes.subarray(0, Math.max(0, bytes.length - LAST_LINE_LENGTH));
   const pacer = new Pacer();
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
-import { stemOf } from './forms';
-import { isDenseCharacter, writesCompounds } from './scripts';
+import { foldedStemOf } from './forms';
+import { hasDenseCharacter, isCompoundingLanguage } from './scripts';
 
 /** The minimum length in letters of a part of a compound: shorter ones are endings and prefixes. */
 export const MIN_COMPOUND_PART_LENGTH = 4;
@@ -14,16 +14,16 @@ const LINKING = /(?:-|en|er|es|[sne])$/;
  * that link it.
  */
 export function* compoundParts(word: string, language: string): Generator<{ text: string; stem: string }> {
-  if (!writesCompounds(language) || isDenseCharacter(word)) return;
+  if (!isCompoundingLanguage(language) || hasDenseCharacter(word)) return;
   for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const head = word.slice(at);
-    if (head.length >= MIN_COMPOUND_PART_LENGTH) yield { text: head, stem: stemOf(head, language) };
+    if (head.length >= MIN_COMPOUND_PART_LENGTH) yield { text: head, stem: foldedStemOf(head, language) };
     const modifier = word.slice(0, at);
     if (modifier.length < MIN_COMPOUND_PART_LENGTH) continue;
-    yield { text: modifier, stem: stemOf(modifier, language) };
+    yield { text: modifier, stem: foldedStemOf(modifier, language) };
     const unlinked = modifier.replace(LINKING, '');
     if (unlinked !== modifier && unlinked.length >= MIN_COMPOUND_PART_LENGTH)
-      yield { text: unlinked, stem: stemOf(unlinked, language) };
+      yield { text: unlinked, stem: foldedStemOf(unlinked, language) };
   }
 }
 
@@ -51,20 +51,21 @@ export function isCompoundOf(word: string, part: string): boolean {
  *
  * @param isWord returns whether a content word or one of its inflected forms is in the vocabulary
  */
-export function isCompoundWith(
+export function isAttestedCompoundOf(
   word: string,
   part: string,
   language: string,
   isWord: (word: string) => boolean,
 ): boolean {
-  if (!writesCompounds(language) || isDenseCharacter(word) || part.length < MIN_COMPOUND_PART_LENGTH) return false;
+  if (!isCompoundingLanguage(language) || hasDenseCharacter(word) || part.length < MIN_COMPOUND_PART_LENGTH)
+    return false;
   for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const [written, head] = [word.slice(0, at), word.slice(at)];
     const modifiers = [written, written.replace(LINKING, '')].filter(({ length }) => length >= MIN_REST_LENGTH);
     if (
-      stemOf(head, language) === part
+      foldedStemOf(head, language) === part
         ? modifiers.some(isWord)
-        : modifiers.some((each) => stemOf(each, language) === part) && isWord(head)
+        : modifiers.some((each) => foldedStemOf(each, language) === part) && isWord(head)
     )
       return true;
   }

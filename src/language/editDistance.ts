@@ -1,13 +1,13 @@
-import { isDenseCharacter } from './scripts';
+import { hasDenseCharacter } from './scripts';
 
 /**
  * Returns the maximum number of edits between two spellings of one word: one in five letters, but at least one and at
  * most four. Texts with Chinese, Japanese or Korean characters get one in ten. Words of fewer than four letters get
  * none, because a different word is more likely than a typing error.
  */
-export function toleratedEdits(text: string): number {
+export function maxEditsFor(text: string): number {
   const length = Array.from(text).length;
-  const rate = isDenseCharacter(text) ? 0.1 : 0.2;
+  const rate = hasDenseCharacter(text) ? 0.1 : 0.2;
   return length < 4 ? 0 : Math.min(4, Math.max(1, Math.floor(length * rate)));
 }
 

@@ -3,9 +3,9 @@ import { differInHebrewPrefixes, hebrewKey } from './affixes';
 import { normaliseEnglishForm, withoutWordBreaks } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { isUnsegmented } from './scripts';
-import { stem } from './stems';
+import { stemWord } from './stems';
 import { normaliseLanguage } from './tags';
-import { words } from './words';
+import { splitIntoWords } from './words';
 
 /** The stem of a word, without diacritics, and the offsets of the word in its text. */
 export interface StemmedWord extends Span {
@@ -40,7 +40,7 @@ export function languageKey(tag: string): string {
   return key;
 }
 
-export function formsOf(text: string, language: string): LexicalForms {
+export function lexicalFormsOf(text: string, language: string): LexicalForms {
   const form = normaliseForm(text);
   const folded = foldDiacritics(form);
   const stemmed = isUnsegmented(form) ? [] : stemmedWords(form, language);
@@ -49,8 +49,8 @@ export function formsOf(text: string, language: string): LexicalForms {
 
 export function stemmedWords(text: string, language: string): StemmedWord[] {
   const isHebrew = languageKey(language) === 'he';
-  return words(text, language).map(({ text: word, start, end }) => {
-    const stem = stemOf(word, language);
+  return splitIntoWords(text, language).map(({ text: word, start, end }) => {
+    const stem = foldedStemOf(word, language);
     return { start, end, stem: isHebrew ? hebrewKey(stem) : stem };
   });
 }
@@ -59,7 +59,7 @@ export function joinStems(stemmed: readonly StemmedWord[]): string {
   return stemmed.map((word) => word.stem).join(' ');
 }
 
-export function stemOf(word: string, language: string): string {
+export function foldedStemOf(word: string, language: string): string {
   const known = stems.get(language)?.get(word);
   if (known !== undefined) return known;
   if (cachedStems >= MAX_STEMS) {
@@ -67,7 +67,7 @@ export function stemOf(word: string, language: string): string {
     cachedStems = 0;
   }
   const ofLanguage = stems.get(language) ?? new Map<string, string>();
-  const found = foldDiacritics(stem(word, language));
+  const found = foldDiacritics(stemWord(word, language));
   stems.set(language, ofLanguage.set(word, found));
   cachedStems++;
   return found;
@@ -81,7 +81,10 @@ export function isInflection(a: string, b: string, language: string): boolean {
   const key = languageKey(language);
   if (key === 'en') return isEnglishInflection(a, b);
   if (key !== 'he') return true;
-  const [left, right] = [a, b].map((text) => words(text, 'he').map((word) => plain(word.text))) as [string[], string[]];
+  const [left, right] = [a, b].map((text) => splitIntoWords(text, 'he').map((word) => plain(word.text))) as [
+    string[],
+    string[],
+  ];
   return differInHebrewPrefixes(left, right);
 }
 
@@ -97,10 +100,9 @@ const ENDING = /^(?:\p{L}?(?:ed|ing)|e?s|['’]s?|s['’]|e|d|y|ies|ied|)$/u;
  * only four had the same meaning.
  */
 export function isEnglishInflection(a: string, b: string): boolean {
-  const [left, right] = [words(a, 'en'), words(b, 'en')].map((found) => found.map(({ text }) => plain(text))) as [
-    string[],
-    string[],
-  ];
+  const [left, right] = [splitIntoWords(a, 'en'), splitIntoWords(b, 'en')].map((found) =>
+    found.map(({ text }) => plain(text)),
+  ) as [string[], string[]];
   if (left.length === right.length && left.every((word, i) => areInflections(word, right[i]!))) return true;
   return areInflections(withoutWordBreaks(left.join(' ')), withoutWordBreaks(right.join(' ')));
 }

@@ -1,6 +1,6 @@
 import { lazyJson } from '../base/lazyRequire';
 import { ownProperty } from '../base/nameTable';
-import { stem } from './stems';
+import { stemWord } from './stems';
 
 const tablesByLanguage = lazyJson<Record<string, string[]>>('generalWords', import.meta.url);
 
@@ -22,7 +22,7 @@ export class GeneralWords {
     classes.forEach((words, index) => {
       for (const word of words.split(' ').filter(Boolean)) {
         this.written.set(word.toLowerCase(), word);
-        const key = stem(word, language);
+        const key = stemWord(word, language);
         this.byStem.set(key, (this.byStem.get(key) ?? 0) + 2 ** -index);
       }
     });
@@ -40,7 +40,7 @@ export class GeneralWords {
 
   /** Returns the rarity of a word: n if one in 2ⁿ words is a form of it, so 10 for one in a thousand. */
   rarity(word: string): number {
-    const share = this.byStem.get(stem(word, this.language));
+    const share = this.byStem.get(stemWord(word, this.language));
     return share === undefined ? this.rarest + UNLISTED_RARITY : -Math.log2(share);
   }
 }
@@ -59,7 +59,7 @@ export class TopicNeutralWords {
     const tenths = ownProperty(sharedByLanguage(), language.split('-')[0]!.toLowerCase()) ?? [];
     tenths.forEach((words, index) => {
       for (const word of words.split(' ').filter(Boolean)) {
-        const key = stem(word, language);
+        const key = stemWord(word, language);
         this.byForm.set(word, index / 10);
         this.byStem.set(key, Math.max(index / 10, this.byStem.get(key) ?? 0));
       }
@@ -70,7 +70,7 @@ export class TopicNeutralWords {
   spread(word: string): number {
     return (
       this.byForm.get(word.toLowerCase()) ??
-      (word.length > 3 ? this.byStem.get(stem(word, this.language)) : undefined) ??
+      (word.length > 3 ? this.byStem.get(stemWord(word, this.language)) : undefined) ??
       0
     );
   }
@@ -94,14 +94,14 @@ class ListedWords {
     const primary = language.split('-')[0]!.toLowerCase();
     this.isEnglish = primary === 'en';
     for (const word of (ownProperty(lists, primary) ?? '').split(/\s+/u).filter(Boolean)) {
-      const key = stem(word, language);
+      const key = stemWord(word, language);
       this.byStem.set(key, [...(this.byStem.get(key) ?? []), word.toLowerCase()]);
     }
   }
 
   has(word: string): boolean {
     const form = word.toLowerCase();
-    const listed = this.byStem.get(stem(word, this.language)) ?? [];
+    const listed = this.byStem.get(stemWord(word, this.language)) ?? [];
     return listed.some((known) =>
       this.isEnglish ? this.isEnglishForm(form, known) : Math.abs(form.length - known.length) <= this.maxEndingLength,
     );

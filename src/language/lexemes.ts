@@ -4,8 +4,8 @@ import { areJapaneseForms, formsWithoutAffixes, withoutInfix } from './affixes';
 import { normaliseEnglishForm } from './englishForms';
 import { areTurkishForms, isFinnishNounFormOf, isHungarianFormOf } from './agglutinativeForms';
 import { foldDiacritics, normaliseForm } from './normalise';
-import { writesCompounds } from './scripts';
-import { stem } from './stems';
+import { isCompoundingLanguage } from './scripts';
+import { stemWord } from './stems';
 
 /** The inflection rules of a language, learned by training/build_lexemes.py; one row per line, `key value,value`. */
 interface LexemeTable {
@@ -136,7 +136,7 @@ function isOther(word: string, other: string, language: string): boolean {
 function findLemmas(word: string, language: string): Set<string> {
   const found = new Set([word]);
   const inflection = inflectionOf(language);
-  if (!inflection) return found.add(stem(word, language));
+  if (!inflection) return found.add(stemWord(word, language));
   for (const lemma of changesOf(inflection.exceptions, word)) found.add(lemma);
   const others = changesOf(inflection.others, word);
   for (const form of [word, ...withoutInfix(word, language)]) {
@@ -148,7 +148,7 @@ function findLemmas(word: string, language: string): Set<string> {
       }
     }
   }
-  if (writesCompounds(language)) {
+  if (isCompoundingLanguage(language)) {
     const first = Math.max(MIN_COMPOUND_START, word.length - inflection.longestException);
     for (let start = first; start <= word.length - MIN_COMPOUND_END; start++)
       for (const lemma of changesOf(inflection.exceptions, word.slice(start))) found.add(word.slice(0, start) + lemma);

@@ -177,7 +177,7 @@ function regionOfCode(code: string): string | undefined {
 }
 
 /** Returns a language whose English name was written with one letter too many, too few or wrong. */
-export function misspeltLanguage(name: string): string | undefined {
+export function languageOfTypo(name: string): string | undefined {
   const folded = fold(name);
   if (folded.length < MIN_MISSPELT_LENGTH) return undefined;
   const inEnglish = namesIn('en');

@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '../model/document';
-import type { LanguageChoice, LanguageEvidence, PhraseLanguageEvidence } from '../model/languagePair';
+import type { PartialLanguagePair, LanguageEvidence, PhraseLanguageEvidence } from '../model/languagePair';
 import { languageOfFileName } from './fileName';
 import { languageMatches } from './tags';
 
@@ -20,7 +20,7 @@ import { languageMatches } from './tags';
  * With `phrase`, the pair runs from the phrase's language to the other one. Only 1 and 2 can put the same language on
  * both sides.
  */
-export function resolveLanguagePair(evidence: LanguageEvidence): LanguageChoice {
+export function resolveLanguagePair(evidence: LanguageEvidence): PartialLanguagePair {
   const pair = pairOfDocument(evidence);
   return evidence.phrase ? seenFrom(evidence.phrase, pair, evidence.glossaries ?? []) : pair;
 }
@@ -46,7 +46,7 @@ export function evidenceOfDocument(
   return { own: description?.language ?? named, named };
 }
 
-function pairOfDocument(evidence: LanguageEvidence): LanguageChoice {
+function pairOfDocument(evidence: LanguageEvidence): PartialLanguagePair {
   const { requested, stated, settings, folder, recognise } = evidence;
   const chosen = isOfThirdLanguage(evidence) ? undefined : evidence.chosen;
   const pair = distinct(
@@ -74,9 +74,9 @@ function isOfThirdLanguage({ chosen, project, named }: LanguageEvidence): boolea
  */
 function seenFrom(
   { stated, counterpart, recognised }: PhraseLanguageEvidence,
-  pair: LanguageChoice,
+  pair: PartialLanguagePair,
   glossaries: readonly string[],
-): LanguageChoice {
+): PartialLanguagePair {
   const known = [pair.source, pair.target].find((language) => same(language, recognised));
   const source = stated ?? known ?? pair.source ?? recognised;
   const target = [counterpart, pair.target, pair.source, ...glossaries].find(
@@ -89,7 +89,7 @@ function seenFrom(
  * Returns the pair that the project implies. If the document is in a target language, that is the target. Otherwise,
  * the target is that of the adjacent editor, of the pair last used, or the project's usual one.
  */
-function inProject({ own: seen, stated, project, sibling, folder }: LanguageEvidence): LanguageChoice {
+function inProject({ own: seen, stated, project, sibling, folder }: LanguageEvidence): PartialLanguagePair {
   const own = project?.own ?? seen;
   if (!project || (!own && !stated)) return {};
   const { source, targets, preferred } = project;
@@ -102,7 +102,7 @@ function inProject({ own: seen, stated, project, sibling, folder }: LanguageEvid
 }
 
 /** Returns the pair that a monolingual document suggests. */
-function besides({ own: seen, project, sibling, folder }: LanguageEvidence): LanguageChoice {
+function besides({ own: seen, project, sibling, folder }: LanguageEvidence): PartialLanguagePair {
   const own = project?.own ?? seen;
   if (!own) return {};
   if (!sibling) return same(folder?.target, own) ? { source: folder?.source, target: own } : { source: own };
@@ -113,13 +113,13 @@ function besides({ own: seen, project, sibling, folder }: LanguageEvidence): Lan
     : { source: own, target: sibling.language };
 }
 
-function sideBySide(first: LanguageChoice = {}, second: LanguageChoice = {}): LanguageChoice {
+function sideBySide(first: PartialLanguagePair = {}, second: PartialLanguagePair = {}): PartialLanguagePair {
   return { source: first.source ?? second.source, target: first.target ?? second.target };
 }
 
 /** Fills gaps of the first choice from the next ones, without using the other side's language. */
-function distinct(...choices: LanguageChoice[]): LanguageChoice {
-  let { source, target }: LanguageChoice = {};
+function distinct(...choices: PartialLanguagePair[]): PartialLanguagePair {
+  let { source, target }: PartialLanguagePair = {};
   for (const choice of choices) {
     if (!source && !target) ({ source, target } = choice);
     else if (!source) source = [choice.source, choice.target].find((language) => language && !same(language, target));

@@ -57,7 +57,7 @@ function firstNumbers(formOf: (number: number) => number, count: number): number
  * Returns the first whole numbers of a category; undefined for a language that is not in CLDR, and for an unknown
  * category. If the language has no separate form for zero or two (`zero` in English), files mean exactly that number.
  */
-export function numbersOfCategory(
+export function numbersOfPluralCategory(
   language: string,
   name: string,
   type: Intl.PluralRuleType = 'cardinal',
@@ -84,7 +84,7 @@ export function numbersOfFormIndex(language: string, place: number, count: numbe
  * Returns the numbers of each form of a gettext rule such as `n%10==1 && n%100!=11 ? 0 : 1`; undefined if it cannot be
  * parsed.
  */
-export function numbersOfRule(rule: string, count: number): (readonly number[])[] | undefined {
+export function numbersOfPluralRule(rule: string, count: number): (readonly number[])[] | undefined {
   if (rule.length > MAX_RULE_LENGTH || !/^[n\d\s()?:!<>=&|%*/+-]+$/.test(rule) || count > CATEGORIES.length)
     return undefined;
   try {

@@ -13,7 +13,7 @@ const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is
  * Returns whether a text contains a Chinese, Japanese or Korean character; each carries as much information as two or
  * three letters.
  */
-export function isDenseCharacter(character: string): boolean {
+export function hasDenseCharacter(character: string): boolean {
   return DENSE.test(character);
 }
 
@@ -27,7 +27,7 @@ export function isUnsegmentedLanguage(language: string): boolean {
   return UNSEGMENTED_LANGUAGE.test(language);
 }
 
-export function writesCompounds(language: string): boolean {
+export function isCompoundingLanguage(language: string): boolean {
   return COMPOUNDING.has(language.split('-')[0]!);
 }
 

@@ -25,7 +25,7 @@ const GERMAN_ORDINAL_AFTER =
  * is a space and an empty line ends a sentence. Uses ICU's sentence boundaries (UAX #29), corrected for abbreviations,
  * initials, German ordinals, list numbers, quoted speech and ellipses.
  */
-export function sentences(text: string, language: string): Span[] {
+export function sentenceSpansOf(text: string, language: string): Span[] {
   const primary = language.split('-')[0]!.toLowerCase();
   const found: Span[] = [];
   let start = 0;

@@ -29,7 +29,7 @@ import { ownProperty } from '../base/nameTable';
 import { normaliseEnglishForm } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { isUnsegmentedLanguage } from './scripts';
-import { words } from './words';
+import { splitIntoWords } from './words';
 
 const STEMMERS: Record<string, (word: string) => string> = {
   ar: (word) => arabic(foldDiacritics(word).replace(ARABIC_CLITICS, '')),
@@ -85,7 +85,7 @@ const KOREAN_PARTICLES = (
  * Returns the lower-case stem of a word: `Verträge` → `vertrag`. Without a stemmer (including Chinese and Japanese),
  * returns the normalised word.
  */
-export function stem(word: string, language: string): string {
+export function stemWord(word: string, language: string): string {
   const form = normaliseForm(word);
   const stemmer = ownProperty(STEMMERS, language.split('-')[0]!.toLowerCase());
   return stemmer?.(form) || form;
@@ -98,7 +98,7 @@ export function stem(word: string, language: string): string {
  */
 export function stemPhrase(text: string, language: string): string {
   if (isUnsegmentedLanguage(language)) return normaliseForm(text).replaceAll(' ', '');
-  const stems = words(text, language).map((word) => stem(word.text, language));
+  const stems = splitIntoWords(text, language).map((word) => stemWord(word.text, language));
   return stems.length ? stems.join(' ') : normaliseForm(text);
 }
 
@@ -133,13 +133,13 @@ const HIRAGANA_END = /[\p{Script=Hiragana}]$/u;
  */
 export function isJapaneseEnding(words: readonly string[], index: number): boolean {
   const word = words[index]!,
-    stem = words[index - 1];
+    stemWord = words[index - 1];
   return (
-    stem !== undefined &&
+    stemWord !== undefined &&
     SHORT_HIRAGANA.test(word) &&
     !INDEPENDENT.has(word) &&
-    JAPANESE_END.test(stem) &&
-    !INDEPENDENT.has(stem)
+    JAPANESE_END.test(stemWord) &&
+    !INDEPENDENT.has(stemWord)
   );
 }
 

@@ -34,7 +34,7 @@ const HYPHEN = /^[-\u2010\u2011]$/;
  * by eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left
  * out (l’eau gives eau).
  */
-export function words(text: string, language: string): Word[] {
+export function splitIntoWords(text: string, language: string): Word[] {
   const primary = language.split('-')[0]!.toLowerCase();
   if (isCutAtSpaces(text))
     return Array.from(text.matchAll(PLAIN_WORD), ({ 0: word, index }) => ({

@@ -3,7 +3,7 @@ import type { Calibration } from '../model/adaptation';
 import { meaningConfidences } from './evidence';
 
 /** One look-up: cosines of the nearest entries, best first, and whether the first is right. */
-export interface Trial {
+export interface CalibrationTrial {
   cosines: number[];
   isRight: boolean;
   /** True if the glossary contains the phrase. */
@@ -11,7 +11,7 @@ export interface Trial {
 }
 
 /** Returns the confidence of the nearest entry of a look-up, as Glossa would show it. */
-function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
+function confidenceOfFirst({ cosines }: CalibrationTrial, calibration: Calibration): number {
   return meaningConfidences(
     cosines.map((target, group) => ({ target, group })),
     calibration,
@@ -34,7 +34,10 @@ interface PriorCalibration {
  * from the prior. A deviation costs weight / 2 · (Δslope² / slope² + Δintercept²), in nats: as much as that number of
  * contrary trials.
  */
-export function* fitCalibration(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
+export function* fitCalibration(
+  trials: readonly CalibrationTrial[],
+  { start, weight }: PriorCalibration,
+): Steps<Calibration> {
   const calibration = { ...start };
   // A prior with a great weight makes the loss steep, so the steps must be smaller.
   const rate = LEARNING_RATE / (1 + (LEARNING_RATE * weight) / trials.length);
@@ -66,7 +69,7 @@ interface ReliabilityBin {
 }
 
 /** An answer with its confidence, from 0 to 1. */
-export interface JudgedEquivalent {
+export interface JudgedConfidence {
   confidence: number;
   isRight: boolean;
 }
@@ -75,7 +78,7 @@ export interface JudgedEquivalent {
  * Returns ten bins of equal width, without empty ones, and the expected calibration error: the mean difference between
  * confidence and share of right answers, weighted by count.
  */
-export function reliabilityDiagram(answers: readonly JudgedEquivalent[]): { bins: ReliabilityBin[]; error: number } {
+export function reliabilityDiagram(answers: readonly JudgedConfidence[]): { bins: ReliabilityBin[]; error: number } {
   const bins = Array.from({ length: 10 }, (_, i) => {
     const within = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === i);
     return {
@@ -96,7 +99,7 @@ export function reliabilityDiagram(answers: readonly JudgedEquivalent[]): { bins
 }
 
 /** Returns the confidence of each trial's nearest entry, as Glossa would show it, and whether that entry is right. */
-export function confidencesOf(trials: readonly Trial[], calibration: Calibration): JudgedEquivalent[] {
+export function judgeTrials(trials: readonly CalibrationTrial[], calibration: Calibration): JudgedConfidence[] {
   return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
 }
 

@@ -3,12 +3,12 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isNegatedByPrefix } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
 import type { Concept, Term } from '../model/concept';
-import type { LanguageChoice } from '../model/languagePair';
+import type { PartialLanguagePair } from '../model/languagePair';
 import type { LexicalHit } from './lexicalHit';
 import { compareHits } from './lexicalHit';
 
 /** A concept with the evidence for it. */
-export interface Candidate {
+export interface ConceptCandidate {
   /** Path of its glossary. */
   glossary: string;
   /** The position of the glossary in the order of priority, from 0. */
@@ -31,22 +31,22 @@ export interface Candidate {
   speaksOf?: string[];
 }
 
-export function bestFormMatch({ forms }: Candidate): { term: Term; hit: LexicalHit } | undefined {
-  return forms.reduce<Candidate['forms'][number] | undefined>(
+export function bestFormMatch({ forms }: ConceptCandidate): { term: Term; hit: LexicalHit } | undefined {
+  return forms.reduce<ConceptCandidate['forms'][number] | undefined>(
     (best, form) => (best && compareHits(best.hit, form.hit) <= 0 ? best : form),
     undefined,
   );
 }
 
-export function bestMeaningMatch(meanings: Candidate['meanings']): { term: Term; cosine: number } | undefined {
-  return meanings.reduce<Candidate['meanings'][number] | undefined>(
+export function bestMeaningMatch(meanings: ConceptCandidate['meanings']): { term: Term; cosine: number } | undefined {
+  return meanings.reduce<ConceptCandidate['meanings'][number] | undefined>(
     (best, meaning) => (best && best.cosine >= meaning.cosine ? best : meaning),
     undefined,
   );
 }
 
 /** Returns whether a term is in the source language or, if that is unknown, in any language but the target. */
-export function isPhraseLanguage(language: string, { source, target }: LanguageChoice): boolean {
+export function isPhraseLanguage(language: string, { source, target }: PartialLanguagePair): boolean {
   return source === undefined
     ? target === undefined || !languageMatches(language, target)
     : languageMatches(language, source);
@@ -54,14 +54,14 @@ export function isPhraseLanguage(language: string, { source, target }: LanguageC
 
 /** Returns a candidate's term on the phrase's side that is closest in meaning. */
 export function nearestSourceTerm(
-  { meanings }: Candidate,
-  direction: LanguageChoice,
+  { meanings }: ConceptCandidate,
+  direction: PartialLanguagePair,
 ): { term: Term; cosine: number } | undefined {
   return bestMeaningMatch(meanings.filter(({ term }) => isPhraseLanguage(term.language, direction)));
 }
 
 /** Returns the term on the phrase's side that matched the phrase, by its form or else by its meaning. */
-export function matchedTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
+export function matchedTerm(candidate: ConceptCandidate, direction: PartialLanguagePair): Term | undefined {
   return (bestFormMatch(candidate) ?? nearestSourceTerm(candidate, direction))?.term;
 }
 
@@ -71,7 +71,7 @@ export function matchedTerm(candidate: Candidate, direction: LanguageChoice): Te
  * @param direction the phrase's language, if known, and the target language; without a target, equivalents in all other
  * languages are returned
  */
-export function equivalentTerms(candidate: Candidate, direction: LanguageChoice): Term[] {
+export function equivalentTerms(candidate: ConceptCandidate, direction: PartialLanguagePair): Term[] {
   const { source, target } = direction;
   if (target !== undefined) return candidate.concept.terms.filter(({ language }) => languageMatches(language, target));
   const own = source ?? (bestFormMatch(candidate) ?? bestMeaningMatch(candidate.meanings))?.term.language;
@@ -87,7 +87,7 @@ export function equivalentKey({ term, language }: Term): string {
  * Returns a group number per candidate. Candidates that share an equivalent have the same number, because they do not
  * contradict each other.
  */
-export function equivalentGroups(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
+export function equivalentGroups(candidates: readonly ConceptCandidate[], direction: PartialLanguagePair): number[] {
   const groups = candidates.map((_, i) => i);
   const rootOf = (i: number): number => (groups[i] === i ? i : rootOf(groups[i]!));
   const firstWith = new Map<string, number>();
@@ -105,7 +105,11 @@ export function equivalentGroups(candidates: readonly Candidate[], direction: La
  * Returns whether a candidate that was only found by meaning negates the phrase: *gyldig* for *ugyldig*. Opposites
  * occur in the same contexts, so their vectors are close.
  */
-export function isNegation(candidate: Candidate, phrase: string | undefined, direction: LanguageChoice): boolean {
+export function isNegation(
+  candidate: ConceptCandidate,
+  phrase: string | undefined,
+  direction: PartialLanguagePair,
+): boolean {
   if (phrase === undefined || candidate.forms.length) return false;
   const folded = foldDiacritics(normaliseForm(phrase));
   return candidate.concept.terms.some(

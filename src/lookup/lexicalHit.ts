@@ -49,7 +49,7 @@ export function compareHits(a: LexicalHit, b: LexicalHit): number {
 }
 
 /** Keeps the best few of many hits of different terms. */
-export class Shortlist {
+export class BestLexicalHits {
   readonly best: LexicalHit[] = [];
 
   constructor(private readonly limit: number) {}
@@ -64,7 +64,7 @@ export class Shortlist {
 }
 
 /** Collects hits and keeps the best one of each term. */
-export class HitList {
+export class BestHitsByTerm {
   private readonly hits = new Map<number, LexicalHit>();
 
   /** Returns whether some term is the phrase itself. */

@@ -1,5 +1,5 @@
 import { functionWordsOf } from '../language/functionWords';
-import { words } from '../language/words';
+import { splitIntoWords } from '../language/words';
 import type { Term } from '../model/concept';
 import type { Equivalent } from '../model/equivalent';
 
@@ -22,7 +22,7 @@ export function isPartialMatch(phrase: string, { term, language }: Term): boolea
 
 function contentLength(text: string, language: string): number {
   const functionWords = functionWordsOf(language);
-  const content = words(text, language).filter((word) => !functionWords.has(word.text));
+  const content = splitIntoWords(text, language).filter((word) => !functionWords.has(word.text));
   return content.length ? content.at(-1)!.end - content[0]!.start : text.length;
 }
 

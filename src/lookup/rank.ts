@@ -3,9 +3,9 @@ import { languageMatches } from '../language/tags';
 import type { Calibration } from '../model/adaptation';
 import { statusOrder } from '../model/concept';
 import type { AdministrativeStatus, Concept, ExampleSentence, Term } from '../model/concept';
-import type { Equivalent, Preference, PreferenceContext, MatchReason } from '../model/equivalent';
-import type { LanguageChoice } from '../model/languagePair';
-import type { Candidate } from './candidate';
+import type { Equivalent, PreferenceReason, PreferenceContext, MatchReason } from '../model/equivalent';
+import type { PartialLanguagePair } from '../model/languagePair';
+import type { ConceptCandidate } from './candidate';
 import {
   equivalentGroups,
   equivalentKey,
@@ -20,9 +20,9 @@ import { maxByGroup, meaningConfidences, sumOverGroups } from './evidence';
 import { formConfidence, isWholePhrase } from './lexicalHit';
 import { isPartialMatch } from './partialMatch';
 import { competingSensesInContext, hasWholePhraseMatch, judgeSenses } from './senses';
-import { countWorthwhile, MIN_CONFIDENCE } from './worth';
+import { countWorthwhileLines, MIN_LISTED_CONFIDENCE } from './worth';
 
-export interface RankOptions extends LanguageChoice {
+export interface RankOptions extends PartialLanguagePair {
   limit: number;
   /** The phrase that was looked up. If it is missing, partial matches are not limited. */
   phrase?: string;
@@ -66,7 +66,7 @@ interface Ranked {
 
 /** A candidate with its evidence. */
 interface Judged {
-  candidate: Candidate;
+  candidate: ConceptCandidate;
   form: ReturnType<typeof bestFormMatch>;
   meaning: number;
   /** The probability that it fits, regardless of the choice among senses. */
@@ -85,7 +85,7 @@ interface Judged {
  * - An answer ranks higher if it has the domain or customer of the text, was chosen before, or is in the translation.
  * - All terms of an entry share its confidence, reduced for discouraged ones; deprecated ones come last.
  */
-export function rankEquivalents(candidates: readonly Candidate[], options: RankOptions): Equivalent[] {
+export function rankEquivalents(candidates: readonly ConceptCandidate[], options: RankOptions): Equivalent[] {
   const answering = candidates.filter(
     (candidate) => equivalentTerms(candidate, options).length > 0 && !isNegation(candidate, options.phrase, options),
   );
@@ -94,7 +94,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const minConfidence = minShownConfidence(
     judged.map(({ fits }) => fits),
     groups,
-    options.minConfidence ?? MIN_CONFIDENCE,
+    options.minConfidence ?? MIN_LISTED_CONFIDENCE,
   );
   const preferred = answering.map((candidate) => preferredOf(candidate, options));
   const senses = judgeSenses(
@@ -120,7 +120,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     };
     const why: MatchReason[] = [
       ...(form ? [form.hit.reason] : []),
-      ...(!form || meaning >= MIN_CONFIDENCE ? ['meaning' as const] : []),
+      ...(!form || meaning >= MIN_LISTED_CONFIDENCE ? ['meaning' as const] : []),
     ];
     const matched = form?.term ?? matchedByMeaning(candidate, options);
     return preferred[i]!.map(({ term, reasons, strength }) => ({
@@ -143,9 +143,9 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
 
 /** Returns a candidate’s answers with their preferences. One for a term counts for the whole concept. */
 function preferredOf(
-  candidate: Candidate,
+  candidate: ConceptCandidate,
   options: RankOptions,
-): { term: Term; reasons: Preference[]; strength: number }[] {
+): { term: Term; reasons: PreferenceReason[]; strength: number }[] {
   const { concept, written = [] } = candidate;
   const answers = equivalentTerms(candidate, options).map((term) => ({
     term,
@@ -158,7 +158,7 @@ function preferredOf(
   const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN_WEIGHT : 0);
   return answers.map(({ term, reasons }) => ({
     term,
-    reasons: candidate.isOfDomainNearby ? [...new Set<Preference>([...reasons, 'domain'])] : reasons,
+    reasons: candidate.isOfDomainNearby ? [...new Set<PreferenceReason>([...reasons, 'domain'])] : reasons,
     strength: reasons.filter((reason) => reason === 'domain' || reason === 'customer').length + ofConcept,
   }));
 }
@@ -168,8 +168,8 @@ function preferencesFor(
   concept: Concept,
   term: Term,
   { domain, customer, chosen = [] }: PreferenceContext,
-): Preference[] {
-  const reasons: Preference[] = [];
+): PreferenceReason[] {
+  const reasons: PreferenceReason[] = [];
   if (chosen.some((choice) => choice.concept === concept.id && choice.term === term.term)) reasons.push('chosen');
   if (isSame(customer, term.customer ?? concept.customer)) reasons.push('customer');
   if (isSame(domain, concept.domain)) reasons.push('domain');
@@ -191,7 +191,7 @@ function isSame(wanted: string | undefined, known: string | undefined): boolean 
   return wanted !== undefined && known !== undefined && normaliseForm(wanted) === normaliseForm(known);
 }
 
-function judge(candidates: readonly Candidate[], groups: readonly number[], options: RankOptions): Judged[] {
+function judge(candidates: readonly ConceptCandidate[], groups: readonly number[], options: RankOptions): Judged[] {
   const hasWhole = candidates.some(({ forms }) => forms.some(({ hit }) => isWholePhrase(hit)));
   const isKnown = candidates.some(({ forms }) => forms.some(({ hit }) => hit.reason === 'exact'));
   const cosines = candidates.map((candidate, i) => ({ ...cosinesOf(candidate, options), group: groups[i]! }));
@@ -229,7 +229,7 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
 }
 
 /** Returns whether the entry's term matches only a part of the phrase, or the phrase only a part of the term. */
-function isPartial(candidate: Candidate, { phrase }: RankOptions): boolean {
+function isPartial(candidate: ConceptCandidate, { phrase }: RankOptions): boolean {
   const found = bestFormMatch(candidate);
   return found?.hit.reason === 'part' && phrase !== undefined && isPartialMatch(phrase, found.term);
 }
@@ -237,13 +237,13 @@ function isPartial(candidate: Candidate, { phrase }: RankOptions): boolean {
 /** Returns the minimum confidence of candidates that are shown; Infinity if none is worth showing. */
 function minShownConfidence(fits: readonly number[], groups: readonly number[], minConfidence: number): number {
   const confidences = Array.from(maxByGroup(fits, groups).values()).sort((a, b) => b - a);
-  return confidences[countWorthwhile(confidences, minConfidence) - 1] ?? Infinity;
+  return confidences[countWorthwhileLines(confidences, minConfidence) - 1] ?? Infinity;
 }
 
 /** Returns the greatest cosines in the phrase's language and in others, without partial and misspelt matches. */
 function cosinesOf(
-  { forms, meanings }: Candidate,
-  { source, target }: LanguageChoice,
+  { forms, meanings }: ConceptCandidate,
+  { source, target }: PartialLanguagePair,
 ): { own?: number; target?: number } {
   const isOfPhrase = ({ language }: Term): boolean =>
     source === undefined
@@ -252,7 +252,7 @@ function cosinesOf(
   const independent = meanings.filter(
     ({ term }) => !forms.some((form) => form.term === term && !isWholePhrase(form.hit)),
   );
-  const nearest = (some: Candidate['meanings']): number | undefined => bestMeaningMatch(some)?.cosine;
+  const nearest = (some: ConceptCandidate['meanings']): number | undefined => bestMeaningMatch(some)?.cosine;
   return {
     own: nearest(independent.filter(({ term }) => isOfPhrase(term))),
     target: nearest(independent.filter(({ term }) => !isOfPhrase(term))),
@@ -260,7 +260,7 @@ function cosinesOf(
 }
 
 function rankedTerm(
-  candidate: Candidate,
+  candidate: ConceptCandidate,
   term: Term,
   {
     confidence,
@@ -297,7 +297,7 @@ function rankedTerm(
 }
 
 /** Returns the term of the phrase's side that is nearest in meaning, else the first of its language. */
-function matchedByMeaning(candidate: Candidate, direction: LanguageChoice): Term | undefined {
+function matchedByMeaning(candidate: ConceptCandidate, direction: PartialLanguagePair): Term | undefined {
   return (
     nearestSourceTerm(candidate, direction)?.term ??
     candidate.concept.terms.find(({ language }) => isPhraseLanguage(language, direction))
@@ -337,7 +337,7 @@ function compareRanked(a: Ranked, b: Ranked): number {
   );
 }
 
-function isPreferred({ equivalent: { why } }: Ranked, reason: Preference): number {
+function isPreferred({ equivalent: { why } }: Ranked, reason: PreferenceReason): number {
   return Number(why.includes(reason));
 }
 

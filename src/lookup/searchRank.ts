@@ -1,7 +1,7 @@
 import type { Calibration } from '../model/adaptation';
 import type { MatchReason, SearchHit } from '../model/equivalent';
 import { MATCH_REASONS } from '../model/equivalent';
-import type { Candidate } from './candidate';
+import type { ConceptCandidate } from './candidate';
 import { bestFormMatch, bestMeaningMatch } from './candidate';
 import type { LexicalHit } from './lexicalHit';
 
@@ -32,7 +32,11 @@ function formScore({ reason, score }: LexicalHit): number {
  * calibrated confidence as the meaning: near misses are useful in a list, so hits do not compete as equivalents do.
  * Equal and inflected forms rank above matches by meaning only.
  */
-export function rankSearch(candidates: readonly Candidate[], limit: number, calibration?: Calibration): SearchHit[] {
+export function rankSearchHits(
+  candidates: readonly ConceptCandidate[],
+  limit: number,
+  calibration?: Calibration,
+): SearchHit[] {
   return candidates
     .map((candidate) => ({ candidate, hit: searchHit(candidate, calibration) }))
     .filter(({ hit }) => hit.score >= MIN_SCORE)
@@ -53,7 +57,7 @@ function confidenceOf(cosine: number, calibration: Calibration): number {
 }
 
 /** Returns a concept as a hit. The terms by which it was found come first, then the others in their order. */
-function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
+function searchHit(candidate: ConceptCandidate, calibration?: Calibration): SearchHit {
   const { concept, glossary, forms, meanings } = candidate;
   const form = bestFormMatch(candidate);
   const nearest = bestMeaningMatch(meanings);

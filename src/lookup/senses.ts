@@ -1,6 +1,6 @@
 import { normaliseForm } from '../language/normalise';
-import type { LanguageChoice } from '../model/languagePair';
-import type { Candidate } from './candidate';
+import type { PartialLanguagePair } from '../model/languagePair';
+import type { ConceptCandidate } from './candidate';
 import { equivalentGroups, equivalentKey, bestFormMatch, bestMeaningMatch, nearestSourceTerm } from './candidate';
 import { maxByGroup, sumOverGroups } from './evidence';
 import { isWholePhrase } from './lexicalHit';
@@ -42,7 +42,7 @@ export interface ChosenSense {
  * Returns the indices of the candidates that share the phrase's form or, if none has it, the term nearest in meaning.
  * Only the context can choose among them. Empty if they all have the same equivalents.
  */
-export function competingSenses(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
+export function competingSenses(candidates: readonly ConceptCandidate[], direction: PartialLanguagePair): number[] {
   const groups = equivalentGroups(candidates, direction);
   const found = ['exact', 'inflected'].map((reason) =>
     placesWhere(candidates, (candidate) => bestFormMatch(candidate)?.hit.reason === reason),
@@ -55,12 +55,15 @@ export function competingSenses(candidates: readonly Candidate[], direction: Lan
  * Returns the indices of the competing candidates. Empty if some were found only by meaning and were not compared with
  * the context.
  */
-export function competingSensesInContext(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
+export function competingSensesInContext(
+  candidates: readonly ConceptCandidate[],
+  direction: PartialLanguagePair,
+): number[] {
   const rivals = competingSenses(candidates, direction);
   return rivals.every((i) => hasWholePhraseMatch(candidates[i]!) || candidates[i]!.sense !== undefined) ? rivals : [];
 }
 
-export function hasWholePhraseMatch(candidate: Candidate): boolean {
+export function hasWholePhraseMatch(candidate: ConceptCandidate): boolean {
   const form = bestFormMatch(candidate);
   return form !== undefined && isWholePhrase(form.hit);
 }
@@ -69,7 +72,7 @@ export function hasWholePhraseMatch(candidate: Candidate): boolean {
  * Returns the candidates that share the nearest term, because unknown forms and misspellings are mostly found by
  * meaning.
  */
-function underNearestTerm(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
+function underNearestTerm(candidates: readonly ConceptCandidate[], direction: PartialLanguagePair): number[] {
   const own = candidates.map((candidate) => nearestSourceTerm(candidate, direction));
   const nearest = bestMeaningMatch(own.filter((each) => each !== undefined));
   return nearest
@@ -81,8 +84,8 @@ function underNearestTerm(candidates: readonly Candidate[], direction: LanguageC
 }
 
 function placesWhere(
-  candidates: readonly Candidate[],
-  isWanted: (candidate: Candidate, place: number) => boolean,
+  candidates: readonly ConceptCandidate[],
+  isWanted: (candidate: ConceptCandidate, place: number) => boolean,
 ): number[] {
   return Array.from(candidates.keys()).filter((i) => isWanted(candidates[i]!, i));
 }
@@ -92,8 +95,8 @@ function placesWhere(
  * if it is inconclusive.
  */
 export function senseChosenByText(
-  candidates: readonly Candidate[],
-  direction: LanguageChoice,
+  candidates: readonly ConceptCandidate[],
+  direction: PartialLanguagePair,
 ): ChosenSense | undefined {
   const groups = equivalentGroups(candidates, direction);
   const [chosen, ...others] = competingSenses(candidates, direction).sort(
@@ -114,8 +117,8 @@ export function senseChosenByText(
  * @param odds the odds of each candidate before the context is considered, such as those from the domain of the text
  */
 export function judgeSenses(
-  candidates: readonly Candidate[],
-  direction: LanguageChoice,
+  candidates: readonly ConceptCandidate[],
+  direction: PartialLanguagePair,
   odds: readonly number[] = candidates.map(() => 1),
 ): SenseJudgement[] {
   const groups = equivalentGroups(candidates, direction);
@@ -141,7 +144,7 @@ export function judgeSenses(
   });
 }
 
-function senseWeight({ sense = 0 }: Candidate): number {
+function senseWeight({ sense = 0 }: ConceptCandidate): number {
   return Math.exp(SENSE_SLOPE * sense);
 }
 
@@ -150,7 +153,7 @@ function isClear(better: number, worse: number): boolean {
 }
 
 /** Returns whether two entries have different domains or different definitions. */
-function areDistinguished({ concept: one }: Candidate, { concept: other }: Candidate): boolean {
+function areDistinguished({ concept: one }: ConceptCandidate, { concept: other }: ConceptCandidate): boolean {
   const isAnother = (a: string | undefined, b: string | undefined): boolean =>
     a !== undefined && b !== undefined && normaliseForm(a) !== normaliseForm(b);
   return isAnother(one.domain, other.domain) || isAnother(one.definition, other.definition);

@@ -7,7 +7,7 @@
  * Lines are read from the top, and the next only if none was right. A line counts with its probability given that those
  * above are wrong: p / (1 − sum of those above).
  */
-export const MIN_CONFIDENCE = 0.1;
+export const MIN_LISTED_CONFIDENCE = 0.1;
 
 /** The minimum confidence regardless of the lines above: a line that is right once in fifty times is not read. */
 const MIN_SINGLE_CONFIDENCE = 0.02;
@@ -23,7 +23,7 @@ export const MIN_HOVER_CONFIDENCE = 0.25;
  *
  * @param confidences in the order of the lines, from the top
  */
-export function countWorthwhile(confidences: readonly number[], minConfidence: number): number {
+export function countWorthwhileLines(confidences: readonly number[], minConfidence: number): number {
   let left = 1;
   for (const [place, confidence] of confidences.entries()) {
     if (confidence < Math.min(minConfidence, MIN_SINGLE_CONFIDENCE) || confidence < minConfidence * left) return place;

@@ -24,7 +24,7 @@ export interface TranslationPosition {
  * @param known the source range of each segment of the translation, if known
  * @param sourceCount the number of segments of the source
  */
-export function counterpartOf(
+export function sourceRangeOfPosition(
   known: readonly (SourceSegmentRange | undefined)[],
   place: TranslationPosition,
   sourceCount: number,

@@ -1,5 +1,5 @@
 import type { StemmedWord } from '../language/forms';
-import { isInflection, stemmedWords, stemOf } from '../language/forms';
+import { isInflection, stemmedWords, foldedStemOf } from '../language/forms';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isUnsegmented } from '../language/scripts';
 import type { Span } from '../model/phrase';
@@ -90,7 +90,7 @@ export class QueryPhrase {
 export function tokensOfText(text: string, language: string): string[] {
   if (!isUnsegmented(text)) return stemmedWords(text, language).map(({ stem }) => stem);
   const dense = unspacedForm(normaliseForm(text));
-  return [...bigramsOf(dense), ...Array.from(text.matchAll(LATIN_WORD), ([word]) => stemOf(word, language))];
+  return [...bigramsOf(dense), ...Array.from(text.matchAll(LATIN_WORD), ([word]) => foldedStemOf(word, language))];
 }
 
 function unspacedForm(form: string): string {

@@ -1,9 +1,9 @@
-import { isCompoundWith } from '../language/compounds';
+import { isAttestedCompoundOf } from '../language/compounds';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isInflection, joinStems, stemmedWords } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
-import { stem, stemPhrase } from '../language/stems';
-import { words } from '../language/words';
+import { stemWord, stemPhrase } from '../language/stems';
+import { splitIntoWords } from '../language/words';
 import type { Span } from '../model/phrase';
 
 /** An occurrence of a phrase with its translation. */
@@ -129,8 +129,8 @@ function keyOf(text: string, language: string): string {
   if (language.startsWith('he')) return joinStems(stemmedWords(text, language));
   if (language.startsWith('de')) return stemPhrase(text, language).replace(FOREIGN_PLURAL, '');
   if (!language.startsWith('ar')) return stemPhrase(text, language);
-  return words(text.replace(/[-\u2010\u2011]/g, ' '), language)
-    .map((word) => stem(withoutClitics(word.text), language))
+  return splitIntoWords(text.replace(/[-\u2010\u2011]/g, ' '), language)
+    .map((word) => stemWord(withoutClitics(word.text), language))
     .join(' ');
 }
 
@@ -200,7 +200,12 @@ function isLongerVariant<Place>(
     !part.key.includes(' ') &&
     !group.key.includes(' ') &&
     part.forms.some(({ text }) =>
-      isCompoundWith(normaliseForm(group.forms[0]!.text), stem(text, language), language, containsContentWord),
+      isAttestedCompoundOf(
+        normaliseForm(group.forms[0]!.text),
+        stemWord(text, language),
+        language,
+        containsContentWord,
+      ),
     )
   );
 }
@@ -211,7 +216,7 @@ const HYPHEN = /[-\u2010\u2011]/;
 function partsOf<Place>({ forms: [form] }: Group<Place>, language: string): string {
   return form!.text
     .split(HYPHEN)
-    .map((each) => stem(each, language))
+    .map((each) => stemWord(each, language))
     .join('-');
 }
 
@@ -239,7 +244,7 @@ function displayForm<Place>(forms: readonly Form<Place>[], language: string): st
       [...weights.keys()].find(
         (text) =>
           foldDiacritics(normaliseForm(text)) ===
-          words(best, language)
+          splitIntoWords(best, language)
             .map((word) => withoutClitics(word.text))
             .join(' '),
       ) ?? best
@@ -281,7 +286,7 @@ function beginsSentence<Place>({ translation, span }: Form<Place>): boolean {
 /** Returns a span of a text without function words at its ends, or unchanged if there is nothing else. */
 export function trimFunctionWords(text: string, { start, end }: Span, language: string): Span {
   const functionWords = functionWordsOf(language);
-  const own = words(text.slice(start, end), language);
+  const own = splitIntoWords(text.slice(start, end), language);
   const first = own.findIndex((word) => !functionWords.has(word.text));
   if (first < 0) return { start, end };
   const last = own.findLastIndex((word) => !functionWords.has(word.text));

@@ -1,5 +1,5 @@
 import { normaliseForm } from '../language/normalise';
-import { words } from '../language/words';
+import { splitIntoWords } from '../language/words';
 import type { Span } from '../model/phrase';
 import type { Markup } from '../model/segment';
 
@@ -43,7 +43,7 @@ export function segmentTokens(text: string, language: string): SegmentToken[] {
         weight: SIGN_WEIGHT,
       });
   };
-  for (const word of words(text, language)) {
+  for (const word of splitIntoWords(text, language)) {
     addSigns(word.start);
     tokens.push({ start: word.start, end: word.end, written: word.text, form: normaliseForm(word.text), weight: 1 });
     end = word.end;
@@ -71,7 +71,10 @@ export function maxMatchPercent(first: readonly SegmentToken[], second: readonly
  * Returns the agreement of two texts, by the words that must be inserted, deleted or replaced (Levenshtein), as a share
  * of the longer one.
  */
-export function segmentDifference(first: readonly SegmentToken[], second: readonly SegmentToken[]): SegmentDifference {
+export function compareSegmentTokens(
+  first: readonly SegmentToken[],
+  second: readonly SegmentToken[],
+): SegmentDifference {
   const width = second.length + 1;
   const costs = new Float64Array((first.length + 1) * width);
   for (let j = 1; j < width; j++) costs[j] = costs[j - 1]! + second[j - 1]!.weight;

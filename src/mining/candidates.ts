@@ -3,7 +3,7 @@ import { ExpositoryWords, GeneralNouns, GeneralWords, TopicNeutralWords } from '
 import { FunctionWords } from '../language/functionWords';
 import { capitalisedProperNames } from '../language/names';
 import { foldDiacritics } from '../language/normalise';
-import { isConjugatedInJapanese, stem } from '../language/stems';
+import { isConjugatedInJapanese, stemWord } from '../language/stems';
 import type { Word } from '../language/words';
 import { RUSSIAN_ADJECTIVE } from './citation/slavicWords';
 import { WordForms } from './citation/wordForms';
@@ -180,7 +180,7 @@ function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: st
   const { words } = side;
   const kinds = words.map((word): Kind => kindOf(word.text, functionWords));
   const stems = words.map(({ text }, word) =>
-    kinds[word] === 'content' ? keyOf(text, stem(text, language), language) : text.toLowerCase(),
+    kinds[word] === 'content' ? keyOf(text, stemWord(text, language), language) : text.toLowerCase(),
   );
   const isTerm = (start: number, end: number) =>
     isWhole(side, start, end) &&

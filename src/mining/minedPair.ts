@@ -12,7 +12,7 @@ export interface EncodedSegment {
 }
 
 /** A segment and its translation, the input of word alignment. */
-export interface EncodedPair {
+export interface EncodedSegmentPair {
   source: EncodedSegment;
   target: EncodedSegment;
 }

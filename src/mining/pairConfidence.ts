@@ -56,7 +56,7 @@ const MAX_COUNT = 16;
 const FREQUENT_TERM_BONUS = 1;
 
 /** Returns a probability whose logarithmic odds are lower by this amount. */
-export function lowerLogOdds(confidence: number, loss: number): number {
+export function reduceConfidence(confidence: number, loss: number): number {
   return confidence / (confidence + (1 - confidence) * Math.exp(loss));
 }
 

@@ -1,7 +1,7 @@
-import { dot, normalise } from '../base/vectors';
+import { dot, normaliseInPlace } from '../base/vectors';
 import type { Word } from '../language/words';
 import type { WordRun } from './candidates';
-import type { EncodedPair, EncodedSegment } from './minedPair';
+import type { EncodedSegmentPair, EncodedSegment } from './minedPair';
 
 /** Two runs of a pair of segments that translate each other. */
 interface LinkedRuns {
@@ -34,7 +34,7 @@ const MIN_SIMILARITY = 0.05;
  * @param links `source words × target words`: how surely two words translate each other, 0 to 1
  */
 export function extractPhrasePairs(
-  pair: EncodedPair,
+  pair: EncodedSegmentPair,
   links: Float64Array,
   sourceRuns: readonly WordRun[],
   targetRuns: readonly WordRun[],
@@ -173,7 +173,7 @@ interface Scored {
 function vectorOf({ vectors }: EncodedSegment, { start, end }: WordRun): Float32Array {
   const sum = new Float32Array(vectors.dimensions);
   for (let word = start; word < end; word++) vectors.row(word).forEach((value, i) => (sum[i]! += value));
-  return normalise(sum);
+  return normaliseInPlace(sum);
 }
 
 /** Computes sums of link strengths between two ranges of words, from a table of running sums. */

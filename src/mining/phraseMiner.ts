@@ -7,12 +7,12 @@ import { PAIR_GROUPS } from '../model/phrase';
 import type { Markup, Segment } from '../model/segment';
 import { SideStatistics } from './candidates';
 import { CitationForms } from './citation/citationForms';
-import type { EncodedPair, MinedPair, MinedPhraseSpan, RatedPair, TokenizedSegment } from './minedPair';
+import type { EncodedSegmentPair, MinedPair, MinedPhraseSpan, RatedPair, TokenizedSegment } from './minedPair';
 import { wordsOfPhrase } from './minedPair';
 import { withoutRedundantPairs } from './nesting';
 import {
   confidenceOfPair,
-  lowerLogOdds,
+  reduceConfidence,
   LOANWORD_PENALTY,
   OBLIQUE_PENALTY,
   UNPROVEN_FORM_PENALTY,
@@ -42,7 +42,7 @@ export class PhraseMiner {
   }
 
   /** @param links `source words × target words`: how surely two words translate each other, 0 to 1 */
-  add(encoded: EncodedPair, links: Float64Array): void {
+  add(encoded: EncodedSegmentPair, links: Float64Array): void {
     const linked = extractPhrasePairs(encoded, links, this.source.add(encoded.source), this.target.add(encoded.target));
     const seen = new Set<string>();
     const [sourceSide, targetSide] = [encoded.source, encoded.target].map(({ segment, words }) => ({
@@ -93,7 +93,7 @@ export class PhraseMiner {
       const isBorrowed = this.shareScript && isLoanword(head, rated.count, this.source.statistics);
       const isUnequal = isVerbForNoun(head, this.source.statistics.language, this.target.statistics.language);
       const doubt = head.isOblique || isUnequal ? OBLIQUE_PENALTY : head.isUnproven ? UNPROVEN_FORM_PENALTY : 0;
-      const confidence = lowerLogOdds(rated.confidence, doubt + (isBorrowed ? LOANWORD_PENALTY : 0));
+      const confidence = reduceConfidence(rated.confidence, doubt + (isBorrowed ? LOANWORD_PENALTY : 0));
       if (confidence >= minConfidence) headed.push({ head, isBorrowed, rated: { ...rated, confidence } });
     }
     headed.sort((a, b) => b.rated.confidence - a.rated.confidence);

@@ -20,7 +20,7 @@ export interface RawTermCandidate {
 }
 
 /** A term candidate in the form that dictionaries list. */
-export interface ExtractedTerm {
+export interface CitedTermCandidate {
   term: string;
   /** The number of occurrences in the texts. */
   count: number;
@@ -85,8 +85,8 @@ export class TermMiner {
   }
 
   /** Returns candidates in their citation forms, in the given order. Candidates with equal forms are merged. */
-  cited(drafts: readonly (RawTermCandidate & { confidence: number })[]): ExtractedTerm[] {
-    const terms = new Map<string, ExtractedTerm>();
+  cited(drafts: readonly (RawTermCandidate & { confidence: number })[]): CitedTermCandidate[] {
+    const terms = new Map<string, CitedTermCandidate>();
     for (const { places, confidence, isName } of drafts) {
       const term = this.citationOf(places);
       const forms = [...new Set(places.map((place) => normaliseForm(textOfPhrase(place))))];

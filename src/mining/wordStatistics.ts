@@ -1,6 +1,6 @@
 import { dot } from '../base/vectors';
 import type { FunctionWords } from '../language/functionWords';
-import { stem } from '../language/stems';
+import { stemWord } from '../language/stems';
 import type { EncodedSegment, TokenizedSegment } from './minedPair';
 
 interface WordCounts {
@@ -205,7 +205,7 @@ export class WordStatistics {
 
   /** Returns the forms of a word in the document, in lower case. */
   formsOf(word: string): readonly string[] {
-    return this.formsByStem.get(stem(word, this.language)) ?? [];
+    return this.formsByStem.get(stemWord(word, this.language)) ?? [];
   }
 
   /** Returns the self-information in bits: −log2 of the word's relative frequency. */
@@ -282,7 +282,7 @@ export class WordStatistics {
           asVerb: 0,
         }),
       );
-      const sharedStem = stem(key, this.language);
+      const sharedStem = stemWord(key, this.language);
       const forms = this.formsByStem.get(sharedStem);
       if (forms) forms.push(key);
       else this.formsByStem.set(sharedStem, [key]);

@@ -45,7 +45,7 @@ export interface ExampleSentence {
 }
 
 /** Something that an entry points to: another entry by its id, a page, a picture. */
-export interface Reference {
+export interface CrossReference {
   /** A concept's id, an address, or a path relative to the glossary's folder. */
   target: string;
   /** The display text. */
@@ -53,7 +53,7 @@ export interface Reference {
 }
 
 /** A picture of an entry. */
-interface PictureReference extends Reference {
+interface PictureReference extends CrossReference {
   /** Vectors of vision models, by model name, as base64 of 32-bit floats. */
   vectors?: unknown;
 }
@@ -94,7 +94,7 @@ export interface Term {
   source?: string;
   customer?: string;
   project?: string;
-  crossReferences?: Reference[];
+  crossReferences?: CrossReference[];
   transactions?: Transaction[];
   [extra: string]: unknown;
 }
@@ -113,7 +113,7 @@ export interface Concept {
   source?: string;
   customer?: string;
   project?: string;
-  crossReferences?: Reference[];
+  crossReferences?: CrossReference[];
   images?: PictureReference[];
   /** The history besides `created` and `modified`, which Glossa updates. */
   transactions?: Transaction[];

@@ -1,4 +1,4 @@
-import type { LanguageChoice } from './languagePair';
+import type { PartialLanguagePair } from './languagePair';
 import type { Span } from './phrase';
 import type { Segment, SegmentPair, UntranslatedSegment } from './segment';
 
@@ -61,7 +61,7 @@ export interface DocumentFile {
  */
 export const MAX_DETECTION_LENGTH = 16_384;
 
-export type DocumentSource = DocumentContent | DocumentFile;
+export type DocumentInput = DocumentContent | DocumentFile;
 
 /** The part of a document around a selection that a reader needs. */
 export interface DocumentSlice extends DocumentContent {
@@ -121,7 +121,7 @@ export interface DocumentDescription {
   /** The language of a monolingual document. */
   language?: string;
   /** The languages of a bilingual file. */
-  pair?: LanguageChoice;
+  pair?: PartialLanguagePair;
 }
 
 interface ReadText {

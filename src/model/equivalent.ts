@@ -1,4 +1,4 @@
-import type { AdministrativeStatus, ExampleSentence, Reference } from './concept';
+import type { AdministrativeStatus, ExampleSentence, CrossReference } from './concept';
 
 /** The reasons for showing an equivalent or a search hit, strongest first. */
 export const MATCH_REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
@@ -9,7 +9,7 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
  * the entry has the customer or domain of the text.
  */
 export const PREFERENCE_REASONS = ['written', 'chosen', 'customer', 'domain'] as const;
-export type Preference = (typeof PREFERENCE_REASONS)[number];
+export type PreferenceReason = (typeof PREFERENCE_REASONS)[number];
 
 /** One equivalent of a phrase in the other language. */
 export interface Equivalent {
@@ -21,7 +21,7 @@ export interface Equivalent {
   concept: string;
   /** The path of the glossary that contains the concept. */
   glossary: string;
-  why: (MatchReason | Preference)[];
+  why: (MatchReason | PreferenceReason)[];
   /** The term of the query's side through which the concept was found. */
   matched?: string;
   /** True if `matched` is only a part of the phrase or the phrase only a part of `matched`; otherwise missing. */
@@ -40,7 +40,7 @@ export interface Equivalent {
   definition?: string;
   note?: string;
   /** The first picture of the entry. */
-  picture?: Reference;
+  picture?: CrossReference;
   /**
    * Words near the phrase or elsewhere in its document that support this sense against others of the same form, in text
    * order. Missing if the context has not chosen this sense.

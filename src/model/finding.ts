@@ -35,7 +35,7 @@ const OPTIONAL_RULES: readonly CheckRule[] = [
 ];
 
 /** The default rules of a check: those that are almost always right. */
-export const DEFAULT_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => !OPTIONAL_RULES.includes(rule));
+export const DEFAULT_CHECK_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => !OPTIONAL_RULES.includes(rule));
 
 /** A part of a document's text: decoded, with its span in the document. */
 export interface TextLocation {

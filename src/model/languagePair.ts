@@ -8,10 +8,10 @@ export interface LanguagePair {
 export type LanguageSide = keyof LanguagePair;
 
 /** The known part of a language pair; missing languages are detected in the document. */
-export type LanguageChoice = Partial<LanguagePair>;
+export type PartialLanguagePair = Partial<LanguagePair>;
 
 /** The languages of a file to read. */
-export interface ReadingOptions extends LanguageChoice {
+export interface SegmentReadOptions extends PartialLanguagePair {
   /**
    * True if a multilingual file is read in all pairs that match the choice; each pair of segments then has its
    * languages.
@@ -27,19 +27,19 @@ export interface ReadingOptions extends LanguageChoice {
  */
 export interface LanguageContext {
   /** The languages named in this request: in a dialog or on the command line. */
-  requested?: LanguageChoice;
+  requested?: PartialLanguagePair;
   /** The translator's choice for this document and its translations. */
-  chosen?: LanguageChoice;
-  settings?: LanguageChoice;
-  project?: ProjectEvidence;
+  chosen?: PartialLanguagePair;
+  settings?: PartialLanguagePair;
+  project?: ProjectLanguageEvidence;
   /** The same document in another language, by its name. `isLeftEditor`: its editor is to the left. */
   sibling?: { language: string; isLeftEditor: boolean };
   /** The pair that was picked last in this folder. */
-  folder?: LanguageChoice;
+  folder?: PartialLanguagePair;
 }
 
 /** The languages of the project in whose folder a document is. */
-export interface ProjectEvidence {
+export interface ProjectLanguageEvidence {
   source: string;
   targets: readonly string[];
   /** The target of its translator, if there are several. */
@@ -53,7 +53,7 @@ export interface ProjectEvidence {
  */
 export interface LanguageEvidence extends LanguageContext {
   /** The languages that a bilingual file, or each of two files, states. */
-  stated?: LanguageChoice;
+  stated?: PartialLanguagePair;
   /** The language of a monolingual document: declared in the file, given by its name, or detected from its text. */
   own?: string;
   /** The language in the file name of a monolingual document. */

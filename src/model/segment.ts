@@ -132,7 +132,7 @@ export interface SegmentContext {
 }
 
 /** A segment and its translation, apart from any document. */
-export interface TranslatedText {
+export interface TextPair {
   source: string;
   target: string;
 }

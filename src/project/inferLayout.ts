@@ -1,7 +1,7 @@
 import { chunksOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { LANGUAGE_PLACEHOLDER, locateFileLanguage } from '../language/fileName';
-import type { FilePattern, ProjectLayout } from './namePattern';
+import type { FilePairPattern, ProjectLayout } from './namePattern';
 
 /** Extensions of files with translatable text that are named after its language. */
 const TEXTS = (
@@ -26,7 +26,7 @@ const TRANSLATED = new RegExp(
   'i',
 );
 /** Returns whether a relative file name belongs to a text or a program, and states a language. */
-export function isTranslatedFile(name: string): boolean {
+export function isLocalisedFile(name: string): boolean {
   return TRANSLATED.test(name) && locateFileLanguage(name) !== undefined;
 }
 
@@ -172,7 +172,7 @@ function filePattern(
   pattern: string,
   { isBilingual, documents, sourcePattern }: Place,
   source: string | undefined,
-): FilePattern[] {
+): FilePairPattern[] {
   if (isBilingual) return [{ target: pattern }];
   if (sourcePattern !== undefined) return [{ source: sourcePattern, target: pattern }];
   const written = source && [...documents.values()].map((languages) => languages.get(source)).find((each) => each);
@@ -213,8 +213,8 @@ function unnamedPattern(pattern: string): string {
 }
 
 /** Merges patterns that differ only in their folders: `app/res/values` and `core/res/values` are `**\/res/values`. */
-function joined(files: readonly FilePattern[]): FilePattern[] {
-  const bySlot = new Map<string, FilePattern[]>();
+function joined(files: readonly FilePairPattern[]): FilePairPattern[] {
+  const bySlot = new Map<string, FilePairPattern[]>();
   for (const file of files) {
     const key = [fromSlot(file.target), fromSlot(file.target, file.source ?? '')].join('\0');
     bySlot.set(key, [...(bySlot.get(key) ?? []), file]);

@@ -1,5 +1,5 @@
 /** A pattern of source files and their translations, as names relative to the folder, separated by `/`. */
-export interface FilePattern {
+export interface FilePairPattern {
   /**
    * The source pattern, with `*` for a part of a name and `**` for any folders: `docs/**`. Missing for bilingual files,
    * which contain their source.
@@ -15,7 +15,7 @@ export interface ProjectLayout {
   source?: string;
   /** The target languages, most files first. */
   targets: string[];
-  files: FilePattern[];
+  files: FilePairPattern[];
   /** A file in the source language, or a bilingual one, for language detection if no name states the language. */
   sourceSample?: string;
 }

@@ -1,14 +1,14 @@
 import { LANGUAGE_PLACEHOLDER } from '../language/fileName';
 import { parseLanguageInput } from '../language/names';
 import { normaliseLanguage } from '../language/tags';
-import type { FilePattern, ProjectLayout } from './namePattern';
+import type { FilePairPattern, ProjectLayout } from './namePattern';
 import { MAX_FILE_PATTERN_LENGTH } from './namePattern';
 
 /** The values of `glossa.project`; empty ones are detected from files. */
 export interface ProjectSettings {
   source?: string;
   targets: string[];
-  files: FilePattern[];
+  files: FilePairPattern[];
   /** The reasons why entries of `glossa.project.files` are not used, as sentences. */
   refused: string[];
 }
@@ -63,7 +63,7 @@ export function completeLayout(
 }
 
 /** Returns a pattern, or a message that explains why the entry is invalid. */
-function filePatternOf(entry: unknown): FilePattern | string {
+function filePatternOf(entry: unknown): FilePairPattern | string {
   const { source, target } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   if (typeof target !== 'string')
     return 'An entry has no "target". Write an object such as {"target": "po/{language}.po"}.';

@@ -1,9 +1,9 @@
 import { chunksOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { nameWithoutLanguage, languageOfFileTag } from '../language/fileName';
-import type { LanguageChoice } from '../model/languagePair';
-import { DOCUMENT_FILE_EXTENSIONS, isTranslatedFile, PROGRAM_GLOB } from './inferLayout';
-import type { FilePattern, ProjectLayout } from './namePattern';
+import type { PartialLanguagePair } from '../model/languagePair';
+import { DOCUMENT_FILE_EXTENSIONS, isLocalisedFile, PROGRAM_GLOB } from './inferLayout';
+import type { FilePairPattern, ProjectLayout } from './namePattern';
 import { NamePattern } from './namePattern';
 
 interface Member {
@@ -17,7 +17,7 @@ export interface FilePair {
   target?: string;
 }
 
-interface CompiledPattern extends FilePattern {
+interface CompiledPattern extends FilePairPattern {
   sourceName?: NamePattern;
   targetName: NamePattern;
 }
@@ -122,7 +122,7 @@ export class ProjectFiles {
   }
 }
 
-function compiled(pattern: FilePattern): CompiledPattern {
+function compiled(pattern: FilePairPattern): CompiledPattern {
   return {
     ...pattern,
     targetName: NamePattern.ofProject(pattern.target),
@@ -171,7 +171,7 @@ const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_FILE_EXTENSIONS.join('|')})$`, 'i'
  * from the file.
  */
 export interface MemoryFilePair extends FilePair {
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
 }
 
 /** Files that may contain more than two languages; only the requested ones are read. */
@@ -193,7 +193,7 @@ export const TEXT_GLOBS: readonly string[] = [
  * contains a language tag.
  */
 export function mayContainText(name: string): boolean {
-  return DOCUMENT.test(name) || mayBeBilingual(name) || isTranslatedFile(name);
+  return DOCUMENT.test(name) || mayBeBilingual(name) || isLocalisedFile(name);
 }
 
 /** Returns whether a file may contain texts with their translations, judged by its name. */
@@ -208,7 +208,7 @@ export function mayBeBilingual(name: string): boolean {
  * @param names relative to the folder, with `/` between their parts
  * @param layout missing if file names do not show one; without a source, monolingual documents are skipped
  */
-export function* memoryFiles(names: readonly string[], layout: ProjectLayout | undefined): Steps<MemoryFilePair[]> {
+export function* memoryFilePairs(names: readonly string[], layout: ProjectLayout | undefined): Steps<MemoryFilePair[]> {
   const found: MemoryFilePair[] = [];
   const taken = new Set<string>();
   if (layout) {

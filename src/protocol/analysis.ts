@@ -1,9 +1,9 @@
 /** The analysis of texts for a quote: how much is new, and how much a translation memory has. */
 import { RequestType } from 'vscode-jsonrpc';
 import { escapeHtml, htmlPage } from '../base/htmlPage';
-import type { Problem } from '../base/problem';
-import type { DocumentSource, SkippedParts } from '../model/document';
-import type { LanguageChoice } from '../model/languagePair';
+import type { FileProblem } from '../base/problem';
+import type { DocumentInput, SkippedParts } from '../model/document';
+import type { PartialLanguagePair } from '../model/languagePair';
 import type { WithProgress } from './commonParameters';
 import type { MemoryReference } from './memory';
 
@@ -27,15 +27,15 @@ export type AnalysedBands = Record<AnalysisBand, TextSize>;
 
 export interface AnalyseParams extends Partial<MemoryReference> {
   /** The documents, analysed in this order. Of bilingual files, the sources are analysed. */
-  documents: DocumentSource[];
-  languages: LanguageChoice;
+  documents: DocumentInput[];
+  languages: PartialLanguagePair;
 }
 
 export interface AnalyseResult {
   files: { file: string; bands: AnalysedBands }[];
   /** Unreadable documents, with the reason. The result contains the other documents. */
   refused: { file: string; reason: string }[];
-  problems: Problem[];
+  problems: FileProblem[];
   /** Skipped parts; files without any are omitted. */
   skippedParts: SkippedParts[];
 }
@@ -83,7 +83,7 @@ export function bandName(band: AnalysisBand, words: Pick<AnalysisLabels, 'named'
 }
 
 /** Returns the sum of analyses. */
-export function totalBands(all: readonly NamedAnalysis[]): AnalysedBands {
+export function sumAnalyses(all: readonly NamedAnalysis[]): AnalysedBands {
   const sums = ANALYSIS_BANDS.map((band) => [band, sumOf(all.map(({ bands }) => bands[band]))]);
   return Object.fromEntries(sums) as AnalysedBands;
 }
@@ -159,7 +159,7 @@ td.bar div { background: var(--link); height: .9em; }
 
 /** Returns a page with the sum of some analyses, a bar for each band, and the words of each text. */
 export function analysisHtml(all: readonly NamedAnalysis[], words: AnalysisLabels): string {
-  const bands = totalBands(all);
+  const bands = sumAnalyses(all);
   return htmlPage({
     title: words.title,
     language: words.language,

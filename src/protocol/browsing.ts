@@ -1,6 +1,6 @@
 /** Requests for the content of glossaries: overviews, entries in groups and pages, single entries, pictures. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import type { Concept, PictureRejection, PictureType } from '../model/concept';
 import type { GlossaryReference } from './commonParameters';
 
@@ -13,7 +13,7 @@ export interface GlossaryOverview {
   concepts: number;
   /** BCP 47, most terms first. */
   languages: string[];
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 export interface ConceptParams {
@@ -94,7 +94,7 @@ export type PictureResult =
   { type: PictureType; /** Base64. */ data: string; refusal?: undefined } | { refusal: PictureRejection };
 
 /** A file that the user has chosen, or the bytes of a file that the user has dropped or pasted. */
-export interface AttachPictureParams {
+export interface PlacePictureParams {
   glossary: GlossaryReference;
   file?: string;
   name?: string;
@@ -108,9 +108,9 @@ export interface AttachPictureParams {
  * The path for the entry; the path of the copy if a copy is needed but not allowed; or the reason why it cannot be
  * shown.
  */
-export type AttachPictureResult = { target: string } | { copyTo: string } | { refusal: PictureRejection };
+export type PlacePictureResult = { target: string } | { copyTo: string } | { refusal: PictureRejection };
 
 export const pictureRequests = {
   picture: new RequestType<PictureParams, PictureResult, void>('glossa/picture'),
-  placePicture: new RequestType<AttachPictureParams, AttachPictureResult, void>('glossa/placePicture'),
+  placePicture: new RequestType<PlacePictureParams, PlacePictureResult, void>('glossa/placePicture'),
 };

@@ -1,21 +1,21 @@
 /** The building of a glossary: phrase pairs mined from a document and its translation. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { ErrorCode } from '../base/errors';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import type { SkippedParts } from '../model/document';
-import type { DocumentSource } from '../model/document';
-import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { DocumentInput } from '../model/document';
+import type { PartialLanguagePair, LanguagePair } from '../model/languagePair';
 import type { PhrasePair } from '../model/phrase';
 import type { WithProgress } from './commonParameters';
 
 export interface DocumentPair {
-  source: DocumentSource;
+  source: DocumentInput;
   /** Missing if `source` is a bilingual file. */
-  target?: DocumentSource;
+  target?: DocumentInput;
 }
 
 export interface BuildParams extends DocumentPair {
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** The content of a table's columns, by name or number from 1 (`de`, `definition`, `-` for nothing). */
   columns?: Record<string, string>;
   minConfidence: number;
@@ -42,7 +42,7 @@ export interface BuildCounts {
 export interface BuildResult extends BuildCounts {
   pair: LanguagePair;
   pairs: PhrasePair[];
-  problems: Problem[];
+  problems: FileProblem[];
   /** Skipped parts of the files that were read; files without any are omitted. */
   skippedParts: SkippedParts[];
 }

@@ -11,7 +11,7 @@ export interface FieldValues {
   language?: string;
 }
 
-export type OnDuplicate = 'merge' | 'keep' | 'skip';
+export type DuplicateHandling = 'merge' | 'keep' | 'skip';
 
 /**
  * A change of a glossary. Changes are idempotent, because a request is repeated if the engine dies: the client creates
@@ -26,7 +26,7 @@ export type OnDuplicate = 'merge' | 'keep' | 'skip';
  *   conflicts by keeping both sides.
  */
 export type GlossaryChange =
-  | { kind: 'put'; concepts: Concept[]; onDuplicate?: OnDuplicate }
+  | { kind: 'put'; concepts: Concept[]; onDuplicate?: DuplicateHandling }
   | { kind: 'remove'; ids: string[] }
   | { kind: 'edit'; before: Concept; after: Concept }
   | { kind: 'set'; ids: string[]; values: FieldValues }
@@ -34,7 +34,7 @@ export type GlossaryChange =
   | { kind: 'unite'; id?: string };
 
 /** The command that changed a glossary, shown when undoing. */
-export interface ChangeReason {
+export interface ChangeCommand {
   command: 'add' | 'import' | 'review' | 'edit' | 'rename' | 'remove' | 'merge' | 'resolve';
   /** The name of a file, or a term. */
   detail?: string;
@@ -44,7 +44,7 @@ export interface ChangeParams {
   glossary: GlossaryReference;
   change: GlossaryChange;
   /** The reason for the change. Without it, no command can undo the change. */
-  reason?: ChangeReason;
+  reason?: ChangeCommand;
 }
 
 export interface ChangeResult {
@@ -64,7 +64,7 @@ export interface UndoableChange {
   glossary: GlossaryReference;
   /** The name of the change in the engine's journal. */
   change: string;
-  reason: ChangeReason;
+  reason: ChangeCommand;
   /** ISO 8601, UTC. */
   time: string;
   /** The number of affected concepts. */

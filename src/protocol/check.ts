@@ -1,16 +1,16 @@
 /** Checks: translations compared with the glossaries, ignored findings, and contradictions within a glossary. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { Problem } from '../base/problem';
-import type { DocumentSource, SkippedParts } from '../model/document';
+import type { FileProblem } from '../base/problem';
+import type { DocumentInput, SkippedParts } from '../model/document';
 import type { CheckRule, ConsistencyResult, Finding, GlossaryConflict, IgnoredFinding } from '../model/finding';
-import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { PartialLanguagePair, LanguagePair } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
 export interface CheckParams {
-  source: DocumentSource;
+  source: DocumentInput;
   /** The translation; missing if `source` is a bilingual file. */
-  target?: DocumentSource;
-  languages: LanguageChoice;
+  target?: DocumentInput;
+  languages: PartialLanguagePair;
   /** The glossaries in order of priority. Each glossary's ignored findings are stored in a file beside it. */
   glossaries: GlossaryReference[];
   /** True if translations marked as unfinished are also checked. */
@@ -35,7 +35,7 @@ export interface CheckResult {
   findings: Finding[];
   /** The number of ignored findings. */
   ignored: number;
-  problems: Problem[];
+  problems: FileProblem[];
   /** Skipped parts of the files that were read; files without any are omitted. */
   skippedParts: SkippedParts[];
 }

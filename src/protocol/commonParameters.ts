@@ -37,4 +37,4 @@ export interface TaskProgress {
 export type WithProgress<P> = P & { progressToken?: string };
 
 /** Progress of a long request; its token is the request's `progressToken`. */
-export const taskProgress = new ProgressType<TaskProgress>();
+export const taskProgressType = new ProgressType<TaskProgress>();

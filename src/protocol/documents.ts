@@ -1,17 +1,17 @@
 /** Requests about documents: kind, text at a position, insertion, and passages that answer a question. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import type {
   DocumentContent,
   DocumentDescription,
   DocumentFile,
   DocumentSlice,
-  DocumentSource,
+  DocumentInput,
   Insertion,
   LocatedPhrase,
   SkippedParts,
 } from '../model/document';
-import type { LanguageChoice } from '../model/languagePair';
+import type { PartialLanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { WithProgress } from './commonParameters';
 
@@ -24,14 +24,14 @@ export interface InsertionParams {
 
 export interface LocateParams {
   slice: DocumentSlice;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
 }
 
 /** A phrase with its sentence, as entries store it, and its language if known. */
 export interface LocateResult {
   /** `language` is taken from the choice or detected from the words if the file does not declare it. */
   located: LocatedPhrase;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
 }
 
 /** A position in a monolingual document. */
@@ -51,14 +51,14 @@ export interface AreAlignedParams {
 
 export interface DescribeParams {
   /** The document; for a text, its beginning suffices. */
-  document: DocumentSource;
+  document: DocumentInput;
 }
 
 export interface SegmentStatesParams {
   /** A bilingual file, or the source of `target`. */
   source: DocumentContent;
   target?: DocumentContent;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
 }
 
 /** A segment with the state of its translation. */
@@ -113,7 +113,7 @@ export interface AskResult {
   /** The files that could not be read, with the reason. */
   refused: { file: string; reason: string }[];
   /** The problems of files that were read. */
-  problems: Problem[];
+  problems: FileProblem[];
   /** Skipped parts of the files that were read; files without any are omitted. */
   skippedParts: SkippedParts[];
 }

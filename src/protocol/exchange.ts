@@ -1,19 +1,19 @@
 /** Requests to import a file into a glossary, and to export a glossary. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import type { AdministrativeStatus } from '../model/concept';
 import type { ExportFormat, GlossarySelection, MultiTermCellMode, TableDescription } from '../model/glossaryFormat';
-import type { LanguageChoice } from '../model/languagePair';
-import type { OnDuplicate } from './changes';
+import type { PartialLanguagePair } from '../model/languagePair';
+import type { DuplicateHandling } from './changes';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
 /** The file to import, the target glossary, and the options for reading the file. */
-export interface ImportSource {
+export interface PreviewImportParams {
   /** Absolute path of the file to read. */
   file: string;
   glossary: GlossaryReference;
   /** Languages for a file without language codes. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /**
    * The label of the file's character encoding. A byte order mark overrides it. Defaults to the encoding that the file
    * declares, otherwise to the detected one.
@@ -29,12 +29,12 @@ export interface ImportSource {
   status?: AdministrativeStatus;
 }
 
-export interface ImportParams extends ImportSource {
-  onDuplicate: OnDuplicate;
+export interface ImportParams extends PreviewImportParams {
+  onDuplicate: DuplicateHandling;
 }
 
 /** The preview of an import, before anything is written. */
-export interface PreviewResult {
+export interface PreviewImportResult {
   /** The reader's name, such as `tbx` or `csv`; missing if the file is rejected. */
   format?: string;
   /** The label of the encoding, if it was guessed. */
@@ -48,7 +48,7 @@ export interface PreviewResult {
   /** The number of terms of many words: sentences of a translation memory rather than terms. */
   sentences: number;
   table?: TableDescription;
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 export interface ImportResult {
@@ -61,7 +61,7 @@ export interface ImportResult {
   skipped: number;
   /** Names of table columns without a Glossa field; missing if there are none. */
   keptColumns?: string[];
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 export interface ExportParams {
@@ -71,7 +71,7 @@ export interface ExportParams {
   /** The absolute path of the file to write; an existing one is replaced. */
   file: string;
   /** The languages for bilingual formats. Defaults to the two languages in which most entries have terms. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
 }
 
 export interface ExportResult {
@@ -81,7 +81,7 @@ export interface ExportResult {
   /** A sentence for each kind of content that the format cannot store. */
   omissions: string[];
   /** The problems of the glossary itself. */
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 /** The values by which concepts of a glossary can be filtered, most frequent first. */
@@ -97,7 +97,7 @@ export interface FilterValues {
 
 export const exchangeRequests = {
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
-  previewImport: new RequestType<WithProgress<ImportSource>, PreviewResult, void>('glossa/previewImport'),
+  previewImport: new RequestType<WithProgress<PreviewImportParams>, PreviewImportResult, void>('glossa/previewImport'),
   export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),
   facets: new RequestType<GlossaryReference, FilterValues, void>('glossa/facets'),
 };

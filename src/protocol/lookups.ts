@@ -1,10 +1,10 @@
 /** Requests for equivalents: of the phrase at a position in a document, of a typed phrase, and of the visible text. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { GlossaryAdaptation } from '../model/adaptation';
-import type { AdministrativeStatus, PictureRejection, Reference } from '../model/concept';
+import type { AdministrativeStatus, PictureRejection, CrossReference } from '../model/concept';
 import type { DocumentSlice, Insertion } from '../model/document';
 import type { Equivalent, PreferenceContext, SearchHit } from '../model/equivalent';
-import type { LanguageChoice, LanguageContext, LanguagePair } from '../model/languagePair';
+import type { PartialLanguagePair, LanguageContext, LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 import type { EarlierTranslations } from './memory';
@@ -22,7 +22,7 @@ export interface EquivalentsParams {
 }
 
 /** A picture of an equivalent's entry, with the real path of its file, or why it is not shown. */
-export type EquivalentPicture = Reference & { concept: string; glossary: string } & (
+export type EquivalentPicture = CrossReference & { concept: string; glossary: string } & (
     { file: string; width: number; height: number; refusal?: undefined } | { refusal: PictureRejection }
   );
 
@@ -77,12 +77,12 @@ export interface SegmentTermsParams {
   beside?: string;
   /** The memory that may know the source segment. */
   memory?: string;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   glossaries: GlossaryReference[];
 }
 
 /** An equivalent of a term that the source of a segment uses. */
-export interface SegmentTerm {
+export interface TermSuggestion {
   term: string;
   /** The term in the source. */
   used: string;
@@ -95,7 +95,7 @@ export interface SegmentTerm {
 export interface KnownTermsParams {
   /** Parts of a document, such as the visible ones. Each part is the selection of its slice. */
   slices: DocumentSlice[];
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   glossaries: GlossaryReference[];
 }
 
@@ -103,7 +103,7 @@ export const lookupRequests = {
   equivalents: new RequestType<EquivalentsParams, EquivalentsResult, void>('glossa/equivalents'),
   search: new RequestType<SearchParams, SearchHit[], void>('glossa/search'),
   /** Suggests the next words of a translation by the terms of its source. */
-  segmentTerms: new RequestType<SegmentTermsParams, SegmentTerm[], void>('glossa/segmentTerms'),
+  segmentTerms: new RequestType<SegmentTermsParams, TermSuggestion[], void>('glossa/segmentTerms'),
   /** Returns the known terms in each slice's selection, in document offsets. */
   knownTerms: new RequestType<KnownTermsParams, Span[][], void>('glossa/knownTerms'),
 };

@@ -4,9 +4,9 @@
  */
 import { RequestType } from 'vscode-jsonrpc';
 import type { SkippedParts } from '../model/document';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import type { DocumentFile, DocumentSlice, TextReplacement } from '../model/document';
-import type { LanguageChoice } from '../model/languagePair';
+import type { PartialLanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { RejectedDocument } from './build';
 import type { WithProgress } from './commonParameters';
@@ -18,7 +18,7 @@ export interface MemoryDocument {
   /** Missing if `source` is a bilingual file. */
   target?: DocumentFile;
   /** The languages according to the project; missing ones come from the file or its words. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** The candidates for language detection, if nothing else states the language. Missing: all languages. */
   languageCandidates?: string[];
 }
@@ -55,7 +55,7 @@ export interface MemorySummary {
   /** Skipped documents, with the reason. */
   skippedDocuments: RejectedDocument[];
   /** Problems of newly read documents. */
-  problems: Problem[];
+  problems: FileProblem[];
   /** Skipped parts of newly read documents. */
   skippedParts: SkippedParts[];
   /** The number of documents that were not read because the memory is full; missing if none. */
@@ -86,12 +86,12 @@ export interface MemorySegmentPair {
 }
 
 /** The way in which a phrase was found in a segment, strongest first. */
-export type MemoryMatchType = 'exact' | 'inflected' | 'meaning';
+export type MemoryMatchReason = 'exact' | 'inflected' | 'meaning';
 
 export interface MemoryHit extends MemorySegmentPair {
   /** From 0 to 1. */
   score: number;
-  matchType: MemoryMatchType;
+  matchType: MemoryMatchReason;
   /** The number of further occurrences of the same two texts; missing if there are none. */
   repetitions?: number;
 }
@@ -100,7 +100,7 @@ export interface SearchMemoryParams extends MemoryReference {
   /** The phrase, in any language, up to `MAX_QUERY_LENGTH`. */
   phrase: string;
   /** `source`: the known language of the phrase; `target`: that of its translations. A missing language matches all. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   limit: number;
 }
 
@@ -139,7 +139,7 @@ export interface EarlierTranslations {
 export interface EarlierTranslationsParams extends MemoryReference {
   phrase: string;
   /** As in `SearchMemoryParams`. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   limit: number;
 }
 
@@ -148,7 +148,7 @@ export interface SegmentMatchesParams extends MemoryReference {
   slice?: DocumentSlice;
   text?: string;
   /** The known languages; `source` is that of the segment. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** The minimum percentage. Defaults to 70. */
   minPercent?: number;
   limit: number;
@@ -212,7 +212,7 @@ export interface PretranslationsResult {
 export interface AlignedPhraseParams extends Partial<MemoryReference> {
   /** A slice whose selection is the phrase, in the source or in the target. */
   slice: DocumentSlice;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
 }
 
 /** The translation of a phrase in its segment, with the sentence around it. */

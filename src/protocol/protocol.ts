@@ -31,10 +31,10 @@ export type * from './memory';
 export type * from './termbases';
 export type * from './texts';
 export type * from './tools';
-export type { LanguageChoice } from '../model/languagePair';
-export { taskProgress } from './commonParameters';
+export type { PartialLanguagePair } from '../model/languagePair';
+export { taskProgressType } from './commonParameters';
 export { MAX_ALIGNED_LENGTH } from './documents';
-export { lateAnswer, termbaseNameOf, termbaseReference } from './termbases';
+export { lateAnswerNotification, termbaseNameOf, termbaseReference } from './termbases';
 
 /** The options of the engine process, given once on its command line as JSON. */
 export interface EngineOptions {
@@ -72,7 +72,7 @@ export const engineRequests = {
 /** The heartbeat, answered while the engine is alive. It does not count as work, unlike other requests. */
 export const heartbeatRequest = new RequestType0<void, void>('glossa/heartbeat');
 
-export const Notifications = {
+export const engineNotifications = {
   state: new NotificationType<EngineState>('glossa/state'),
 };
 
@@ -89,7 +89,7 @@ export const ENGINE_LAUNCH_OPTIONS = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
 };
 
-export const Requests = {
+export const allRequests = {
   ...lookupRequests,
   ...memoryRequests,
   ...analysisRequests,

@@ -66,7 +66,7 @@ export const termbaseRequests = {
 };
 
 /** Sent when a termbase has responded after a look-up stopped waiting: a repeated look-up gets its answer at once. */
-export const lateAnswer = new NotificationType0('glossa/lateAnswer');
+export const lateAnswerNotification = new NotificationType0('glossa/lateAnswer');
 
 /** The prefix of a termbase's name in place of a glossary path. File paths are absolute and never begin with it. */
 const SCHEME = 'termbase:';

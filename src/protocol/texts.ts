@@ -1,17 +1,17 @@
 /** Requests about whole texts. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { Problem } from '../base/problem';
+import type { FileProblem } from '../base/problem';
 import type { AdministrativeStatus, ExampleSentence, Term } from '../model/concept';
-import type { DocumentSource, SkippedParts } from '../model/document';
+import type { DocumentInput, SkippedParts } from '../model/document';
 import type { TextLocation } from '../model/finding';
-import type { LanguageChoice } from '../model/languagePair';
+import type { PartialLanguagePair } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
 export interface TextTermsParams {
   /** The document; for a bilingual file, its sources are read. */
-  document: DocumentSource;
+  document: DocumentInput;
   /** The known languages. The others are determined from the document and the glossaries. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
 }
@@ -20,7 +20,7 @@ export interface TextTermsParams {
 export type ListedTerm = Pick<Term, 'term' | 'language' | 'status'>;
 
 /** An entry whose terms occur in a text with the meaning of the entry. */
-export interface DocumentTerm {
+export interface TextTerm {
   /** The term of the entry that occurs most often, in its citation form. */
   term: ListedTerm;
   /** The usable equivalents in the target language, preferred ones first. */
@@ -43,26 +43,26 @@ export interface DocumentTerm {
 interface ReadTextResult {
   /** The number of sentences, or of units of a bilingual file. */
   segments: number;
-  problems: Problem[];
+  problems: FileProblem[];
   /** Skipped parts; files without any are omitted. */
   skippedParts: SkippedParts[];
 }
 
 export interface TextTermsResult extends ReadTextResult {
-  pair: LanguageChoice;
+  pair: PartialLanguagePair;
   /**
    * The file that contains the terms: the document, or, if its sources are only keys, the file with the source texts.
    */
   file: string;
   /** The terms in the order of their first occurrence. */
-  terms: DocumentTerm[];
+  terms: TextTerm[];
 }
 
 export interface TermCandidatesParams {
   /** Documents in one language, analysed together; for bilingual files, the sources. */
-  documents: DocumentSource[];
+  documents: DocumentInput[];
   /** The known languages: of the documents, and of the equivalents of terms with an entry. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
   /** The minimum confidence, from 0 to 1. Defaults to `DEFAULT_MIN_TERM_CONFIDENCE` of the engine. */
@@ -87,7 +87,7 @@ export interface TermCandidate {
 }
 
 export interface TermCandidatesResult extends ReadTextResult {
-  pair: LanguageChoice;
+  pair: PartialLanguagePair;
   /** Likeliest first. */
   candidates: TermCandidate[];
   /** Documents that could not be read, with the reason. The result covers the other documents. */
@@ -114,9 +114,9 @@ export interface TermTableLabels {
 
 /** Returns the terms of a text as rows, the first one with the headings. */
 export function termTable(
-  terms: readonly DocumentTerm[],
+  terms: readonly TextTerm[],
   { headings, status, undecided }: TermTableLabels,
-  placesOf: (term: DocumentTerm) => string,
+  placesOf: (term: TextTerm) => string,
 ): string[][] {
   const worded = ({ term, status: own }: ListedTerm): string => (own ? `${term} (${status(own)})` : term);
   return [

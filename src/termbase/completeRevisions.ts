@@ -17,7 +17,7 @@ export const REVISION_FIELDS = [
 ] as const satisfies (keyof RevisionRow)[];
 
 /** A row whose content was checked and dropped. */
-export interface RowHeader extends RevisionRow {
+export interface TermRowHeader extends RevisionRow {
   fault?: string;
 }
 
@@ -37,7 +37,7 @@ type Broken = (broken: BrokenRevision) => void;
  *
  * @param onBroken receives unreadable revisions, unless others have replaced them
  */
-export function completeRevisions(
+export function readCompleteRevisions(
   rows: readonly (RevisionRow & Pick<TermRow, 'body'>)[],
   onBroken?: Broken,
 ): Revision[] {
@@ -53,7 +53,7 @@ export function completeRevisions(
 }
 
 /** Returns the headers of complete revisions, without their content. */
-export function completeRevisionHeaders(rows: readonly RowHeader[], onBroken?: Broken): RevisionHeader[] {
+export function readCompleteHeaders(rows: readonly TermRowHeader[], onBroken?: Broken): RevisionHeader[] {
   const broken: BrokenRevision[] = [];
   const marks = wholeRows(rows, broken).map(({ mark }) => mark);
   report(broken, marks, onBroken);
@@ -61,9 +61,9 @@ export function completeRevisionHeaders(rows: readonly RowHeader[], onBroken?: B
 }
 
 /**
- * Checks a row and returns it without its content, for `completeRevisionHeaders`. `fault` is set if the row is invalid.
+ * Checks a row and returns it without its content, for `readCompleteHeaders`. `fault` is set if the row is invalid.
  */
-export function rowHeader({ body, ...row }: RevisionRow & Pick<TermRow, 'body'>): RowHeader {
+export function checkTermRow({ body, ...row }: RevisionRow & Pick<TermRow, 'body'>): TermRowHeader {
   const mark = markOf(row);
   const read = 'fault' in mark ? mark : contentOf(mark, row.rows, body);
   return 'fault' in read ? { ...row, fault: read.fault } : row;
@@ -100,7 +100,7 @@ function contentOf(
 }
 
 /** Returns one row of each complete revision, with the revision's header. */
-function wholeRows<Row extends RowHeader>(
+function wholeRows<Row extends TermRowHeader>(
   rows: readonly Row[],
   broken: BrokenRevision[],
 ): { row: Row; mark: RevisionHeader }[] {
@@ -138,7 +138,7 @@ function markOf({
   rows,
   written,
   fault,
-}: RowHeader): RevisionHeader | { fault: string } {
+}: TermRowHeader): RevisionHeader | { fault: string } {
   if (fault !== undefined) return { fault };
   if (
     [row, concept, revision, parents, digest].some((text) => typeof text !== 'string') ||

@@ -1,11 +1,11 @@
-import type { TermPair } from '../../src/adaptation/termPairs';
-import { normalise, Vectors } from '../../src/base/vectors';
+import type { QueryPair } from '../../src/adaptation/termPairs';
+import { normaliseInPlace, Vectors } from '../../src/base/vectors';
 
 /** Vectors of pairs, with numbers that are the same in every run. */
 export interface MadePairs {
   queries: Vectors;
   targets: Vectors;
-  pairs: TermPair[];
+  pairs: QueryPair[];
 }
 
 /** Normally distributed numbers, by the sum of twelve even ones. */
@@ -31,8 +31,8 @@ export function madePairs(
   for (let row = 0; row < count; row++) {
     const query = queries.row(row);
     query.forEach((_, i) => (query[i] = random()));
-    normalise(query);
-    targets.row(row).set(normalise(turn(query).map((value) => value + noise * random())));
+    normaliseInPlace(query);
+    targets.row(row).set(normaliseInPlace(turn(query).map((value) => value + noise * random())));
   }
   return { queries, targets, pairs: Array.from({ length: count }, (_, row) => ({ query: row, correct: [row] })) };
 }

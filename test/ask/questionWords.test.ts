@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { questionKeywords, withoutArabicClitics } from '../../src/ask/questionWords';
+import { questionKeywords, withoutArabicPrefixes } from '../../src/ask/questionWords';
 
 describe('the words that a question asks by', () => {
   it('are those that are no grammar', () => {
@@ -19,7 +19,7 @@ describe('the words that a question asks by', () => {
 
 describe('an Arabic word', () => {
   it('stands without what is written onto its beginning', () => {
-    assert.deepEqual(['وللفريق', 'المدينة', 'بالسوبر', 'كمدينة'].map(withoutArabicClitics), [
+    assert.deepEqual(['وللفريق', 'المدينة', 'بالسوبر', 'كمدينة'].map(withoutArabicPrefixes), [
       'فريق',
       'مدينة',
       'سوبر',
@@ -28,7 +28,7 @@ describe('an Arabic word', () => {
   });
 
   it('stays as it is where nothing is, where too little would stay, and in other scripts', () => {
-    assert.deepEqual(['مدينة', 'ولد', 'البا', 'bridge'].map(withoutArabicClitics), [
+    assert.deepEqual(['مدينة', 'ولد', 'البا', 'bridge'].map(withoutArabicPrefixes), [
       undefined,
       undefined,
       undefined,

@@ -3,7 +3,7 @@ import { fitLogit } from '../../bench/calibration/logit';
 import type { Asked } from '../../bench/calibration/text';
 import { calibrationText } from '../../bench/calibration/text';
 import { runSynchronously } from '../../src/base/steps';
-import { fitCalibration, confidencesOf } from '../../src/lookup/calibrationFit';
+import { fitCalibration, judgeTrials } from '../../src/lookup/calibrationFit';
 
 /** Right as often as its cosine says: 0.2 once in ten, 0.8 nine times in ten. */
 const trials = Array.from({ length: 400 }, (_, i) => {
@@ -14,7 +14,7 @@ const trials = Array.from({ length: 400 }, (_, i) => {
 
 describe('the calibration', () => {
   const calibration = runSynchronously(fitCalibration(trials, { start: { slope: 10, intercept: -5 }, weight: 0 }));
-  const [high, low] = confidencesOf(trials, calibration);
+  const [high, low] = judgeTrials(trials, calibration);
 
   it('gives the confidence that answers deserve', () => {
     assert.ok(Math.abs(high!.confidence - 0.9) < 0.01);

@@ -6,11 +6,11 @@ import { isLooseFormOf } from '../../src/check/looseForm';
 import {
   mistranslationProbability,
   findRendering,
-  MIN_ERROR_PROBABILITY,
+  MIN_MISTRANSLATION_PROBABILITY,
   MIN_RENDERING_SIMILARITY,
   WordSimilarity,
 } from '../../src/check/rendering';
-import { words } from '../../src/language/words';
+import { splitIntoWords } from '../../src/language/words';
 
 const pair = (source: string, target: string, context?: string) => ({
   source: { text: source, line: 1 },
@@ -182,8 +182,8 @@ describe('What stands in the place of a term', () => {
    * What stands for “lease” in a German sentence, how it is near in meaning, and whether that is likely to be an error.
    */
   const forLease = (text: string, links: [number, number][], meaningOf: Record<string, string> = {}) => {
-    const source = words('The lease ends soon', 'en'),
-      target = words(text, 'de');
+    const source = splitIntoWords('The lease ends soon', 'en'),
+      target = splitIntoWords(text, 'de');
     const textsOf = (side: typeof source): string[] => side.map((word) => word.text);
     const names = [
       ...new Set([...textsOf(source), ...textsOf(target), 'Mietvertrag'].map((word) => meaningOf[word] ?? word)),
@@ -203,7 +203,7 @@ describe('What stands in the place of a term', () => {
     return [
       place && text.slice(place.start, place.end),
       similarityToSource >= MIN_RENDERING_SIMILARITY,
-      mistranslationProbability(errorFeatures) >= MIN_ERROR_PROBABILITY,
+      mistranslationProbability(errorFeatures) >= MIN_MISTRANSLATION_PROBABILITY,
     ];
   };
   const rest = { bald: 'soon', Bald: 'soon', endet: 'ends', Endet: 'ends' };

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  addIgnored,
+  addIgnoredFindings,
   IgnoredFindings,
   invalidIgnoreFileReason,
   parseIgnoredFindings,
@@ -39,12 +39,12 @@ describe('Ignored findings', () => {
   });
 
   it('come back from their file, which a repeated addition leaves as it is', () => {
-    const text = addIgnored('', [here, term]);
+    const text = addIgnoredFindings('', [here, term]);
     assert.deepEqual(parseIgnoredFindings(text), {
       value: [here, term].map((each) => ({ segment: undefined, ...each })),
       problems: [],
     });
-    assert.equal(addIgnored(text, [term]), text);
+    assert.equal(addIgnoredFindings(text, [term]), text);
   });
 
   it('name a line that is none and keep it', () => {
@@ -53,7 +53,7 @@ describe('Ignored findings', () => {
       'decision\n{"rule":"other","concept":"c1"}\n{"rule":"forbidden-term"}\n';
     const { value, problems } = parseIgnoredFindings(text);
     assert.deepEqual([value.length, problems.map(({ line }) => line)], [1, [2, 3, 4]]);
-    assert.match(addIgnored(text, [here]), /^no decision$/m);
+    assert.match(addIgnoredFindings(text, [here]), /^no decision$/m);
   });
 
   it('are not read behind more than a thousand lines that are none, in a file that is left as it is', () => {
@@ -74,7 +74,7 @@ describe('Ignored findings', () => {
     const middle: IgnoredFinding = { rule: 'forbidden-term', concept: 'c1', term: 'lessor' };
     const text = `a note on top\n${first}\na note on the lease\n${last}\n`;
     assert.equal(
-      addIgnored(text, [middle]),
+      addIgnoredFindings(text, [middle]),
       `a note on top\n${first}\na note on the lease\n${JSON.stringify(middle)}\n${last}\n`,
     );
   });
@@ -95,20 +95,20 @@ describe('Ignored findings', () => {
       });
     try {
       git('init', '-q', '-b', 'main');
-      writeFileSync(file, addIgnored('', [term]));
+      writeFileSync(file, addIgnoredFindings('', [term]));
       git('add', '.');
       git('commit', '-qm', 'one');
       git('checkout', '-qb', 'other');
-      writeFileSync(file, addIgnored(readFileSync(file, 'utf8'), [{ ...here, concept: 'c7' }]));
+      writeFileSync(file, addIgnoredFindings(readFileSync(file, 'utf8'), [{ ...here, concept: 'c7' }]));
       git('commit', '-qam', 'two');
       git('checkout', '-q', 'main');
-      writeFileSync(file, addIgnored(readFileSync(file, 'utf8'), [here]));
+      writeFileSync(file, addIgnoredFindings(readFileSync(file, 'utf8'), [here]));
       git('commit', '-qam', 'three');
       assert.throws(() => git('merge', 'other'), /.*/);
       const { value, problems } = parseIgnoredFindings(readFileSync(file, 'utf8'));
       assert.deepEqual(value.map(({ concept }) => concept).sort(), ['c1', 'c2', 'c7']);
       assert.deepEqual(problems, []);
-      assert.doesNotMatch(addIgnored(readFileSync(file, 'utf8'), [term]), /<<<<|>>>>/);
+      assert.doesNotMatch(addIgnoredFindings(readFileSync(file, 'utf8'), [term]), /<<<<|>>>>/);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

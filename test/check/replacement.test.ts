@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isAspectualPartner, isRelatedWord, isShortFormOrRelated } from '../../src/check/wordFamilies';
-import { isCertainlyMissing, isCompetingTerm, isReplacement, verbUse } from '../../src/check/replacement';
+import { isCertainlyMissing, isUnexplainedRendering, isReplacement, verbUse } from '../../src/check/replacement';
 
 const span = (text: string, words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
 const FIRM = { link: 0.9, otherLink: 0, explanation: 0.1, loose: 0 };
@@ -117,9 +117,9 @@ describe('Words in the place of a term', () => {
   for (const [why, ...words] of others) it(`do not, as ${why}: ${words[3]}`, () => assert.ok(!replaces(...words)));
 
   it('are rivals where nothing else in the source asks for them', () => {
-    assert.ok(isCompetingTerm({ link: 0, otherLink: 0.1, explanation: 0.1, loose: 0 }));
-    assert.ok(!isCompetingTerm({ link: 0.4, otherLink: 0.9, explanation: 0.1, loose: 0 }));
-    assert.ok(!isCompetingTerm({ link: 0.4, otherLink: 0.1, explanation: 0.4, loose: 0 }));
+    assert.ok(isUnexplainedRendering({ link: 0, otherLink: 0.1, explanation: 0.1, loose: 0 }));
+    assert.ok(!isUnexplainedRendering({ link: 0.4, otherLink: 0.9, explanation: 0.1, loose: 0 }));
+    assert.ok(!isUnexplainedRendering({ link: 0.4, otherLink: 0.1, explanation: 0.4, loose: 0 }));
   });
 
   const alike: [string, string, string][] = [
@@ -153,7 +153,7 @@ describe('A noun that is said as a verb', () => {
         used: span(source, used),
         ...(written && { found: span(target, written) }),
         expected: [term],
-        ...(/(?:ed|ing)$/.test(used) && { isVerbForm: true }),
+        ...(/(?:ed|ing)$/.test(used) && { isNounUsedAsVerb: true }),
       },
       { source: { text: source, line: 1 }, target: { text: target, line: 1 } },
       { source: 'en', target: to },

@@ -133,7 +133,7 @@ describe('A translated segment', () => {
 
   it('may use a verb in another form than the entry has it', () => {
     const isVerbForm = (entry: string, source: string): boolean | undefined =>
-      findingsOf([entry], 'sk', source, 'Hotovo.')[0]!.isVerbForm;
+      findingsOf([entry], 'sk', source, 'Hotovo.')[0]!.isNounUsedAsVerb;
     assert.equal(isVerbForm('uploaded | nahrané', 'Uploading the file'), true);
     assert.equal(isVerbForm('paused | pozastavené', 'Pause the job'), true);
     assert.equal(isVerbForm('paused | pozastavené', 'The job is paused'), undefined);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { escapeControls, escapeToLine, jsonText } from '../../src/cli/terminal';
+import { escapeControlCharacters, escapeToLine, jsonText } from '../../src/cli/terminal';
 import { glossa } from '../support/commandLine';
 import { programFile, ROOT } from '../support/programs';
 
@@ -15,10 +15,10 @@ const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u206
 
 describe('Text for the terminal', () => {
   it('shows what steers a terminal by its number, and leaves words of all languages as they are', () => {
-    assert.equal(escapeControls('a\x1b[31m\u202eb\x9b\x7f'), 'a\\u001b[31m\\u202eb\\u009b\\u007f');
-    assert.ok(!STEERING.test(escapeControls(EVIL)));
+    assert.equal(escapeControlCharacters('a\x1b[31m\u202eb\x9b\x7f'), 'a\\u001b[31m\\u202eb\\u009b\\u007f');
+    assert.ok(!STEERING.test(escapeControlCharacters(EVIL)));
     const words = 'Größe, насос, 泵, ポンプ, मशीन, مضخة, משאבה, 👨‍👩‍👧, a\tb';
-    assert.equal(escapeControls(words), words);
+    assert.equal(escapeControlCharacters(words), words);
   });
 
   it('keeps one line one line', () => {

@@ -5,13 +5,13 @@ import {
   Commands,
   ContextKeys,
   DeprecatedCommands,
-  EQUIVALENT_ITEM,
-  GLOSSARY_ENTRY_ITEM,
+  EQUIVALENT_CONTEXT_VALUE,
+  EDITABLE_ENTRY_CONTEXT_VALUE,
   INTERNAL_COMMANDS,
   REVIEW_PANEL,
   SettingKeys,
   SETTINGS_SECTION,
-  TRANSLATION_ITEM,
+  TRANSLATION_CONTEXT_VALUE,
   Views,
 } from '../../src/editor/commands/commandIds';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../src/protocol/termbases';
@@ -102,12 +102,13 @@ describe('the manifest', () => {
     const conditions = [...menuItems, ...contributes.viewsWelcome].map(({ when }: MenuItem) => when ?? '').join(' ');
     assert.ok(
       conditions.includes(ContextKeys.sidebar) &&
-        conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`) &&
-        conditions.includes(`viewItem == ${TRANSLATION_ITEM}`) &&
+        conditions.includes(`viewItem == ${EQUIVALENT_CONTEXT_VALUE}`) &&
+        conditions.includes(`viewItem == ${TRANSLATION_CONTEXT_VALUE}`) &&
         conditions.includes(ContextKeys.concordance),
     );
     assert.ok(
-      conditions.includes(ContextKeys.browseFiltered) && conditions.includes(`viewItem == ${GLOSSARY_ENTRY_ITEM}`),
+      conditions.includes(ContextKeys.browseFiltered) &&
+        conditions.includes(`viewItem == ${EDITABLE_ENTRY_CONTEXT_VALUE}`),
     );
     for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g))
       assert.ok(

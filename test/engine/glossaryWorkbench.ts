@@ -5,7 +5,7 @@ import { openEncoder } from '../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import type { GlossaryIndexOptions } from '../../src/engine/index/glossaryIndex';
-import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
+import { GlossaryIndexRegistry } from '../../src/engine/index/glossaryIndex';
 import { SearchService } from '../../src/engine/lookup/searchService';
 import { SuggestService } from '../../src/engine/lookup/suggestService';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
@@ -13,7 +13,7 @@ import { TeamTermbases } from '../../src/engine/termbase/teamTermbases';
 import type { Concept, Term } from '../../src/model/concept';
 import type { GlossaryReference } from '../../src/protocol/protocol';
 import { MemoryHandler } from '../../src/engine/handlers/memory';
-import { ReaderThreads } from '../../src/engine/reading/readerThreads';
+import { ReaderThreadPool } from '../../src/engine/reading/readerThreads';
 import { FileGate } from '../../src/gate/fileGate';
 
 /** The bundled model, opened once for all tests of a run. */
@@ -62,15 +62,15 @@ export class GlossaryWorkbench {
     return this.reference(name);
   }
 
-  index(options: Partial<GlossaryIndexOptions> = {}): GlossaryIndex {
-    return new GlossaryIndex({ store: this.store, cacheFolder: path.join(this.folder, 'cache'), ...options });
+  index(options: Partial<GlossaryIndexOptions> = {}): GlossaryIndexRegistry {
+    return new GlossaryIndexRegistry({ store: this.store, cacheFolder: path.join(this.folder, 'cache'), ...options });
   }
 
   /** None is open. */
   get memories(): MemoryHandler {
     return new MemoryHandler({
       gate: FileGate.forNamedFiles(),
-      threads: new ReaderThreads(),
+      threads: new ReaderThreadPool(),
       encoder: async () => undefined,
       cacheFolder: path.join(this.folder, 'cache'),
     });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
 
@@ -32,13 +32,13 @@ describe('clearing local data', () => {
         ],
       },
     ];
-    await engine.connection.sendRequest(Requests.change, {
+    await engine.connection.sendRequest(allRequests.change, {
       glossary,
       change: { kind: 'put', concepts },
       reason: { command: 'add' },
     });
     await writeFile(path.join(cache(), 'left-behind'), '');
-    await engine.connection.sendRequest(Requests.clearLocalData);
+    await engine.connection.sendRequest(allRequests.clearLocalData);
     assert.deepEqual(await readdir(cache()), []);
     assert.ok(existsSync(glossary.path));
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inProject } from '../../scripts/steps/project.mjs';
-import { formatOf } from '../../src/files/documents';
+import { documentFormatOf } from '../../src/files/documents';
 import { bytesAsSource } from '../../src/files/encoding/decodeText';
 import type { ImportFormat } from '../../src/files/formatDetection';
-import { detectFormat } from '../../src/files/formatDetection';
+import { detectImportFormat } from '../../src/files/formatDetection';
 import { bytesOf, countForSize, GROWING_GRAMMARS } from './growing/growingFiles';
 import type { GrowingFile, ReadAs } from './growing/growingGrammar';
 import { faultOfGrowth, MOST_RATIO } from './growing/growth';
@@ -76,14 +76,14 @@ describe('what reading takes', function () {
     const imported = grammars
       .filter(({ as }) => as === 'glossary')
       .flatMap(({ fileName, content }) => {
-        const detected = detectFormat(bytesAsSource(content), fileName);
+        const detected = detectImportFormat(bytesAsSource(content), fileName);
         return detected.refusal === undefined ? [detected.format] : [];
       });
     assert.deepEqual([...new Set(imported)].sort(), Object.keys(IMPORT_FORMATS).sort());
     const documents = new Set(
       grammars
         .filter(({ as }) => as === 'document')
-        .map(({ fileName, content }) => formatOf({ fileName, text: Buffer.from(content).toString() }).name),
+        .map(({ fileName, content }) => documentFormatOf({ fileName, text: Buffer.from(content).toString() }).name),
     );
     const formats = /const FORMATS[^=]*= \[([^\]]*)\]/.exec(
       readFileSync(inProject('src', 'files', 'documents.ts'), 'utf8'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { guessEncoding, LEGACY_ENCODINGS } from '../../src/files/encodingGuess';
 import { readGlossary } from '../../src/files/glossaryFormats';
-import type { ReadOptions } from '../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../src/files/glossary/glossaryReader';
 import { messagesOf } from './glossary/documented/support';
 import { encoded, isWritable } from './support/legacyText';
 
@@ -187,7 +187,7 @@ const ENGLISH = ['pump', 'safety valve', 'pressure', 'gearbox', 'bearing'];
 const GUESSED =
   /^(\d+): The file does not state its encoding and was read as ([\w-]+)\. If characters look wrong, for example here, specify another encoding when you import it\.$/;
 
-const termsIn = (bytes: Uint8Array, fileName: string, options: ReadOptions = {}) => {
+const termsIn = (bytes: Uint8Array, fileName: string, options: GlossaryReadOptions = {}) => {
   const { value, problems } = readGlossary(bytes, fileName, options);
   return { terms: value.map(({ terms }) => terms[1]?.term), said: messagesOf(problems) };
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../src/base/steps';
-import { isWorkbook, readWorkbook } from '../../src/files/tableDocuments';
+import { isWorkbook, readWorkbookDocument } from '../../src/files/tableDocuments';
 import type { DocumentReadOptions } from '../../src/files/table/bilingualTable';
 import { ods, odsOf, xlsxOf } from './support/spreadsheets';
 
@@ -20,7 +20,7 @@ function read(
   name = 'a.xlsx',
   wanted: DocumentReadOptions = {},
 ): { languages?: string; pairs?: string[]; problems: string[] } {
-  const { value, problems } = runSynchronously(readWorkbook(name, bytes, wanted));
+  const { value, problems } = runSynchronously(readWorkbookDocument(name, bytes, wanted));
   const said = problems.map(({ line, message }) => `${line}: ${message}`);
   if (value.kind !== 'bilingual') return { problems: said };
   return {

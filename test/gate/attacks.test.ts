@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import type { Concept } from '../../src/model/concept';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
 
@@ -55,7 +55,7 @@ describe('a folder from somebody else, whose files are links to the shell’s', 
       glossary: { path: inProject('glossary.glossa.jsonl') },
       decisions: [{ rule: 'forbidden-term' as const, concept: 'c1', term: 'lease', segment: '$(touch pwned)' }],
     };
-    await assert.rejects(engine.connection.sendRequest(Requests.ignore, params), (error: Error) => {
+    await assert.rejects(engine.connection.sendRequest(allRequests.ignore, params), (error: Error) => {
       assert.ok(error.message.includes(inProject('glossary.glossa-ignored.jsonl')), 'the file is named');
       assert.ok(error.message.includes(inHome('.bashrc')), 'what it leads to is named');
       assert.match(error.message, /neither read nor written.*glossa\.allowedFolders/);
@@ -77,7 +77,7 @@ describe('a folder from somebody else, whose files are links to the shell’s', 
         change: { kind: 'put' as const, concepts: [concept(inHome('pwned'))] },
         reason: { command: 'add' as const },
       };
-      await assert.rejects(engine.connection.sendRequest(Requests.change, params), {
+      await assert.rejects(engine.connection.sendRequest(allRequests.change, params), {
         code: -32000,
         message: content === undefined ? /a link to .*which does not exist/ : /neither read nor written/,
       });
@@ -97,7 +97,7 @@ describe('a folder from somebody else, whose files are links to the shell’s', 
       languages: { source: 'en', target: 'de' },
       onDuplicate: 'merge' as const,
     };
-    await assert.rejects(engine.connection.sendRequest(Requests.import, params), /neither read nor written/);
+    await assert.rejects(engine.connection.sendRequest(allRequests.import, params), /neither read nor written/);
     assert.equal(existsSync(inProject('glossary.glossa.jsonl')), false);
   });
 });

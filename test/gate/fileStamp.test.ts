@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isSettled, backdatedStampOf, stampOf } from '../../src/gate/fileStamp';
+import { isSettled, backdateFile, stampOf } from '../../src/gate/fileStamp';
 
 const TEXT = 'one line\n';
 /** Nanoseconds that nobody tells the dates of files apart by. */
@@ -23,7 +23,7 @@ describe('the stamp of a file that was just written', () => {
     const handle = await open(file, 'w');
     await handle.writeFile(TEXT);
     const { mtimeNs: written } = statSync(file, { bigint: true });
-    const marked = await backdatedStampOf(handle);
+    const marked = await backdateFile(handle);
     await handle.close();
     const setBack = written - statSync(file, { bigint: true }).mtimeNs;
     assert.ok(setBack > 0n && setBack < UNNOTICED, `${setBack} ns`);
@@ -36,7 +36,7 @@ describe('the stamp of a file that was just written', () => {
       const handle = await open(file, 'w');
       await handle.writeFile(TEXT);
       const { mtimeNs: written } = statSync(file, { bigint: true });
-      const marked = await backdatedStampOf(handle);
+      const marked = await backdateFile(handle);
       await handle.write(TEXT, 0);
       // As on a file system whose clock has not moved on since.
       const later = Number(written / 1_000n) / 1e6;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ReviewStore } from '../../src/editor/review/reviewStore';
 import type { ReviewState } from '../../src/editor/review/reviewSession';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import { glossa } from '../support/commandLine';
 import { startEngine } from '../support/engineProcess';
 import { ROOT } from '../support/programs';
@@ -66,13 +66,13 @@ describe('what is kept beside it, where there is no room', function () {
         modelFolder: path.join(folder, 'no model'),
       });
       const put = (number: number) =>
-        engine.connection.sendRequest(Requests.change, {
+        engine.connection.sendRequest(allRequests.change, {
           glossary,
           change: { kind: 'put', concepts: [conceptNumbered(number)] },
           reason: { command: 'add', detail: String(number) },
         });
       const last = async () =>
-        (await engine.connection.sendRequest(Requests.lastChange, { glossaries: [glossary] }))?.reason.detail;
+        (await engine.connection.sendRequest(allRequests.lastChange, { glossaries: [glossary] }))?.reason.detail;
       try {
         await put(2000);
         room().fill(0, engine.child.pid!);

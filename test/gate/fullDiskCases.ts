@@ -6,7 +6,7 @@ import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import type { Concept } from '../../src/model/concept';
 import type { IgnoredFinding } from '../../src/model/finding';
 import type { GlossaryReference } from '../../src/protocol/protocol';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
 import type { ScarceRoom } from '../support/scarceRoom';
@@ -39,18 +39,18 @@ interface WrittenFile {
 }
 
 const put = ({ connection }: EngineProcess, glossary: GlossaryReference, number: number) =>
-  connection.sendRequest(Requests.change, {
+  connection.sendRequest(allRequests.change, {
     glossary,
     change: { kind: 'put', concepts: [conceptNumbered(number)] },
     reason: { command: 'add' },
   });
 const ignore = ({ connection }: EngineProcess, glossary: GlossaryReference, concepts: readonly Concept[]) =>
-  connection.sendRequest(Requests.ignore, {
+  connection.sendRequest(allRequests.ignore, {
     glossary,
     decisions: concepts.map(({ id }): IgnoredFinding => ({ rule: 'forbidden-term', concept: id })),
   });
 const exportTo = ({ connection }: EngineProcess, glossary: GlossaryReference, file: string) =>
-  connection.sendRequest(Requests.export, { glossary, format: 'csv', selection: {}, file, languages: {} });
+  connection.sendRequest(allRequests.export, { glossary, format: 'csv', selection: {}, file, languages: {} });
 
 const WRITTEN_FILES: Record<string, WrittenFile> = {
   'a glossary that is changed': {
@@ -65,7 +65,7 @@ const WRITTEN_FILES: Record<string, WrittenFile> = {
       const folder = mkdtempSync(path.join(tmpdir(), 'glossa-import-'));
       writeFileSync(path.join(folder, 'terms.csv'), 'en,de\nvalve,Ventil\n');
       try {
-        return await connection.sendRequest(Requests.import, {
+        return await connection.sendRequest(allRequests.import, {
           file: path.join(folder, 'terms.csv'),
           glossary,
           languages: {},
@@ -80,8 +80,8 @@ const WRITTEN_FILES: Record<string, WrittenFile> = {
     name: 'glossary.glossa.jsonl',
     prepare: (engine, glossary) => put(engine, glossary, COUNT),
     change: async ({ connection }, glossary) => {
-      const last = await connection.sendRequest(Requests.lastChange, { glossaries: [glossary] });
-      return connection.sendRequest(Requests.undo, { glossary, change: last!.change });
+      const last = await connection.sendRequest(allRequests.lastChange, { glossaries: [glossary] });
+      return connection.sendRequest(allRequests.undo, { glossary, change: last!.change });
     },
   },
   'ignored findings': {

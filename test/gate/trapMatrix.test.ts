@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ResponseError } from 'vscode-jsonrpc';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import type { Concept } from '../../src/model/concept';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
 import type { Trap } from './traps';
@@ -79,7 +79,7 @@ describe('the engine of an editor, where a folder holds a trap', function () {
   };
 
   const put = (glossary: string) =>
-    engine.connection.sendRequest(Requests.change, {
+    engine.connection.sendRequest(allRequests.change, {
       glossary: { path: glossary },
       change: { kind: 'put', concepts: CONCEPTS },
     });
@@ -92,12 +92,12 @@ describe('the engine of an editor, where a folder holds a trap', function () {
   /** What is asked of the engine, with the trap in the place of the file that matters. */
   const asks: Record<string, (trap: Trap) => Promise<unknown>> = {
     'a glossary is read': (trap) =>
-      engine.connection.sendRequest(Requests.facets, { path: folder.lay(trap, 'glossary.glossa.jsonl') }),
+      engine.connection.sendRequest(allRequests.facets, { path: folder.lay(trap, 'glossary.glossa.jsonl') }),
     'a glossary is changed': (trap) => put(folder.lay(trap, 'glossary.glossa.jsonl')),
     'ignored findings are read': async (trap) => {
       const glossary = folder.lay(trap, 'glossary.glossa-ignored.jsonl').replace('-ignored', '');
       const source = { fileName: 'de.po', text: PO };
-      const { problems } = await engine.connection.sendRequest(Requests.check, {
+      const { problems } = await engine.connection.sendRequest(allRequests.check, {
         source,
         languages: { source: 'en', target: 'de' },
         glossaries: [{ path: glossary }],
@@ -106,14 +106,14 @@ describe('the engine of an editor, where a folder holds a trap', function () {
     },
     'a finding is ignored': (trap) => {
       const glossary = folder.lay(trap, 'glossary.glossa-ignored.jsonl').replace('-ignored', '');
-      return engine.connection.sendRequest(Requests.ignore, {
+      return engine.connection.sendRequest(allRequests.ignore, {
         glossary: { path: glossary },
         decisions: [{ rule: 'forbidden-term', concept: 'c1' }],
       });
     },
     'a glossary is exported to': (trap) => {
       const file = folder.lay(trap, 'glossary.csv');
-      return engine.connection.sendRequest(Requests.export, {
+      return engine.connection.sendRequest(allRequests.export, {
         glossary: { path: soundGlossary() },
         format: 'csv',
         selection: {},
@@ -123,7 +123,7 @@ describe('the engine of an editor, where a folder holds a trap', function () {
     },
     'a file is imported': (trap) => {
       const glossary = { path: path.join(folder.workspace, 'imported.glossa.jsonl') };
-      return engine.connection.sendRequest(Requests.import, {
+      return engine.connection.sendRequest(allRequests.import, {
         file: folder.lay(trap, 'terms.csv'),
         glossary,
         languages: {},
@@ -133,7 +133,7 @@ describe('the engine of an editor, where a folder holds a trap', function () {
     'it is written beside .git': (trap) =>
       put(path.join(path.dirname(folder.lay(trap, '.git')), 'glossary.glossa.jsonl')),
     'a document is described': (trap) =>
-      engine.connection.sendRequest(Requests.describe, { document: { path: folder.lay(trap, 'lease.en.txt') } }),
+      engine.connection.sendRequest(allRequests.describe, { document: { path: folder.lay(trap, 'lease.en.txt') } }),
   };
 
   const outcomeOf = async (asked: Promise<unknown>): Promise<string> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
 import type { Trap } from './traps';
@@ -60,9 +60,9 @@ describe('the engine, where a trap stands in the place of each file of its cache
     it(`${trap}: it answers and changes glossaries all the same, and leaves alone what lies outside`, async () => {
       const glossary = { path: path.join(folder.workspace, 'glossary.glossa.jsonl') };
       const search = () =>
-        engine.connection.sendRequest(Requests.search, { query: 'lease', glossaries: [glossary], limit: 3 });
+        engine.connection.sendRequest(allRequests.search, { query: 'lease', glossaries: [glossary], limit: 3 });
       const put = (id: string) =>
-        engine.connection.sendRequest(Requests.change, {
+        engine.connection.sendRequest(allRequests.change, {
           glossary,
           change: { kind: 'put', concepts: [{ ...CONCEPTS[0]!, id }] },
           reason: { command: 'add' },
@@ -85,7 +85,7 @@ describe('the engine, where a trap stands in the place of each file of its cache
       }
       start();
       assert.equal((await search())[0]?.concept, 'c1');
-      const last = engine.connection.sendRequest(Requests.lastChange, { glossaries: [glossary] });
+      const last = engine.connection.sendRequest(allRequests.lastChange, { glossaries: [glossary] });
       // What a hard link leads to is an ordinary file, and no record.
       if (trap === 'hard link')
         await assert.rejects(last, /Nothing was undone because the record of the last change is damaged/);

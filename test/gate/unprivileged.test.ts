@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import { glossa } from '../support/commandLine';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
@@ -94,7 +94,7 @@ describe('modes and owners, tried as a user without privileges', function () {
   }
 
   const put = (number: number, { connection } = engine) =>
-    connection.sendRequest(Requests.change, {
+    connection.sendRequest(allRequests.change, {
       glossary,
       change: { kind: 'put', concepts: [conceptNumbered(number)] },
       reason: { command: 'add' },
@@ -157,7 +157,7 @@ describe('modes and owners, tried as a user without privileges', function () {
     lay(0o644);
     chmodSync(folder, 0o555);
     const ignore = () =>
-      engine.connection.sendRequest(Requests.ignore, {
+      engine.connection.sendRequest(allRequests.ignore, {
         glossary,
         decisions: [{ rule: 'forbidden-term', concept: 'c000001' }],
       });
@@ -167,7 +167,13 @@ describe('modes and owners, tried as a user without privileges', function () {
     );
     const file = path.join(folder, 'glossary.csv');
     await assert.rejects(
-      engine.connection.sendRequest(Requests.export, { glossary, format: 'csv', selection: {}, file, languages: {} }),
+      engine.connection.sendRequest(allRequests.export, {
+        glossary,
+        format: 'csv',
+        selection: {},
+        file,
+        languages: {},
+      }),
       /glossary\.csv cannot be written \(EACCES\)\. Check its folder and your permissions\./,
     );
     assert.deepEqual(readdirSync(folder), ['glossary.glossa.jsonl']);
@@ -194,7 +200,7 @@ describe('modes and owners, tried as a user without privileges', function () {
       const another = startEngine({ cacheFolder }, undefined, AS_NOBODY);
       try {
         assert.deepEqual(await put(1000, another), { added: 1, updated: 0, removed: 0 });
-        const [found] = await another.connection.sendRequest(Requests.search, {
+        const [found] = await another.connection.sendRequest(allRequests.search, {
           query: 'pump 1000',
           glossaries: [glossary],
           limit: 1,

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { isSameLexeme } from '../../src/language/lexemes';
-import { stem } from '../../src/language/stems';
+import { stemWord } from '../../src/language/stems';
 
 /** Other words than those of bench/inflections/forms.tsv: language, word, forms of it. */
 const FORMS = `
@@ -207,9 +207,9 @@ describe('a word of hundreds of thousands of letters', () => {
 
 describe('a stem', () => {
   it('is found for every Bulgarian word', () => {
-    assert.equal(stem('входове', 'bg'), stem('вход', 'bg'));
+    assert.equal(stemWord('входове', 'bg'), stemWord('вход', 'bg'));
     for (const word of ['виден', 'прозорци', 'потребители', 'учители', 'езици'])
-      assert.ok(stem(word, 'bg').length >= 4, word);
+      assert.ok(stemWord(word, 'bg').length >= 4, word);
   });
 
   it('is one for the forms and the spellings of an English word', () => {
@@ -225,11 +225,11 @@ describe('a stem', () => {
       'overwrite overwritten',
       'oedema edema',
     ])
-      assert.equal(new Set(words.split(' ').map((word) => stem(word, 'en'))).size, 1, words);
+      assert.equal(new Set(words.split(' ').map((word) => stemWord(word, 'en'))).size, 1, words);
   });
 
   it('keeps English words apart that are spelt like others', () => {
     for (const words of ['hour four', 'bit bite', 'ground grind', 'store stoer', 'specimen speciman', 'noise noize'])
-      assert.equal(new Set(words.split(' ').map((word) => stem(word, 'en'))).size, 2, words);
+      assert.equal(new Set(words.split(' ').map((word) => stemWord(word, 'en'))).size, 2, words);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sentences } from '../../src/language/sentences';
+import { sentenceSpansOf } from '../../src/language/sentences';
 
 /** `|` marks the boundaries that a reader would set. */
 const CASES: [language: string, marked: string][] = [
@@ -46,7 +46,7 @@ describe('sentences', () => {
       const expected = marked.split('|').map((sentence) => sentence.trim());
       const text = marked.replace(/ ?\| ?/g, (bar) => (bar.length > 1 ? ' ' : ''));
       assert.deepEqual(
-        sentences(text, language).map(({ start, end }) => text.slice(start, end)),
+        sentenceSpansOf(text, language).map(({ start, end }) => text.slice(start, end)),
         expected,
       );
     });
@@ -55,7 +55,7 @@ describe('sentences', () => {
   it('takes a line break for a blank and an empty line for an end', () => {
     const text = 'The tenant\npays the rent.\n\nHeading without a stop\n\nNext.';
     assert.deepEqual(
-      sentences(text, 'en').map(({ start, end }) => text.slice(start, end)),
+      sentenceSpansOf(text, 'en').map(({ start, end }) => text.slice(start, end)),
       ['The tenant\npays the rent.', 'Heading without a stop', 'Next.'],
     );
   });
@@ -88,7 +88,7 @@ describe('sentences', () => {
         (pieces, language) => {
           const text = pieces.join('');
           let end = 0;
-          for (const span of sentences(text, language)) {
+          for (const span of sentenceSpansOf(text, language)) {
             assert.equal(text.slice(end, span.start).trim(), '');
             assert.ok(span.end > span.start);
             end = span.end;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { stem, stemPhrase } from '../../src/language/stems';
-import { words } from '../../src/language/words';
+import { stemWord, stemPhrase } from '../../src/language/stems';
+import { splitIntoWords } from '../../src/language/words';
 
 describe('words', () => {
   const cases: [language: string, text: string, expected: string[]][] = [
@@ -18,7 +18,7 @@ describe('words', () => {
   ];
   for (const [language, text, expected] of cases) {
     it(`${language}: ${text}`, () => {
-      const found = words(text, language);
+      const found = splitIntoWords(text, language);
       assert.deepEqual(
         found.map((word) => word.text),
         expected,
@@ -38,8 +38,8 @@ describe('words', () => {
   ];
   for (const [language, text] of plain)
     it(`cuts “${text}” alone as it does beside text of another kind`, () => {
-      const beside = words(`${text} …‘x’`, language);
-      assert.deepEqual(words(text, language), beside.slice(0, -1));
+      const beside = splitIntoWords(`${text} …‘x’`, language);
+      assert.deepEqual(splitIntoWords(text, language), beside.slice(0, -1));
     });
 });
 
@@ -68,7 +68,7 @@ describe('stems', () => {
   it('keeps different words apart', () => {
     assert.notEqual(stemPhrase('tenant', 'en'), stemPhrase('tenancy', 'en'));
     assert.notEqual(stemPhrase('C++', 'en'), stemPhrase('C#', 'en'));
-    assert.equal(stem('가이', 'ko'), '가이');
+    assert.equal(stemWord('가이', 'ko'), '가이');
     assert.equal(stemPhrase('+', 'en'), '+');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Candidate } from '../../src/lookup/candidate';
+import type { ConceptCandidate } from '../../src/lookup/candidate';
 import type { LexicalHit } from '../../src/lookup/lexicalHit';
 import type { RankOptions } from '../../src/lookup/rank';
 import { rankEquivalents } from '../../src/lookup/rank';
@@ -20,7 +20,7 @@ function concept(id: string, ...terms: Term[]): Concept {
 function candidate(
   found: Concept,
   evidence: { reason?: LexicalHit['reason']; score?: number; cosine?: number; sense?: number; priority?: number },
-): Candidate {
+): ConceptCandidate {
   const [first] = found.terms;
   const { reason, score = 1, cosine, sense, priority = 0 } = evidence;
   return {
@@ -33,7 +33,7 @@ function candidate(
   };
 }
 
-const shown = (candidates: Candidate[], options: Partial<RankOptions> = {}): string[] =>
+const shown = (candidates: ConceptCandidate[], options: Partial<RankOptions> = {}): string[] =>
   rankEquivalents(candidates, { ...OPTIONS, ...options }).map(({ term: text }) => text);
 
 describe('rankEquivalents', () => {
@@ -244,7 +244,7 @@ describe('rankEquivalents', () => {
   it('lets the text choose among entries under one term that was found by meaning, however near either answer is', () => {
     const sting = concept('c1', term('en', 'stab'), term('de', 'stechen'));
     const stab = concept('c2', term('en', 'stab'), term('de', 'erstechen'));
-    const found = (senses: [number, number]): Candidate[] =>
+    const found = (senses: [number, number]): ConceptCandidate[] =>
       [sting, stab].map((each, i) => {
         const own = candidate(each, { cosine: 0.8, sense: senses[i] });
         return { ...own, meanings: [...own.meanings, { term: each.terms[1]!, cosine: i === 0 ? 0.5 : 0.3 }] };

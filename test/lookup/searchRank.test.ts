@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Candidate } from '../../src/lookup/candidate';
+import type { ConceptCandidate } from '../../src/lookup/candidate';
 import type { LexicalHit } from '../../src/lookup/lexicalHit';
-import { rankSearch } from '../../src/lookup/searchRank';
+import { rankSearchHits } from '../../src/lookup/searchRank';
 import type { Concept } from '../../src/model/concept';
 
 const CALIBRATION = { slope: 13, intercept: -5 };
@@ -9,7 +9,7 @@ const CALIBRATION = { slope: 13, intercept: -5 };
 function found(
   id: string,
   evidence: { reason?: LexicalHit['reason']; score?: number; cosine?: number; priority?: number; term?: number },
-): Candidate {
+): ConceptCandidate {
   const concept: Concept = {
     id,
     terms: [
@@ -30,7 +30,7 @@ function found(
 
 describe('rankSearch', () => {
   it('puts the same form first, then inflected forms, beginnings and meaning by how well they fit', () => {
-    const hits = rankSearch(
+    const hits = rankSearchHits(
       [
         found('meaning', { cosine: 0.5 }),
         found('similar', { reason: 'similar', score: 0.85 }),
@@ -50,7 +50,7 @@ describe('rankSearch', () => {
 
   it('keeps near misses that a hover would not show, and drops what is far', () => {
     assert.deepEqual(
-      rankSearch([found('near', { cosine: 0.33 }), found('far', { cosine: 0.1 })], 10, CALIBRATION).map(
+      rankSearchHits([found('near', { cosine: 0.33 }), found('far', { cosine: 0.1 })], 10, CALIBRATION).map(
         ({ concept }) => concept,
       ),
       ['near'],
@@ -58,7 +58,7 @@ describe('rankSearch', () => {
   });
 
   it('shows every language of a concept, the term that was found first', () => {
-    const [hit] = rankSearch([found('c1', { reason: 'exact', term: 1 })], 10);
+    const [hit] = rankSearchHits([found('c1', { reason: 'exact', term: 1 })], 10);
     assert.deepEqual(hit!.terms, [
       { term: 'c1 de', language: 'de', status: 'preferredTerm-admn-sts' },
       { term: 'c1 en', language: 'en', status: undefined },
@@ -71,7 +71,7 @@ describe('rankSearch', () => {
       found('b', { reason: 'exact' }),
       found('c', { reason: 'exact' }),
     ];
-    const order = (list: Candidate[]): string[] => rankSearch(list, 2).map(({ concept }) => concept);
+    const order = (list: ConceptCandidate[]): string[] => rankSearchHits(list, 2).map(({ concept }) => concept);
     assert.deepEqual(order(candidates), ['b', 'c']);
     assert.deepEqual(order(candidates.reverse()), ['b', 'c']);
   });

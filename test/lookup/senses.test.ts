@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Candidate } from '../../src/lookup/candidate';
+import type { ConceptCandidate } from '../../src/lookup/candidate';
 import { judgeSenses, senseChosenByText } from '../../src/lookup/senses';
 import type { Concept } from '../../src/model/concept';
 
 const DIRECTION = { source: 'en', target: 'de' };
 
 /** An entry under the form of the phrase. */
-function rival(answer: string, sense?: number, more: Partial<Concept> = {}): Candidate {
+function rival(answer: string, sense?: number, more: Partial<Concept> = {}): ConceptCandidate {
   const own = { language: 'en', term: 'crane' };
   const concept = { id: answer, ...more, terms: [own, { language: 'de', term: answer }] };
   return {
@@ -79,7 +79,7 @@ describe('judgeSenses', () => {
 });
 
 describe('senseChosenByText', () => {
-  const byMeaning = (answer: string, own: string, cosine: number, sense?: number): Candidate => {
+  const byMeaning = (answer: string, own: string, cosine: number, sense?: number): ConceptCandidate => {
     const term = { language: 'ja', term: own };
     return {
       ...rival(answer, sense),

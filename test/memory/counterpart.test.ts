@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SourceSegmentRange } from '../../src/memory/counterpart';
-import { counterpartOf } from '../../src/memory/counterpart';
+import { sourceRangeOfPosition } from '../../src/memory/counterpart';
 
 /** `0 1-2 ?`: what each segment of the translation translates, as far as it is known. */
 function stretches(written: string): (SourceSegmentRange | undefined)[] {
@@ -18,7 +18,7 @@ function counterpart(
   index: number,
   { isWithin = true, isWholeBefore: reachesStart = true, isWholeAfter: reachesEnd = true, count = 9 } = {},
 ): string {
-  const found = counterpartOf(stretches(known), { index, isWithin, reachesStart, reachesEnd }, count);
+  const found = sourceRangeOfPosition(stretches(known), { index, isWithin, reachesStart, reachesEnd }, count);
   return found ? `${found.first}-${found.end - 1}` : 'none';
 }
 

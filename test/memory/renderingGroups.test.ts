@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stem } from '../../src/language/stems';
+import { stemWord } from '../../src/language/stems';
 import type { RenderingOccurrence } from '../../src/memory/renderingGroups';
 import { renderingGroups, trimFunctionWords } from '../../src/memory/renderingGroups';
 
@@ -37,11 +37,11 @@ function told(
   counted: [string, number][] = [],
   length = 1,
 ): string[] {
-  const stems = new Set(others.map((word) => stem(word, language)));
+  const stems = new Set(others.map((word) => stemWord(word, language)));
   return renderingGroups(each, {
     language,
     phraseLength: length,
-    containsContentWord: (word) => stems.has(stem(word, language)),
+    containsContentWord: (word) => stems.has(stemWord(word, language)),
     additionalCounts: new Map(counted),
   }).map(({ term, count }) => `${term} (${count})`);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { segmentDifference, segmentTokens } from '../../src/memory/segmentDifference';
+import { compareSegmentTokens, segmentTokens } from '../../src/memory/segmentDifference';
 
 describe('The difference of two segments', () => {
   const compare = (first: string, second: string, language = 'en') => {
@@ -7,7 +7,7 @@ describe('The difference of two segments', () => {
       percent,
       first: ofFirst,
       second: ofSecond,
-    } = segmentDifference(segmentTokens(first, language), segmentTokens(second, language));
+    } = compareSegmentTokens(segmentTokens(first, language), segmentTokens(second, language));
     return {
       percent,
       first: ofFirst.map(({ start, end }) => first.slice(start, end)),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { Vectors } from '../../src/base/vectors';
-import { words } from '../../src/language/words';
+import { splitIntoWords } from '../../src/language/words';
 import { SideStatistics } from '../../src/mining/candidates';
 
 /** One side of a document, a segment a line. */
 function sideOf(language: string, document: string): SideStatistics {
   const side = new SideStatistics(language);
   for (const text of document.split('\n')) {
-    const found = words(text, language);
+    const found = splitIntoWords(text, language);
     side.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
   }
   return side;
@@ -29,7 +29,7 @@ describe('what may be a term of a document', () => {
   it('is no run of Russian words that ends before its noun', () => {
     const side = new SideStatistics('ru');
     const text = 'файл динамической библиотеки';
-    const found = words(text, 'ru');
+    const found = splitIntoWords(text, 'ru');
     const runs = side.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
     const shown = runs.map(({ start, end }) =>
       found
@@ -43,7 +43,7 @@ describe('what may be a term of a document', () => {
 
   it('is no letter with a sign', () => {
     const side = new SideStatistics('en');
-    const found = words('s+ 3D view', 'en');
+    const found = splitIntoWords('s+ 3D view', 'en');
     const runs = side.add({
       segment: { text: 's+ 3D view', line: 1 },
       words: found,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { Vectors } from '../../src/base/vectors';
 import { FunctionWords } from '../../src/language/functionWords';
-import { words } from '../../src/language/words';
+import { splitIntoWords } from '../../src/language/words';
 import { groupOfPair, isLoanword, isVerbForNoun, numberVariants } from '../../src/mining/pairGroups';
 import { WordStatistics } from '../../src/mining/wordStatistics';
 
 function statisticsOf(document: string): WordStatistics {
   const statistics = new WordStatistics(new FunctionWords('en'), 'en');
   for (const text of document.split('\n')) {
-    const found = words(text, 'en');
+    const found = splitIntoWords(text, 'en');
     statistics.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
   }
   return statistics;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../src/base/steps';
 import { inferLayout } from '../../src/project/inferLayout';
-import { memoryFiles, pairsOfFolders, ProjectFiles } from '../../src/project/projectFiles';
+import { memoryFilePairs, pairsOfFolders, ProjectFiles } from '../../src/project/projectFiles';
 
 const ANDROID = [
   'app/res/values/strings.xml',
@@ -80,7 +80,7 @@ describe('the files of two folders', () => {
 describe('What of a folder belongs to its memory', () => {
   const told = (...names: string[]) => {
     const sorted = [...names].sort();
-    const files = runSynchronously(memoryFiles(sorted, runSynchronously(inferLayout(sorted, undefined))));
+    const files = runSynchronously(memoryFilePairs(sorted, runSynchronously(inferLayout(sorted, undefined))));
     return files
       .map(
         ({ source, target, languages }) =>

@@ -18,7 +18,7 @@ import { installExtension } from '../../scripts/host/server.mjs';
 import { onPath } from '../../scripts/steps/process.mjs';
 import { packageFile } from '../../scripts/steps/packageTargets.mjs';
 import { inProject } from '../../scripts/steps/project.mjs';
-import { BUNDLED_MODEL } from '../../src/engine/encoder/model/modelLibrary';
+import { BUNDLED_MODEL_NAME } from '../../src/engine/encoder/model/modelLibrary';
 
 /** What every Linux with glibc has; everything else that a native module needs must lie beside it. */
 const SYSTEM = /^(linux-vdso|ld-linux-x86-64|libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s)\.so\.\d+$/;
@@ -63,7 +63,7 @@ describe('the package for Linux x64', function () {
         'relatedness.safetensors',
         'english.onnx',
         'tokenizer.json.gz',
-      ].map((name) => `models/${BUNDLED_MODEL}/${name}`),
+      ].map((name) => `models/${BUNDLED_MODEL_NAME}/${name}`),
     ];
     assert.deepEqual(
       wanted.filter((name) => !files.includes(name)),
@@ -153,7 +153,7 @@ describe('the package for Linux x64', function () {
     if (!existsSync(inProject('build', 'native', 'faiss.node'))) this.skip();
     for (const name of ['faiss.node', 'faiss-addon.so', 'libgomp.so.1'])
       assert.ok(files.includes(`dist/native/${name}`), name);
-    assert.ok(files.includes(`models/${BUNDLED_MODEL}/codebooks.faiss`));
+    assert.ok(files.includes(`models/${BUNDLED_MODEL_NAME}/codebooks.faiss`));
   });
 
   // Its bundles are strict where the sources of its libraries are not.

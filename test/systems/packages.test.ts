@@ -10,7 +10,7 @@ import {
   TARGETS,
 } from '../../scripts/steps/packageTargets.mjs';
 import { inProject, manifest } from '../../scripts/steps/project.mjs';
-import { BUNDLED_MODEL } from '../../src/engine/encoder/model/modelLibrary';
+import { BUNDLED_MODEL_NAME } from '../../src/engine/encoder/model/modelLibrary';
 
 const NATIVE = /\.(node|so(\.\d+)*|dll|dylib)$/;
 const ONNX = 'dist/node_modules/onnxruntime-node/bin/napi-v6/';
@@ -76,7 +76,7 @@ for (const target of TARGETS) {
         'SECURITY.md',
         'LICENSE.txt',
         'THIRD-PARTY.md',
-        `models/${BUNDLED_MODEL}/model.onnx.data`,
+        `models/${BUNDLED_MODEL_NAME}/model.onnx.data`,
         ...['ort.node.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'].map(
           (name) => `dist/node_modules/onnxruntime-web/dist/${name}`,
         ),

@@ -5,7 +5,7 @@ import type { Revision } from '../../src/termbase/revision';
 import { currentRevisions, digestOfConceptLine, revisionId, revisionOf } from '../../src/termbase/revision';
 import type { TermRow } from '../../src/termbase/termRow';
 import { termRowKey, MAX_FIELD_BYTES, unstorableReason, termRowsOf } from '../../src/termbase/termRow';
-import { rowHeader, completeRevisionHeaders, completeRevisions } from '../../src/termbase/completeRevisions';
+import { checkTermRow, readCompleteHeaders, readCompleteRevisions } from '../../src/termbase/completeRevisions';
 
 const concept = (english: string, more: Partial<Concept> = {}): Concept => ({
   id: 'c1',
@@ -79,13 +79,13 @@ describe('the rows of a revision', () => {
         ['ja', '弁', '弁', 'hydraulics', 'A'],
       ],
     );
-    assert.deepEqual(completeRevisions(rows.toReversed()), [revision]);
+    assert.deepEqual(readCompleteRevisions(rows.toReversed()), [revision]);
   });
 
   it('count once all of them are there', () => {
     const rows = termRowsOf(first, 'model');
-    assert.deepEqual(completeRevisions(rows.slice(1)), []);
-    assert.deepEqual(completeRevisions([...rows.slice(1), ...rows.slice(1)]), []);
+    assert.deepEqual(readCompleteRevisions(rows.slice(1)), []);
+    assert.deepEqual(readCompleteRevisions([...rows.slice(1), ...rows.slice(1)]), []);
   });
 
   it('fit into a termbase, whatever their texts', () => {
@@ -111,7 +111,7 @@ describe('the rows that another program has written', () => {
   const rows = termRowsOf(second, 'model');
   const faultsOf = (changed: unknown[]) => {
     const faults: string[] = [];
-    const whole = completeRevisions(
+    const whole = readCompleteRevisions(
       [...termRowsOf(first, 'model'), ...(changed as TermRow[])],
       ({ concept: id, revision, fault }) =>
         faults.push(`${id} ${revision === second.id ? 'second' : revision}: ${fault}`),
@@ -177,7 +177,7 @@ describe('the rows that another program has written', () => {
     const broken = rows.map((row) => ({ ...row, body: '{}' }));
     const third = after([first, second], concept('cock'));
     assert.deepEqual(
-      completeRevisions([...termRowsOf(first, 'model'), ...broken, ...termRowsOf(third, 'model')], () =>
+      readCompleteRevisions([...termRowsOf(first, 'model'), ...broken, ...termRowsOf(third, 'model')], () =>
         assert.fail('nobody needs it'),
       ),
       [first, third],
@@ -186,10 +186,10 @@ describe('the rows that another program has written', () => {
 
   it('are told without what they say, too', () => {
     const revisions: string[] = [];
-    const bare = [...termRowsOf(first, 'model'), ...rows.map((row) => ({ ...row, body: '{}' }))].map(rowHeader);
+    const bare = [...termRowsOf(first, 'model'), ...rows.map((row) => ({ ...row, body: '{}' }))].map(checkTermRow);
     assert(bare.every((row) => !('body' in row)));
     assert.deepEqual(
-      completeRevisionHeaders(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id),
+      readCompleteHeaders(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id),
       [first.id],
     );
     assert.deepEqual(revisions, [second.id]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { newConceptId } from '../../src/mining/minedConcept';
-import { Requests } from '../../src/protocol/protocol';
+import { allRequests } from '../../src/protocol/protocol';
 import { KilledFolder } from '../engine/killed/killedFolder';
 import { KillRun } from '../engine/killed/killRun';
 import type { EngineProcess } from '../support/engineProcess';
@@ -55,10 +55,10 @@ describe('engines whose clock is set back between changes', function () {
     };
     const concepts = [{ id: newConceptId(), terms: [{ term: 'sluice', language: 'en' }] }];
     const last = (connection: EngineProcess['connection']) =>
-      connection.sendRequest(Requests.lastChange, { glossaries: [first, second] });
+      connection.sendRequest(allRequests.lastChange, { glossaries: [first, second] });
     const added = async (glossary: { path: string }, through: readonly string[]) =>
       inEngine(through, async (connection) => {
-        await connection.sendRequest(Requests.change, {
+        await connection.sendRequest(allRequests.change, {
           glossary,
           change: { kind: 'put', concepts },
           reason: { command: 'add' },
@@ -70,7 +70,7 @@ describe('engines whose clock is set back between changes', function () {
     assert.ok(after.time < before.time, 'the clock was set back');
     assert.deepEqual([before.glossary.path, after.glossary.path], [first.path, second.path]);
     await inEngine([], async (connection) => {
-      await connection.sendRequest(Requests.undo, after);
+      await connection.sendRequest(allRequests.undo, after);
       assert.equal((await last(connection))!.glossary.path, first.path);
     });
   });

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../src/base/errors';
 import { readDocumentSource } from '../../src/engine/reading/documentReader';
-import { ReaderThreads } from '../../src/engine/reading/readerThreads';
+import { ReaderThreadPool } from '../../src/engine/reading/readerThreads';
 import { ALL_GROWING_GRAMMARS, bytesOf, countForSize, GROWING_GRAMMARS } from '../files/growing/growingFiles';
 import type { GrowingFile, ReadAs } from '../files/growing/growingGrammar';
 import { faultOfGrowth, medianOf } from '../files/growing/growth';
@@ -57,7 +57,7 @@ describe('what reading takes, at full size', function () {
     availableParallelism() > 1
       ? [new ReaderProcess(MOST_SECONDS_WAITED), new ReaderProcess(MOST_SECONDS_WAITED)]
       : [new ReaderProcess(MOST_SECONDS_WAITED)];
-  const threads = new ReaderThreads();
+  const threads = new ReaderThreadPool();
   const folder = mkdtempSync(path.join(tmpdir(), 'glossa complexity-'));
   after(async () => {
     for (const process of processes) process.end();

@@ -1,5 +1,5 @@
 /** Reads one file as a client's glossary and prints a report as JSON: `importOne.ts FILE FROM TO`. */
-import type { Problem } from '../../src/base/problem';
+import type { FileProblem } from '../../src/base/problem';
 import { runSynchronously } from '../../src/base/steps';
 import { FileSource } from '../../src/engine/reading/fileSource';
 import { readGlossaryInSteps } from '../../src/files/glossaryFormats';
@@ -10,7 +10,7 @@ export interface ImportedFileReport {
   concepts: number;
   terms: number;
   /** The first ones. */
-  problems: Problem[];
+  problems: FileProblem[];
   milliseconds: number;
   /** Of the processor, all threads together: what it takes on a machine with nothing else to do. */
   cpuMilliseconds: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { SearchHit } from '../../src/model/equivalent';
-import { Notifications, Requests } from '../../src/protocol/protocol';
+import { engineNotifications, allRequests } from '../../src/protocol/protocol';
 import { startEngine } from '../support/engineProcess';
 import { editorText, focusEditor, hoverOn, hoverTextWith, selectText } from '../support/host/editors';
 import { runCommand } from '../support/host/palette';
@@ -183,10 +183,10 @@ async function engineSearch(glossary: string, query: string, limit: number): Pro
   const engine = startEngine({ cacheFolder }, 'bundle');
   try {
     const ask = () =>
-      engine.connection.sendRequest(Requests.search, { query, glossaries: [{ path: glossary }], limit });
+      engine.connection.sendRequest(allRequests.search, { query, glossaries: [{ path: glossary }], limit });
     const indexed = new Promise<void>((resolve) => {
       let hasBegun = false;
-      engine.connection.onNotification(Notifications.state, ({ phase }) => {
+      engine.connection.onNotification(engineNotifications.state, ({ phase }) => {
         hasBegun ||= phase === 'indexing';
         if (hasBegun && phase === 'ready') resolve();
       });

@@ -10,12 +10,12 @@ import { monotoneChain, mutualBestMatches } from './anchors';
 import type { BeadOptions } from './beadPrior';
 import { DEFAULT_BEAD_OPTIONS, SECOND_PASS_OPTIONS } from './beadPrior';
 import { FinePass } from './finePass';
-import { bandFromAnchors, bandFromWindows, windowFromBeads } from './pathWindow';
-import type { AlignmentInput } from './alignmentInput';
+import { bandFromAnchors, bandFromTargetRanges, targetRangesFromBeads } from './pathWindow';
+import type { AlignmentSide } from './alignmentInput';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
 import { beadSizeIndex, ComposedSimilarity, MAX_BEAD_SEGMENTS, MeanSimilarity } from './windowSimilarity';
-import { WordLinkSimilarity } from './wordLinks';
+import { WordLinkScorer } from './wordLinks';
 
 /**
  * Aligns the segments of two documents. Every segment is in exactly one bead, and beads are in the same order on both
@@ -30,8 +30,8 @@ import { WordLinkSimilarity } from './wordLinks';
  * `cancelled`.
  */
 export async function alignSentences(
-  source: AlignmentInput,
-  target: AlignmentInput,
+  source: AlignmentSide,
+  target: AlignmentSide,
   options: Partial<BeadOptions> = {},
   signal?: AbortSignal,
 ): Promise<Bead[]> {
@@ -58,8 +58,8 @@ export async function alignSentences(
 /** Runs the second pass; returns the beads of the first one if a side has no words. */
 async function byWords(
   beads: Bead[],
-  source: AlignmentInput,
-  target: AlignmentInput,
+  source: AlignmentSide,
+  target: AlignmentSide,
   similarity: WindowSimilarity,
   unit: number,
   options: BeadOptions,
@@ -67,8 +67,8 @@ async function byWords(
 ): Promise<Bead[]> {
   if (!source.words || !target.words || options.wordWeight <= 0) return beads;
   const targetCount = target.vectors.count;
-  const window = windowFromBeads(beads, source.vectors.count, targetCount);
-  const words = await WordLinkSimilarity.around(
+  const window = targetRangesFromBeads(beads, source.vectors.count, targetCount);
+  const words = await WordLinkScorer.around(
     beads,
     window,
     { ...source, words: source.words },
@@ -80,7 +80,7 @@ async function byWords(
     unit,
     source.lengths,
     target.lengths,
-    bandFromWindows(window, targetCount),
+    bandFromTargetRanges(window, targetCount),
     options,
     words,
   ).run(pacer);
@@ -88,8 +88,8 @@ async function byWords(
 
 /** Compares meaning, and spelling if the texts are given. */
 async function similarityOf(
-  source: AlignmentInput,
-  target: AlignmentInput,
+  source: AlignmentSide,
+  target: AlignmentSide,
   spellingWeight: number,
   pacer: Pacer,
 ): Promise<WindowSimilarity> {
@@ -163,7 +163,7 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
  * Returns similarities of meaning: cosines of centred window vectors. Unless both sides supply windows, they are
  * computed from the segments' vectors.
  */
-function* meaningSimilarity(source: AlignmentInput, target: AlignmentInput): Steps<WindowSimilarity> {
+function* meaningSimilarity(source: AlignmentSide, target: AlignmentSide): Steps<WindowSimilarity> {
   if (source.windows && target.windows) return new GivenSimilarity(centredWindows(source), centredWindows(target));
   const sourceRows = yield* centreRows(source.vectors);
   const targetRows = yield* centreRows(target.vectors);
@@ -212,7 +212,7 @@ class GivenSimilarity implements WindowSimilarity {
 }
 
 /** Centres all windows on the mean of single segments, so that sizes remain comparable. */
-function centredWindows({ vectors, windows }: AlignmentInput): Vectors[] {
+function centredWindows({ vectors, windows }: AlignmentSide): Vectors[] {
   const mean = runSynchronously(meanDirection(vectors));
   return windows!.map((rows) => {
     const unit = normaliseRows(rows);

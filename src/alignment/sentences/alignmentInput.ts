@@ -1,5 +1,5 @@
 import type { Steps } from '../../base/steps';
-import { dot, normalise, Vectors } from '../../base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
 
 /** The minimum number of rows for centring. With fewer, subtracting the mean would remove nearly everything. */
 const MIN_CENTRED_ROWS = 8;
@@ -36,7 +36,7 @@ export function* centreRows(vectors: Vectors): Steps<Vectors> {
 /** Returns a copy whose rows have length 1; zero rows stay zero. */
 export function normaliseRows(vectors: Vectors): Vectors {
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
-  for (let row = 0; row < result.count; row++) normalise(result.row(row));
+  for (let row = 0; row < result.count; row++) normaliseInPlace(result.row(row));
   return result;
 }
 
@@ -49,7 +49,7 @@ function lengthOf(vector: Float32Array): number {
 }
 
 /** One side of a document pair, as the aligner sees it. All lists have one entry per segment. */
-export interface AlignmentInput {
+export interface AlignmentSide {
   /**
    * One row per segment: the sum of its words' states, *not* normalised. The sum of adjacent rows is then the vector of
    * their window, and longer segments weigh more.
@@ -60,7 +60,7 @@ export interface AlignmentInput {
   /** The segments themselves; with them, numbers, names and cognates count as well. */
   texts?: readonly string[];
   /** The segments' words. If both sides have them, a second pass scores beads by their translated words. */
-  words?: SegmentWords;
+  words?: DocumentWords;
   /**
    * Vectors of windows that the caller has encoded instead of summing: `windows[k − 1]` has a row for each window of
    * `k` segments, by its first segment. They are used only if both sides have them; other sizes then have no similarity
@@ -70,7 +70,7 @@ export interface AlignmentInput {
 }
 
 /** The words of a document: each different one once, so that memory grows with the vocabulary and not with the text. */
-export interface SegmentWords {
+export interface DocumentWords {
   /** The different words, in lower case. */
   vocabulary: readonly string[];
   /** One row per word of the vocabulary, of any length. */

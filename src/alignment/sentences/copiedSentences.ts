@@ -9,7 +9,7 @@ const MIN_COPIED_WORDS = 4;
  *
  * @param beads in the order of both documents
  */
-export function withoutCopies(
+export function unpairCopiedSentences(
   beads: readonly Bead[],
   sources: readonly { text: string }[],
   targets: readonly { text: string }[],

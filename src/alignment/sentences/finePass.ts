@@ -2,10 +2,10 @@ import type { Pacer } from '../../base/pacer';
 import type { Bead } from '../../model/segment';
 import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
-import type { Band } from './pathWindow';
+import type { AlignmentBand } from './pathWindow';
 import type { WindowSimilarity } from './windowSimilarity';
 import { beadSizeIndex, MAX_BEAD_SEGMENTS } from './windowSimilarity';
-import type { WordLinkSimilarity } from './wordLinks';
+import type { WordLinkScorer } from './wordLinks';
 
 /** The possible ends of the best path to a cell: a bead, a gap of source segments, or a gap of target segments. */
 const BEAD = 0;
@@ -49,9 +49,9 @@ export class FinePass {
     private readonly unit: number,
     sourceLengths: readonly number[],
     targetLengths: readonly number[],
-    private readonly band: Band,
+    private readonly band: AlignmentBand,
     private readonly options: BeadOptions,
-    private readonly words?: WordLinkSimilarity,
+    private readonly words?: WordLinkScorer,
   ) {
     this.sizes = beadSizes(options).map((size) => ({ size, index: beadSizeIndex(...size) }));
     const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0) || 1;

@@ -1,8 +1,8 @@
 import type { Steps } from '../../base/steps';
-import { dot, normalise, Vectors } from '../../base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
 import { addScaled, centreRows, ROWS_PER_STEP } from './alignmentInput';
-import type { AlignmentInput } from './alignmentInput';
+import type { AlignmentSide } from './alignmentInput';
 
 /** The minimum number of segments on the smaller side, below which beads are too few to be compared with each other. */
 const MIN_SEGMENTS = 10;
@@ -42,8 +42,8 @@ export const MIN_TRANSLATION_LIKELIHOOD = 0.7;
  */
 export function* translationLikelihood(
   beads: readonly Bead[],
-  source: AlignmentInput,
-  target: AlignmentInput,
+  source: AlignmentSide,
+  target: AlignmentSide,
 ): Steps<number> {
   const full = beads.filter((bead) => bead.source.length && bead.target.length);
   if (Math.min(source.vectors.count, target.vectors.count) < MIN_SEGMENTS)
@@ -82,7 +82,7 @@ export function* translationLikelihood(
 }
 
 /** @param full beads with segments on both sides */
-function* likelihoodOfFew(full: readonly Bead[], source: AlignmentInput, target: AlignmentInput): Steps<number> {
+function* likelihoodOfFew(full: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<number> {
   if (
     Math.min(...[source, target].map(({ lengths }) => Array.from(lengths).reduce((sum, length) => sum + length, 0))) <
     MIN_CHARACTERS
@@ -108,7 +108,7 @@ function* windowsOf(rows: Vectors, windows: readonly (readonly number[])[]): Ste
   const sums = Vectors.zeros(windows.length, rows.dimensions);
   for (const [window, segments] of windows.entries()) {
     for (const segment of segments) addScaled(rows.row(segment), 1, sums.row(window));
-    normalise(sums.row(window));
+    normaliseInPlace(sums.row(window));
     if (window % ROWS_PER_STEP === 0) yield;
   }
   return sums;

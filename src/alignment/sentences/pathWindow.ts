@@ -2,7 +2,7 @@ import type { Bead } from '../../model/segment';
 import type { Anchor } from './anchors';
 
 /** The target segments `from` … `to − 1` near each source segment on the path of an alignment. */
-export interface PathWindow {
+export interface TargetRanges {
   from: Int32Array;
   to: Int32Array;
 }
@@ -11,7 +11,7 @@ export interface PathWindow {
 const MAX_PATH_DISTANCE = 3;
 
 /** Returns the target segments of the beads around each source segment, and a few more. */
-export function windowFromBeads(beads: readonly Bead[], sourceCount: number, targetCount: number): PathWindow {
+export function targetRangesFromBeads(beads: readonly Bead[], sourceCount: number, targetCount: number): TargetRanges {
   const starts = new Int32Array(sourceCount);
   const ends = new Int32Array(sourceCount);
   let place = 0;
@@ -30,7 +30,7 @@ export function windowFromBeads(beads: readonly Bead[], sourceCount: number, tar
  * Returns the cells within the windows of adjacent segments. The first row begins at 0, and the last one ends at
  * `targetCount`.
  */
-export function bandFromWindows({ from, to }: PathWindow, targetCount: number): Band {
+export function bandFromTargetRanges({ from, to }: TargetRanges, targetCount: number): AlignmentBand {
   const count = from.length;
   const band = { from: new Int32Array(count + 1), to: new Int32Array(count + 1) };
   for (let i = 0; i <= count; i++) {
@@ -41,7 +41,7 @@ export function bandFromWindows({ from, to }: PathWindow, targetCount: number): 
 }
 
 /** The cells of the fine pass: for each boundary of the source, a range of boundaries of the target. */
-export interface Band {
+export interface AlignmentBand {
   /**
    * The first target boundary of each source boundary; `to` has the last one, inclusive. Neither list ever decreases.
    */
@@ -60,7 +60,7 @@ const MAX_CELLS = 4_000_000;
 /**
  * Returns the band around a monotone chain of anchors: the whole rectangle from each anchor to the next, and a margin.
  */
-export function bandFromAnchors(chain: readonly Anchor[], sourceCount: number, targetCount: number): Band {
+export function bandFromAnchors(chain: readonly Anchor[], sourceCount: number, targetCount: number): AlignmentBand {
   const from = new Int32Array(sourceCount + 1).fill(targetCount);
   const to = new Int32Array(sourceCount + 1);
   const corners = [{ source: 0, target: 0 }, ...chain, { source: sourceCount, target: targetCount }];

@@ -2,8 +2,8 @@ import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
 import { normaliseRows } from './alignmentInput';
-import type { PathWindow } from './pathWindow';
-import type { AlignmentInput, SegmentWords } from './alignmentInput';
+import type { TargetRanges } from './pathWindow';
+import type { AlignmentSide, DocumentWords } from './alignmentInput';
 import { beadSizeIndex, MAX_BEAD_SEGMENTS } from './windowSimilarity';
 
 /** The similarity at which a word is as likely to have this counterpart as none. */
@@ -34,14 +34,14 @@ const MIN_COVERAGE = 0.1;
  * Links are weighted by the rarity (IDF) of their words, and divided by the median coverage of the first alignment's
  * 1–1 beads. So the score of a true translation is about its mean word weight, whatever the encoder.
  */
-export class WordLinkSimilarity {
+export class WordLinkScorer {
   /** Prefix sums of the segments' word weights: `segments + 1` values. */
   private readonly sourceWeights: Float64Array;
   private readonly targetWeights: Float64Array;
   private readonly sums = new Float64Array(MAX_BEAD_SEGMENTS);
 
   private constructor(
-    private readonly window: PathWindow,
+    private readonly window: TargetRanges,
     private readonly links: readonly Float64Array[],
     sourceWeights: readonly Float64Array[],
     targetWeights: readonly Float64Array[],
@@ -56,11 +56,11 @@ export class WordLinkSimilarity {
    */
   static async around(
     beads: readonly Bead[],
-    window: PathWindow,
+    window: TargetRanges,
     source: WordSide,
     target: WordSide,
     pacer: Pacer,
-  ): Promise<WordLinkSimilarity> {
+  ): Promise<WordLinkScorer> {
     const positions = wordPositions(beads, source, target);
     await pacer.yield();
     const affinities = await affinitiesOf(window, source.words, target.words, positions, pacer);
@@ -79,7 +79,7 @@ export class WordLinkSimilarity {
       links.push(sums);
       await pacer.yield();
     }
-    const result = new WordLinkSimilarity(window, links, sourceWeights, targetWeights);
+    const result = new WordLinkScorer(window, links, sourceWeights, targetWeights);
     const unit = result.usualCoverage(beads);
     for (const row of links) for (let k = 0; k < row.length; k++) row[k]! /= unit;
     return result;
@@ -142,9 +142,9 @@ interface Affinities {
 }
 
 async function affinitiesOf(
-  window: PathWindow,
-  source: SegmentWords,
-  target: SegmentWords,
+  window: TargetRanges,
+  source: DocumentWords,
+  target: DocumentWords,
   positions: { source: Float64Array[]; target: Float64Array[] },
   pacer: Pacer,
 ): Promise<Affinities> {
@@ -153,7 +153,7 @@ async function affinitiesOf(
   const targetRows = normaliseRows(target.vectors);
   const targetVectors = target.vocabulary.map((_, word) => targetRows.row(word));
   const targetWords = new Map(target.vocabulary.map((word, index) => [word, index]));
-  const zeros = ({ bySegment }: SegmentWords) => bySegment.map((words) => new Float64Array(words.length));
+  const zeros = ({ bySegment }: DocumentWords) => bySegment.map((words) => new Float64Array(words.length));
   const ofSource = zeros(source);
   const ofTarget = zeros(target);
   const rows: Affinity[][] = [];
@@ -183,7 +183,7 @@ async function affinitiesOf(
 }
 
 /** Returns the inverse document frequency of each segment's words, 1 for a word that occurs once. */
-function rarities({ vocabulary, bySegment }: SegmentWords): Float64Array[] {
+function rarities({ vocabulary, bySegment }: DocumentWords): Float64Array[] {
   const frequencies = new Float64Array(vocabulary.length);
   for (const words of bySegment) for (const word of new Set(words)) frequencies[word]!++;
   const all = bySegment.length + 1;
@@ -199,7 +199,7 @@ function runningSums(rows: readonly Float64Array[]): Float64Array {
 }
 
 /** An alignment input that includes words. */
-type WordSide = Required<Pick<AlignmentInput, 'lengths' | 'words'>>;
+type WordSide = Required<Pick<AlignmentSide, 'lengths' | 'words'>>;
 
 /**
  * Returns the position of each word along the path of an alignment, in characters: both sides of a bead span its longer

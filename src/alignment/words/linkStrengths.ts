@@ -3,8 +3,8 @@ import { dot } from '../../base/vectors';
 import { isJapaneseEnding } from '../../language/stems';
 import { normaliseRows } from '../sentences/alignmentInput';
 import type { AlignmentStatistics } from './alignmentStatistics';
-import type { Posteriors } from './wordOrder';
-import { posteriors, WORD_ORDERS } from './wordOrder';
+import type { LinkPosteriors } from './wordOrder';
+import { linkPosteriors, WORD_ORDERS } from './wordOrder';
 import type { LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
 
 /** The similarity at which two words are as likely to translate each other as to have no counterpart. */
@@ -36,14 +36,14 @@ export function* linkStrengths(pair: EncodedSentencePair, memory?: AlignmentStat
   const flipped = transposed(priors, n, m);
   yield;
   if (memory) {
-    const { values: toTarget } = posteriors(
+    const { values: toTarget } = linkPosteriors(
       memory.toTarget.ratios(sourceForms, targetForms, priors),
       n,
       m,
       memory.order,
     );
     yield;
-    const { values: toSource } = posteriors(
+    const { values: toSource } = linkPosteriors(
       memory.toSource.ratios(targetForms, sourceForms, flipped),
       m,
       n,
@@ -51,11 +51,11 @@ export function* linkStrengths(pair: EncodedSentencePair, memory?: AlignmentStat
     );
     return { source, target, toTarget, toSource, orders: [] };
   }
-  const results: { there: Posteriors; back: Posteriors }[] = [];
+  const results: { there: LinkPosteriors; back: LinkPosteriors }[] = [];
   for (const order of WORD_ORDERS) {
-    const there = posteriors(priors, n, m, order);
+    const there = linkPosteriors(priors, n, m, order);
     yield;
-    results.push({ there, back: posteriors(flipped, m, n, order) });
+    results.push({ there, back: linkPosteriors(flipped, m, n, order) });
     yield;
   }
   const orders = results.map(({ there, back }) => there.likelihood + back.likelihood);

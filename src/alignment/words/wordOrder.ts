@@ -19,7 +19,7 @@ const UNALIGNED_SHARE = 0.2;
 /** The minimum likelihood of a jump relative to an even step; less likely ones get only the base weight `anywhere`. */
 const MIN_RELATIVE_JUMP = 1e-3;
 
-export interface Posteriors {
+export interface LinkPosteriors {
   /**
    * A matrix `states × observations`: the probability that the observation comes from the state. The remainder to 1 is
    * “from none”.
@@ -35,12 +35,12 @@ export interface Posteriors {
  * from none. The next one prefers a nearby state. The `emissions` weight the states, relative to 1 for none.
  * @param emissions `states × observations`, row by row
  */
-export function posteriors(
+export function linkPosteriors(
   emissions: Float64Array,
   states: number,
   observations: number,
   order: WordOrder,
-): Posteriors {
+): LinkPosteriors {
   const move = new Moves(states, states / observations, order);
   const aligned = new Float64Array(states * observations);
   const scales = new Float64Array(observations);

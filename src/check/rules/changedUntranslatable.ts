@@ -1,10 +1,10 @@
 import { isSameLexeme } from '../../language/lexemes';
 import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { FoundTerm } from '../foundTerms';
-import { requiredUses } from '../foundTerms';
+import { longestTermUses } from '../foundTerms';
 import type { TermFinding } from '../foundTerms';
 import { isPermittedTerm } from '../../model/concept';
 
@@ -15,7 +15,7 @@ const LOWER_CASE_TERM = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
  * Finds untranslatable terms (names of products, commands) that are not literally in the translation. An entry marks
  * them by preferring only the source term in the target language.
  */
-export function changedUntranslatable(
+export function changedUntranslatableTerms(
   pair: number,
   source: string,
   target: string,
@@ -25,8 +25,8 @@ export function changedUntranslatable(
   const findings: TermFinding[] = [];
   let forms: string[] | undefined;
   const formsIn = (): string[] =>
-    (forms ??= words(target, languages.target).map(({ text: word }) => normaliseForm(word)));
-  for (const { start, end, text, alternatives } of requiredUses(source, sourceTerms)) {
+    (forms ??= splitIntoWords(target, languages.target).map(({ text: word }) => normaliseForm(word)));
+  for (const { start, end, text, alternatives } of longestTermUses(source, sourceTerms)) {
     const found = alternatives[0]!;
     if (
       alternatives.length > 1 ||

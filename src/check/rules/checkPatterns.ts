@@ -4,7 +4,7 @@ import { lazyRequire } from '../../base/lazyRequire';
 import type { Steps } from '../../base/steps';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation } from './formRule';
+import type { FormDeviation } from './formRule';
 
 /** RE2 matches in linear time. A pattern from a folder's settings could keep JavaScript's own engine busy forever. */
 const re2 = lazyRequire<typeof Re2>('re2js');
@@ -46,7 +46,7 @@ interface ParsedPatterns {
 let last: { key: string | undefined; parsed: ParsedPatterns } | undefined;
 
 /** Parses the value of `glossa.check.patterns`. */
-export function* parsePatterns(setting: unknown): Steps<ParsedPatterns> {
+export function* parseCheckPatterns(setting: unknown): Steps<ParsedPatterns> {
   const key = JSON.stringify(setting);
   if (!last || last.key !== key) last = { key, parsed: yield* parsed(setting) };
   return last.parsed;
@@ -106,7 +106,7 @@ function compiled(pattern: string, flags: string): RE2JS | string {
 }
 
 /** Returns the spans in which a translation violates a pattern. */
-export function patternDeviations({ source, target, message }: CheckPattern, pair: SegmentPair): Deviation[] {
+export function patternDeviations({ source, target, message }: CheckPattern, pair: SegmentPair): FormDeviation[] {
   if (!source) return matchesIn(pair.target.text, target).map((found) => ({ found, expected: [], message }));
   if (target.matcher(pair.target.text).find()) return [];
   return matchesIn(pair.source.text, source, 1).map((used) => ({ used, expected: [], message }));

@@ -1,7 +1,7 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation, ComparedToken } from './formRule';
+import type { FormDeviation, ComparedToken } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 
 /**
@@ -23,7 +23,7 @@ const EXAMPLE =
  * Returns the web and mail addresses that differ between source and translation, except for language codes:
  * en.wikipedia.org for de.wikipedia.org, /en/ for /de/.
  */
-export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
+export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): FormDeviation[] {
   if (!/[:@]|www\./.test(source.text + target.text)) return [];
   const [missing, extra] = [addressesOf(source.text), addressesOf(target.text)];
   const left = unmatchedTokens(missing, extra);

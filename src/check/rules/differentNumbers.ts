@@ -1,7 +1,7 @@
 import { kanjiNumbersIn, spellsOutNumber } from '../../language/numberWords';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation } from './formRule';
+import type { FormDeviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { NumberToken } from './numberTokens';
 import { findNumbers, formatNumberIn } from './numberTokens';
@@ -22,7 +22,7 @@ const DATE = /\p{Nd}+(?:[-./:∶]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Au
  * 1,000.5 is 1.000,5 and ١٬٠٠٠٫٥, 5 million are 500万, 5 p.m. is 17:00. A number that may be written as a word is a
  * finding only if the other side has a different number in its position.
  */
-export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Deviation[] {
+export function differentNumbers(pair: SegmentPair, languages: LanguagePair): FormDeviation[] {
   const { source, target, form, grammaticalNumber } = pair;
   if (grammaticalNumber === 'singular' && !form?.numbers) return [];
   if (!/\p{Nd}/u.test(source.text) && !/\p{Nd}/u.test(target.text)) return [];
@@ -183,7 +183,7 @@ function ofUnmatched(
   all: readonly NumberToken[],
   others: readonly NumberToken[],
   languages: LanguagePair,
-): Deviation[] {
+): FormDeviation[] {
   const { missing, extra } = withoutConverted(all, others);
   // The translator chooses column widths and similar sizes, and example dates may follow the order of the language.
   const isChosen =
@@ -283,8 +283,8 @@ function withoutConverted(
 }
 
 /** Finds numbers whose separators have another meaning in the target language: 1,500 is one and a half in German. */
-function separatorDeviations(matched: readonly Match[], { target }: LanguagePair): Deviation[] {
-  return matched.flatMap(({ source, target: other }): Deviation[] =>
+function separatorDeviations(matched: readonly Match[], { target }: LanguagePair): FormDeviation[] {
+  return matched.flatMap(({ source, target: other }): FormDeviation[] =>
     source.strict === undefined ||
     other.strict === undefined ||
     source.strict === other.strict ||
@@ -306,7 +306,7 @@ function separatorDeviations(matched: readonly Match[], { target }: LanguagePair
 const MIN_APART = 10;
 
 /** Finds reordered numbers of one unit, which may have been exchanged. */
-function exchanged(source: string, matched: readonly Match[]): Deviation[] {
+function exchanged(source: string, matched: readonly Match[]): FormDeviation[] {
   const measured = matched.filter(
     ({ source: number, target }) => !number.isLoose && number.unit !== '' && number.unit === target.unit,
   );

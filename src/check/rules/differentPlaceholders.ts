@@ -1,8 +1,8 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Deviation, PlaceholderSyntax, ComparedToken, SpanWithMarkup } from './formRule';
+import type { FormDeviation, PlaceholderSyntax, ComparedToken, SpanWithMarkup } from './formRule';
 import { pairEqualTokens, toDeviations, unmatchedTokens } from './formRule';
-import { messageDeviations } from './icuMessages';
+import { icuMessageDeviations } from './icuMessages';
 import type { Placeholder } from './placeholderTokens';
 import { findPlaceholders, findRawPlaceholders } from './placeholderTokens';
 
@@ -56,7 +56,7 @@ export function differentPlaceholders(
   pair: SegmentPair,
   languages: LanguagePair,
   file: PlaceholderSyntax = detectPlaceholderSyntax([pair]),
-): Deviation[] {
+): FormDeviation[] {
   const { source, target, form, grammaticalNumber } = pair;
   // The numbers that the form is used with are unknown.
   if (grammaticalNumber === 'singular' && !form?.numbers) return [];
@@ -70,7 +70,7 @@ export function differentPlaceholders(
   // In most segments, source and translation have identical placeholders.
   if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
   if (isDate(source.text)) return [];
-  const ofMessage = isMessage ? messageDeviations(source.text, target.text, languages.target) : undefined;
+  const ofMessage = isMessage ? icuMessageDeviations(source.text, target.text, languages.target) : undefined;
   const [own, other] = [source.text, target.text].map((text) =>
     withoutIntervals(findPlaceholders(text, syntax), text),
   ) as [Placeholder[], Placeholder[]];
@@ -284,7 +284,7 @@ function percentSign(
   b: readonly Placeholder[],
   extra: readonly Placeholder[],
   { isPrintf }: PlaceholderSyntax,
-): (Deviation & { found: SpanWithMarkup }) | undefined {
+): (FormDeviation & { found: SpanWithMarkup }) | undefined {
   const isDoubled = ({ kind, key }: Placeholder): boolean => kind === 'percent' || key === '%%';
   const [doubled, inTarget] = [source, target].map(({ text }) => text.match(/%%/g)?.length ?? 0) as [number, number];
   const lone = (text: string, tokens: readonly Placeholder[]): number => {

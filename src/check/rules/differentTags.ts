@@ -1,6 +1,6 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { Deviation, ComparedToken } from './formRule';
+import type { FormDeviation, ComparedToken } from './formRule';
 import { toDeviations, unmatchedTokens } from './formRule';
 import { messageVariants } from './icuSyntax';
 
@@ -21,14 +21,14 @@ const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
  * TMX around it. Attributes in the text may be translated. In a message with plural forms, each form is compared with
  * the form of the source that it translates.
  */
-export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): Deviation[] {
+export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): FormDeviation[] {
   // “Heading 1” as “<H1>” mentions a tag but does not use it.
   if (!source.markup?.length && !source.text.includes('<') && !target.text.includes('</')) return [];
   const [ours, theirs] = [tagsOf(source), tagsOf(target)];
   const variants = messageVariants(source.text, target.text, language);
   if (!variants[0]?.form) return toDeviations(source.text, unmatchedTokens(ours, theirs));
   const known = new Set(ours.map(({ key }) => key));
-  const found = new Map<string, Deviation>();
+  const found = new Map<string, FormDeviation>();
   for (const variant of variants) {
     const { missing, extra } = unmatchedTokens(
       ours.filter((tag) => isShown(tag, source.text, variant.source)),

@@ -9,7 +9,7 @@ export interface SpanWithMarkup extends Span {
 }
 
 /** A formal error of a translation, independent of its meaning; positions are offsets in the texts of the segments. */
-export interface Deviation {
+export interface FormDeviation {
   /** The text in the source; missing if it has nothing comparable. */
   used?: SpanWithMarkup;
   /** The text in the translation; missing if it has nothing comparable. */
@@ -47,10 +47,10 @@ export interface PlaceholderSyntax {
 }
 
 /** A rule for one translated segment. The file determines the placeholder syntax of its strings. */
-export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: PlaceholderSyntax) => Deviation[];
+export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: PlaceholderSyntax) => FormDeviation[];
 
 /** A deviation with its rule and the index of its segment pair. */
-export interface FormFinding extends Deviation {
+export interface FormFinding extends FormDeviation {
   rule: Exclude<CheckRule, 'inconsistent-rendering'>;
   pair: number;
   concept?: undefined;
@@ -107,9 +107,9 @@ export function unmatchedTokens<T extends ComparedToken>(
 export function toDeviations(
   source: string,
   { missing, extra }: { missing: readonly ComparedToken[]; extra: readonly ComparedToken[] },
-): Deviation[] {
+): FormDeviation[] {
   const count = Math.max(missing.length, extra.length);
-  const all = Array.from({ length: count }, (_, at): Deviation => {
+  const all = Array.from({ length: count }, (_, at): FormDeviation => {
     const used = missing[at],
       found = extra[at];
     return {

@@ -8,11 +8,11 @@ import { differentAddresses } from './differentAddresses';
 import { differentNumbers } from './differentNumbers';
 import { detectPlaceholderSyntax, differentPlaceholders } from './differentPlaceholders';
 import { differentTags } from './differentTags';
-import type { Deviation, FormFinding, SegmentRule } from './formRule';
-import { repeatedWord } from './repeatedWord';
-import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
+import type { FormDeviation, FormFinding, SegmentRule } from './formRule';
+import { repeatedWords } from './repeatedWord';
+import { doubleSpaces, differentEndPunctuation, unpairedMarks } from './writtenMarks';
 import { isUnsegmentedLanguage } from '../../language/scripts';
-import { formsOf } from '../../language/forms';
+import { lexicalFormsOf } from '../../language/forms';
 import { normaliseForm } from '../../language/normalise';
 
 type FormRule = FormFinding['rule'];
@@ -23,7 +23,7 @@ const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
   'different-tags': differentTags,
   'different-addresses': differentAddresses,
   'outer-blanks': differentEdgeSpaces,
-  'repeated-word': repeatedWord,
+  'repeated-word': repeatedWords,
   'unpaired-marks': unpairedMarks,
   'double-spaces': doubleSpaces,
 };
@@ -71,7 +71,7 @@ export function* formFindings(
     for (const deviation of yield* sameTranslation(pairs, languages))
       found.push({ ...deviation, rule: 'same-translation' });
   if (rules.has('end-punctuation'))
-    for (const deviation of yield* endPunctuation(pairs, languages, isCheckable))
+    for (const deviation of yield* differentEndPunctuation(pairs, languages, isCheckable))
       found.push({ ...deviation, rule: 'end-punctuation' });
   return found;
 }
@@ -84,12 +84,12 @@ const isCheckable = ({ source, target }: SegmentPair): boolean =>
  * Returns the differences in white space at the beginning and at the end, because programs join texts. The number of
  * spaces that pad a column may differ. A script without spaces needs none, but its line breaks count.
  */
-export function differentEdgeSpaces({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
+export function differentEdgeSpaces({ source, target }: SegmentPair, languages: LanguagePair): FormDeviation[] {
   if (!source.text || !target.text) return [];
   const isBlankless =
     isUnsegmentedLanguage(languages.source) !== isUnsegmentedLanguage(languages.target) ||
     isUnsegmentedLanguage(languages.target);
-  return (['start', 'end'] as const).flatMap((edge): Deviation[] => {
+  return (['start', 'end'] as const).flatMap((edge): FormDeviation[] => {
     if (hasPlaceholderAt(source, edge) !== hasPlaceholderAt(target, edge)) return [];
     const [wanted, present] = [blanksAt(source, edge), blanksAt(target, edge)];
     const isSame = isBlankless ? breaksIn(wanted) === breaksIn(present) : normal(wanted) === normal(present);
@@ -127,14 +127,14 @@ const MIN_LENGTH = 12;
 function* sameTranslation(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
-): Steps<(Deviation & { pair: number })[]> {
+): Steps<(FormDeviation & { pair: number })[]> {
   const byTarget = new Map<string, { source: string; text: string }[]>();
-  const found: (Deviation & { pair: number })[] = [];
+  const found: (FormDeviation & { pair: number })[] = [];
   for (const [index, { source, target, grammaticalNumber }] of pairs.entries()) {
     yield;
     if (grammaticalNumber === 'plural' || target.text.length < MIN_LENGTH) continue;
     const key = normaliseForm(target.text);
-    const own = formsOf(source.text, languages.source)
+    const own = lexicalFormsOf(source.text, languages.source)
       .stem.replace(/[\p{P}\s]+/gu, ' ')
       .trim();
     const known = byTarget.get(key);

@@ -1,14 +1,14 @@
 import type * as Messages from '@messageformat/parser';
-import { numbersOfCategory } from '../../language/pluralForms';
-import type { Deviation, SpanWithMarkup } from './formRule';
-import type { ArgumentSpans, MessageArgument } from './icuSyntax';
+import { numbersOfPluralCategory } from '../../language/pluralForms';
+import type { FormDeviation, SpanWithMarkup } from './formRule';
+import type { ArgumentSpans, TypedIcuArgument } from './icuSyntax';
 import {
   icuFunctionSpan,
   MAX_ICU_MESSAGE_LENGTH,
-  messageArguments,
+  typedIcuArguments,
   parseIcuMessage,
   tokenSpan,
-  tokenVariants,
+  branchCombinations,
   maskQuoted,
 } from './icuSyntax';
 
@@ -48,29 +48,29 @@ const STYLE = /^(?:short|medium|long|full|integer|currency|percent|scientific|co
  *
  * @param language that of the translation
  */
-export function messageDeviations(source: string, target: string, language: string): Deviation[] | undefined {
+export function icuMessageDeviations(source: string, target: string, language: string): FormDeviation[] | undefined {
   if (source.length > MAX_ICU_MESSAGE_LENGTH || target.length > MAX_ICU_MESSAGE_LENGTH) return undefined;
   // A source that quotes braces, perhaps around a placeholder, may not be for ICU at all.
   if (/'[{}]/.test(source) && !/,\s*(?:plural|select|selectordinal)\s*,/.test(source)) return undefined;
   const [from, to] = [maskQuoted(source), maskQuoted(target)];
   const sourceTokens = parseIcuMessage(from);
   if (!sourceTokens) return undefined;
-  const parts = messageArguments(sourceTokens);
+  const parts = typedIcuArguments(sourceTokens);
   const keywords = translatedTypes(parts, from, to);
   if (keywords.length) return keywords;
   const targetTokens = parseIcuMessage(to);
   if (!targetTokens) return [{ found: { start: 0, end: target.length }, expected: [], fault: 'message' }];
   return withoutRepetition([
     ...lostTypes(sourceTokens, targetTokens, from, to),
-    ...styleDeviations(parts, messageArguments(targetTokens), from, to),
-    ...keyDeviations(parts, messageArguments(targetTokens), to),
+    ...styleDeviations(parts, typedIcuArguments(targetTokens), from, to),
+    ...keyDeviations(parts, typedIcuArguments(targetTokens), to),
     ...argumentDeviations(sourceTokens, targetTokens, source, language),
   ]);
 }
 
 /** Finds translated argument types: {count, Plural, …}, {amount, Zahl}. */
-function translatedTypes(parts: readonly MessageArgument[], source: string, target: string): Deviation[] {
-  const found: Deviation[] = [];
+function translatedTypes(parts: readonly TypedIcuArgument[], source: string, target: string): FormDeviation[] {
+  const found: FormDeviation[] = [];
   const written = Array.from(target.matchAll(/\{\s*([^\s{},]+)\s*,\s*([^\s{},]+)\s*[,}]/gu), (match) => ({
     name: match[1]!,
     type: match[2]!,
@@ -99,12 +99,12 @@ function translatedTypes(parts: readonly MessageArgument[], source: string, targ
 }
 
 function renamed(
-  { token }: MessageArgument,
+  { token }: TypedIcuArgument,
   name: string,
   source: string,
   target: string,
   before: number,
-): Deviation[] {
+): FormDeviation[] {
   const [from, to] = [source.indexOf(token.arg, token.ctx.offset), target.lastIndexOf(name, before)];
   return [
     {
@@ -121,7 +121,7 @@ function lostTypes(
   target: readonly Messages.Token[],
   from: string,
   to: string,
-): Deviation[] {
+): FormDeviation[] {
   const places = (
     tokens: readonly Messages.Token[],
     text: string,
@@ -136,7 +136,7 @@ function lostTypes(
       ]),
     );
   const inTarget = places(target, to);
-  return Array.from(places(source, from)).flatMap(([name, { type, place }]): Deviation[] => {
+  return Array.from(places(source, from)).flatMap(([name, { type, place }]): FormDeviation[] => {
     const other = inTarget.get(name);
     return !other || other.type === type || (type && other.type)
       ? []
@@ -153,12 +153,12 @@ function argumentsIn(tokens: readonly Messages.Token[]): (Messages.PlainArg | Me
 
 /** Finds translated style names: {when, date, kurz}. */
 function styleDeviations(
-  source: readonly MessageArgument[],
-  target: readonly MessageArgument[],
+  source: readonly TypedIcuArgument[],
+  target: readonly TypedIcuArgument[],
   from: string,
   to: string,
-): Deviation[] {
-  return target.flatMap(({ token }): Deviation[] => {
+): FormDeviation[] {
+  return target.flatMap(({ token }): FormDeviation[] => {
     if ('cases' in token || !token.param) return [];
     const style = styleOf(token);
     const original = source.find(({ token: other }) => !('cases' in other) && other.arg === token.arg)?.token;
@@ -187,11 +187,11 @@ const styleOf = ({ param = [] }: Messages.FunctionArg): string =>
 
 /** Finds translated branch keys, or a missing `other` branch. */
 function keyDeviations(
-  source: readonly MessageArgument[],
-  target: readonly MessageArgument[],
+  source: readonly TypedIcuArgument[],
+  target: readonly TypedIcuArgument[],
   to: string,
-): Deviation[] {
-  return target.flatMap(({ token }): Deviation[] => {
+): FormDeviation[] {
+  return target.flatMap(({ token }): FormDeviation[] => {
     if (!('cases' in token)) return [];
     const original = source.find(({ token: other }) => 'cases' in other && other.arg === token.arg)?.token;
     const wanted = original && 'cases' in original ? original.cases : [];
@@ -210,7 +210,7 @@ function keyDeviations(
         ? [...needed.filter(({ key }) => key !== 'other').slice(0, wrong.length - 1), ...other]
         : needed;
     const count = Math.max(wrong.length, other.length);
-    return Array.from({ length: count }, (_, at): Deviation => {
+    return Array.from({ length: count }, (_, at): FormDeviation => {
       const [used, found] = [expected[at], wrong[at]];
       const start = found && to.indexOf(found.key, found.ctx.offset);
       const from = used && used.ctx.offset + used.ctx.text.indexOf(used.key);
@@ -229,15 +229,15 @@ function argumentDeviations(
   target: readonly Messages.Token[],
   text: string,
   language: string,
-): Deviation[] {
+): FormDeviation[] {
   const names = new Set([
-    ...tokenVariants(source).flatMap(({ argumentSpans }) => [...argumentSpans.keys()]),
-    ...messageArguments(source).map(({ token }) => token.arg),
+    ...branchCombinations(source).flatMap(({ argumentSpans }) => [...argumentSpans.keys()]),
+    ...typedIcuArguments(source).map(({ token }) => token.arg),
   ]);
   const numbersOf = (key: string, type: string): readonly number[] =>
-    numbersOfCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
-  const found: Deviation[] = [];
-  for (const { chosen, argumentSpans: said } of tokenVariants(target)) {
+    numbersOfPluralCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
+  const found: FormDeviation[] = [];
+  for (const { chosen, argumentSpans: said } of branchCombinations(target)) {
     const keyOf = (name: string, keys: readonly string[]): string => {
       const choice = chosen.get(name);
       if (!choice) return 'other';
@@ -254,7 +254,7 @@ function argumentDeviations(
     const form = plural && { name: plural.key, numbers: numbersOf(plural.key, plural.type) };
     const nameOf = (tokens: readonly Messages.Token[], name: string, place: SpanWithMarkup): SpanWithMarkup =>
       place.end - place.start > 1 ? place : nameSpan(tokens, name);
-    const ofForm = Array.from({ length: Math.max(missing.length, extra.length) }, (_, at): Deviation => {
+    const ofForm = Array.from({ length: Math.max(missing.length, extra.length) }, (_, at): FormDeviation => {
       const isRenamed = missing[at] && extra[at];
       const [used, found] = [
         missing[at] && ([missing[at][0], isRenamed ? nameOf(source, ...missing[at]) : missing[at][1]] as const),
@@ -275,14 +275,14 @@ function argumentDeviations(
 
 /** Returns the span of an argument's name in a plural or select. */
 function nameSpan(tokens: readonly Messages.Token[], name: string): SpanWithMarkup {
-  const { ctx } = messageArguments(tokens).find(({ token }) => token.arg === name)!.token;
+  const { ctx } = typedIcuArguments(tokens).find(({ token }) => token.arg === name)!.token;
   const start = ctx.offset + ctx.text.indexOf(name);
   return { start, end: start + name.length };
 }
 
 /** Reports a deviation that several branches share once. It gets no plural form, because it concerns more than one. */
-function withoutRepetition(found: readonly Deviation[]): Deviation[] {
-  const first = new Map<string, Deviation>();
+function withoutRepetition(found: readonly FormDeviation[]): FormDeviation[] {
+  const first = new Map<string, FormDeviation>();
   for (const deviation of found) {
     const key = `${deviation.used?.start} ${deviation.used?.end} ${deviation.found?.start}`;
     const same = first.get(key);

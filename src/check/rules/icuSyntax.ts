@@ -1,6 +1,6 @@
 import type * as Messages from '@messageformat/parser';
 import { lazyRequire } from '../../base/lazyRequire';
-import { numbersOfCategory } from '../../language/pluralForms';
+import { numbersOfPluralCategory } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
 import type { SpanWithMarkup } from './formRule';
 
@@ -46,14 +46,14 @@ export function parseIcuMessage(text: string): Messages.Token[] | undefined {
 }
 
 /** An argument of a message: a plural or select, or a formatted number or date. */
-export interface MessageArgument {
+export interface TypedIcuArgument {
   token: Messages.Select | Messages.FunctionArg;
 }
 
-export function messageArguments(tokens: readonly Messages.Token[]): MessageArgument[] {
-  return tokens.flatMap((token): MessageArgument[] => {
-    if (token.type === 'function') return [{ token }, ...messageArguments(token.param ?? [])];
-    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => messageArguments(each.tokens))] : [];
+export function typedIcuArguments(tokens: readonly Messages.Token[]): TypedIcuArgument[] {
+  return tokens.flatMap((token): TypedIcuArgument[] => {
+    if (token.type === 'function') return [{ token }, ...typedIcuArguments(token.param ?? [])];
+    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => typedIcuArguments(each.tokens))] : [];
   });
 }
 
@@ -69,7 +69,7 @@ export function tokenSpan({ offset, text }: Messages.Context): SpanWithMarkup {
   return { start: offset, end: offset + text.length };
 }
 
-export function tokenVariants(tokens: readonly Messages.Token[], pluralArgument?: string): Variant[] {
+export function branchCombinations(tokens: readonly Messages.Token[], pluralArgument?: string): Variant[] {
   let variants: Variant[] = [{ chosen: new Map(), argumentSpans: new Map() }];
   const say = (name: string, place: SpanWithMarkup): void => {
     for (const { argumentSpans } of variants) if (!argumentSpans.has(name)) argumentSpans.set(name, place);
@@ -79,12 +79,12 @@ export function tokenVariants(tokens: readonly Messages.Token[], pluralArgument?
     else if (token.type === 'octothorpe' && pluralArgument !== undefined) say(pluralArgument, tokenSpan(token.ctx));
     else if (token.type === 'function') {
       say(token.arg, icuFunctionSpan(token));
-      for (const { token: part } of messageArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
+      for (const { token: part } of typedIcuArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
     } else if ('cases' in token) {
       const before = variants;
       variants = [];
       for (const { key, tokens: inner } of token.cases) {
-        for (const branch of tokenVariants(inner, token.type === 'select' ? pluralArgument : token.arg))
+        for (const branch of branchCombinations(inner, token.type === 'select' ? pluralArgument : token.arg))
           for (const { chosen, argumentSpans: said } of before.slice(0, MAX_VARIANTS - variants.length))
             variants.push({
               chosen: new Map([...chosen, [token.arg, { key, type: token.type }], ...branch.chosen]),
@@ -128,7 +128,7 @@ export function messageVariants(source: string, target: string, language: string
   const [from, to] = [parseIcuMessage(maskQuoted(source)), parseIcuMessage(maskQuoted(target))];
   if (!from || !to) return whole;
   const most = Math.max(MIN_VARIANTS, Math.floor(MAX_CHARACTERS / (source.length + target.length)));
-  const variants = tokenVariants(to)
+  const variants = branchCombinations(to)
     .filter(({ chosen }) => chosen.size > 0)
     .slice(0, most);
   if (!variants.length) return whole;
@@ -141,7 +141,7 @@ export function messageVariants(source: string, target: string, language: string
     const numbers =
       choice.type === 'select'
         ? undefined
-        : numbersOfCategory(language, choice.key, choice.type === 'selectordinal' ? 'ordinal' : 'cardinal');
+        : numbersOfPluralCategory(language, choice.key, choice.type === 'selectordinal' ? 'ordinal' : 'cardinal');
     return {
       source: onlyBranch(source, from, keyOf),
       target: onlyBranch(target, to, keyOf),

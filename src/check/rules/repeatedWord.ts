@@ -1,9 +1,9 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
 import { functionWordsOf } from '../../language/functionWords';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { Deviation } from './formRule';
+import type { FormDeviation } from './formRule';
 
 /** Languages in which a doubled word has a meaning: “từ từ”, “yavaş yavaş”. */
 const REDUPLICATING_LANGUAGES =
@@ -50,7 +50,7 @@ const MAX_REMOVED_LENGTH = 3;
 const MIN_SENTENCE_WORDS = 4;
 
 /** Finds words that occur twice in a row. Reports nothing if the source also has a repetition. */
-export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
+export function repeatedWords({ source, target }: SegmentPair, languages: LanguagePair): FormDeviation[] {
   if (REDUPLICATING_LANGUAGES.test(languages.target) || !TWICE.test(target.text)) return [];
   const language = languages.target.split('-')[0]!.toLowerCase();
   const [rightly, prepositions] = [ALLOWED_REPETITIONS[language], PREPOSITIONS[language]];
@@ -74,7 +74,7 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
  * Returns whether a doubled German article is an error: both precede the last noun of a clause (*Schließen Sie das das
  * Ventil.*). Otherwise the first is a relative pronoun or belongs to a later noun.
  */
-function isGermanArticleTwice(text: string, { found, replacement = '' }: Deviation): boolean {
+function isGermanArticleTwice(text: string, { found, replacement = '' }: FormDeviation): boolean {
   return (
     /^(?:die|der|das|dem|den)$/i.test(replacement) &&
     !/,\s(?:\p{Ll}+\s)?$/u.test(text.slice(0, found!.start)) &&
@@ -82,12 +82,12 @@ function isGermanArticleTwice(text: string, { found, replacement = '' }: Deviati
   );
 }
 
-function doubledIn(segment: Segment, language: string): Deviation[] {
+function doubledIn(segment: Segment, language: string): FormDeviation[] {
   const { text } = segment;
-  const all = words(text, language);
+  const all = splitIntoWords(text, language);
   // Short labels may repeat a name.
   if (all.length < MIN_SENTENCE_WORDS) return [];
-  return all.flatMap((word, index): Deviation[] => {
+  return all.flatMap((word, index): FormDeviation[] => {
     const next = all[index + 1];
     if (!next || word.end + 1 !== next.start || !/^[ \u00a0]$/.test(text.slice(word.end, next.start))) return [];
     // Words that differ in case are different words (“Sie sie”), except for the capital at the beginning of a sentence.

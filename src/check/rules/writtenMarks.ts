@@ -5,7 +5,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import { SOFT_HYPHEN, withoutAccelerator } from '../accelerators';
-import type { Deviation } from './formRule';
+import type { FormDeviation } from './formRule';
 
 type EndMark = 'period' | 'question' | 'exclamation' | 'ellipsis' | 'colon' | 'semicolon' | 'comma';
 
@@ -75,11 +75,11 @@ interface PairEnds {
  * Compares the punctuation at the ends of both sides by its kind, whatever the script. A difference that occurs in many
  * segments of the file counts as its style.
  */
-export function* endPunctuation(
+export function* differentEndPunctuation(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
   isTranslation: (pair: SegmentPair) => boolean,
-): Steps<(Deviation & { pair: number })[]> {
+): Steps<(FormDeviation & { pair: number })[]> {
   const all: PairEnds[] = [];
   for (const [pair, segments] of pairs.entries()) {
     yield;
@@ -201,7 +201,7 @@ const MAX_LABEL_LENGTH = 8;
 const NO_QUOTE = /\d["”]|\p{L}"(?=\p{L})|`[^`']*'|^[^«»]*\s[«»]\s[^«»]*$|^[^‹›]*\s[‹›]\s[^‹›]*$/u;
 
 /** Finds unpaired brackets and quotation marks, unless the source has unpaired ones of the same kind. */
-export function unpairedMarks({ source, target }: SegmentPair): Deviation[] {
+export function unpairedMarks({ source, target }: SegmentPair): FormDeviation[] {
   const [from, to] = [unpairedIn(source), unpairedIn(target)];
   if (!to.length) return [];
   const seen = new Set(from.map(({ family }) => family));
@@ -240,7 +240,7 @@ function isOfSign(text: string, at: number, isClosing: boolean): boolean {
 }
 
 /** Finds several spaces in a row where the source has none. The document contains them; the segment has one space. */
-export function doubleSpaces({ source, target }: SegmentPair): Deviation[] {
+export function doubleSpaces({ source, target }: SegmentPair): FormDeviation[] {
   if (source.collapsedSpaces?.length || /\S {2,}\S/.test(source.text)) return [];
   return (target.collapsedSpaces ?? []).map(({ at, written }) => ({
     found: { start: at, end: at + 1, written },

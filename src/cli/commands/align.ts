@@ -11,7 +11,7 @@ import { InputLines, MAX_LINE_LENGTH } from '../jsonLines';
 import { interruptSignal } from '../interrupt';
 import { EXIT_STATUS } from '../options';
 import { openEngine, readDocumentContent } from '../session';
-import { addStandardInputOption, StandardInput } from '../standardStreams';
+import { addStandardInputOption, InputFiles } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
 /** `glossa align sentences|words`: alignment only, in common formats. */
@@ -40,7 +40,7 @@ async function alignSentenceFiles(
   command: Command,
 ): Promise<void> {
   const signal = interruptSignal();
-  const input = new StandardInput([source, target], as, signal);
+  const input = new InputFiles([source, target], as, signal);
   const engine = await openEngine(command);
   const encoder = await engine.requireEncoder();
   const texts: string[][] = [];
@@ -109,7 +109,7 @@ async function refuseLine(line: number): Promise<void> {
  * Returns the segments of a file, one per line; a line break at the end of the file does not add a segment. Errors:
  * those of `readDocumentContent`.
  */
-async function linesOf(file: string, input: StandardInput): Promise<string[]> {
+async function linesOf(file: string, input: InputFiles): Promise<string[]> {
   const lines = (await readDocumentContent(file, input)).text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;

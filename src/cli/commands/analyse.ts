@@ -3,14 +3,14 @@ import { stringify } from 'csv-stringify/sync';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { AnalysisLabels, NamedAnalysis } from '../../protocol/analysis';
-import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, totalBands } from '../../protocol/analysis';
+import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, sumAnalyses } from '../../protocol/analysis';
 import { interruptSignal } from '../interrupt';
 import { openNamedMemory, MEMORY_ARGUMENT_HELP } from '../namedMemory';
 import type { LanguagePairOptions } from '../options';
 import { EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportSkippedText } from '../session';
-import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { printMessage, printText } from '../terminal';
 import { expandFolders } from '../textFiles';
 
@@ -50,7 +50,7 @@ export function analyseCommand(): Command {
         );
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
-      const input = new StandardInput(files, options.as, signal);
+      const input = new InputFiles(files, options.as, signal);
       const engine = await openEngine(command);
       const unreadable = new UnreadableFolders();
       const names = new Map<string, string>();
@@ -86,7 +86,7 @@ async function print(all: readonly NamedAnalysis[], format: AnalyseOptions['form
   if (format === 'html') return printText(`${analysisHtml(all, WORDS)}\n`);
   if (format === 'csv')
     return printText(stringify([[WORDS.file, ...WORDS.headings.slice(0, -1)], ...all.flatMap(rowsOf)]));
-  const tables = all.length > 1 ? [...all, { name: countWithNoun(all.length, 'file'), bands: totalBands(all) }] : all;
+  const tables = all.length > 1 ? [...all, { name: countWithNoun(all.length, 'file'), bands: sumAnalyses(all) }] : all;
   await printText(tables.map(({ name, bands }) => `${name}\n${analysisText(bands, WORDS)}`).join('\n'));
 }
 

@@ -16,7 +16,7 @@ import {
   EXIT_STATUS,
   parseLanguageOption,
   parseShare,
-  requiredLanguagePair,
+  requiredLanguages,
   UsageError,
 } from '../options';
 import type { ProjectPair } from '../projectFolder';
@@ -29,7 +29,7 @@ import {
   UnreadableFolders,
 } from '../projectFolder';
 import { openEngine, progressReporter, reportSkippedText } from '../session';
-import { addStandardInputOption, OutputGlossary, StandardInput } from '../standardStreams';
+import { addStandardInputOption, OutputGlossary, InputFiles } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
 interface BuildOptions {
@@ -48,7 +48,7 @@ interface Build {
   target: string | undefined;
   columns: ColumnMap | undefined;
   options: BuildOptions;
-  input: StandardInput;
+  input: InputFiles;
   engine: Engine;
   signal: AbortSignal;
   onProgress: ReturnType<typeof progressReporter>;
@@ -88,13 +88,13 @@ export function buildCommand(): Command {
     )
     .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
-      if (target !== undefined) requiredLanguagePair(options);
+      if (target !== undefined) requiredLanguages(options);
       if (options.map && target !== undefined)
         throw new UsageError('--map describes the columns of a single table. Omit the target.');
       const columns = options.map && parseMapOption(options.map);
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
-      const input = new StandardInput(files, options.as, signal);
+      const input = new InputFiles(files, options.as, signal);
       const into = options.into === undefined ? undefined : new OutputGlossary(options.into);
       if (into) await assertOutputIsNotInput(into.path, files);
       const engine = await openEngine(command);

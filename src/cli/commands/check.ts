@@ -11,19 +11,19 @@ import { readRegularFile } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import type { DocumentContent, SkippedParts } from '../../model/document';
 import type { CheckRule, Finding, Severity } from '../../model/finding';
-import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
+import { CHECK_RULES, DEFAULT_CHECK_RULES } from '../../model/finding';
 import type { Span } from '../../model/phrase';
-import type { FilesToCheck, LocatedFinding, CheckTarget } from '../checkReport';
-import { readFilesToCheck, filesOfArgument, locateFindings, resolveCheckTargets, sarifLog } from '../checkReport';
+import type { FilesToCheck, LocatedFinding, NamedFilePair } from '../checkReport';
+import { readFilesToCheck, filesOfArgument, locateFindings, resolveFilePairs, sarifLog } from '../checkReport';
 import type { FileReport } from '../htmlReport';
-import { htmlReport } from '../htmlReport';
+import { htmlCheckReport } from '../htmlReport';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
-import { readPatterns } from '../patternFile';
+import { readPatternSetting } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
-import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { jsonText, printLine, printMessage, printText } from '../terminal';
 import { expandFolders } from '../textFiles';
 
@@ -77,7 +77,7 @@ export function checkCommand(): Command {
       '--rules <list>',
       `rules to apply: a list, or +name and -name to change the default rules, or all ` + `(${CHECK_RULES.join(', ')})`,
       rulesOf,
-      [...DEFAULT_RULES],
+      [...DEFAULT_CHECK_RULES],
     )
     .option(
       '--patterns <file>',
@@ -100,8 +100,8 @@ export function checkCommand(): Command {
         throw new UsageError('--fix changes files. Specify a file instead of -.');
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
-      const patterns = await readPatterns(options.patterns);
-      const input = new StandardInput([...files.flatMap(filesOfArgument), ...options.glossary], options.as, signal);
+      const patterns = await readPatternSetting(options.patterns);
+      const input = new InputFiles([...files.flatMap(filesOfArgument), ...options.glossary], options.as, signal);
       const glossaries = (await input.glossaries(options.glossary)).map((glossary) => ({
         ...glossary,
         strict: options.strict,
@@ -113,7 +113,7 @@ export function checkCommand(): Command {
       if ((await reportGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT_STATUS.findings);
       const { includeUnfinished, rules } = options;
       const checked: FileReport[] = [];
-      const named: CheckTarget[] = [];
+      const named: NamedFilePair[] = [];
       const unread: SkippedParts[] = [];
       let fixed = 0;
       const unreadable = new UnreadableFolders();
@@ -122,7 +122,7 @@ export function checkCommand(): Command {
           named.push({ source: file, name: input.nameOf(file) });
       else
         for (const file of files)
-          named.push(...(await resolveCheckTargets(file, languages, input, engine, signal, unreadable)));
+          named.push(...(await resolveFilePairs(file, languages, input, engine, signal, unreadable)));
       if (unreadable.any) worse(EXIT_STATUS.findings);
       for (const file of named) {
         try {
@@ -167,7 +167,7 @@ export function checkCommand(): Command {
       }
       if (options.format === 'sarif')
         await printText(`${jsonText(sarifLog(checked.flatMap(({ found }) => found)), 2)}\n`);
-      if (options.format === 'html') await printText(`${htmlReport(checked)}\n`);
+      if (options.format === 'html') await printText(`${htmlCheckReport(checked)}\n`);
       reportSkippedText(unread, (file) => input.nameOf(file));
       const leftOut = checked.reduce((sum, { unfinished }) => sum + unfinished, 0);
       if (leftOut)
@@ -199,7 +199,7 @@ function rulesOf(list: string): CheckRule[] {
     .map((name) => name.trim())
     .filter((name) => name);
   const isChange = names.every((name) => /^[+-]/.test(name));
-  const chosen = new Set<CheckRule>(isChange ? DEFAULT_RULES : []);
+  const chosen = new Set<CheckRule>(isChange ? DEFAULT_CHECK_RULES : []);
   for (const name of names) {
     const rules = CHECK_RULES.filter((rule) => name === 'all' || rule === name.replace(/^[+-]/, ''));
     if (!rules.length || (!isChange && /^[+-]/.test(name)))
@@ -225,7 +225,7 @@ function textOf(group: readonly LocatedFinding[]): string {
   return `${place}: ${title} ${message} Lines ${named}. [${finding.rule}]`;
 }
 
-function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): object {
+function jsonOf({ finding, ...place }: LocatedFinding, input: InputFiles): object {
   const { rule, term, concept, glossary, used, found, expected, source, target } = finding;
   return {
     ...place,

@@ -8,7 +8,7 @@ import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { interruptSignal } from '../interrupt';
 import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { openEngine, progressReporter } from '../session';
-import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { printFile, printMessage } from '../terminal';
 
 interface ExportOptions {
@@ -62,7 +62,7 @@ export function exportCommand(): Command {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const selection = selectionOf(options);
       const signal = interruptSignal();
-      const input = new StandardInput([glossary], options.as, signal);
+      const input = new InputFiles([glossary], options.as, signal);
       const engine = await openEngine(command);
       const place = await input.place(glossary);
       if (options.out !== STANDARD_STREAM) {

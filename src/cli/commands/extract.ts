@@ -8,7 +8,7 @@ import type { LanguagePairOptions } from '../options';
 import { collectOption, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, parseShare } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
-import { addStandardInputOption, StandardInput } from '../standardStreams';
+import { addStandardInputOption, InputFiles } from '../standardStreams';
 import { expandFolders } from '../textFiles';
 import { printLine, printMessage, printText } from '../terminal';
 
@@ -42,7 +42,7 @@ export function extractCommand(): Command {
     .action(async (files: string[], options: ExtractOptions, command: Command) => {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
-      const input = new StandardInput([...files, ...options.glossary], options.as, signal);
+      const input = new InputFiles([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
       const engine = await openEngine(command);
       const areFlawed = glossaries.length > 0 && (await reportGlossaryProblems(glossaries, engine, input)).areFlawed;
@@ -94,7 +94,7 @@ function rowOf(candidate: TermCandidate, nameOf: (file: string) => string): stri
   ].map((cell) => escapeFormula(cell));
 }
 
-function jsonOf(candidate: TermCandidate, nameOf: (file: string) => string, input: StandardInput): object {
+function jsonOf(candidate: TermCandidate, nameOf: (file: string) => string, input: InputFiles): object {
   const { term, count, confidence, file, line, entries, isName } = candidate;
   return {
     term,

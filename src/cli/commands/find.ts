@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { MemoryHit } from '../../protocol/memory';
 import { interruptSignal } from '../interrupt';
 import { answerLines, parsePhrase } from '../jsonLines';
@@ -41,7 +41,7 @@ export function findCommand(): Command {
       });
       const { memoryName } = opened;
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
-      const look = async (phrase: string, pair: LanguageChoice): Promise<object[]> =>
+      const look = async (phrase: string, pair: PartialLanguagePair): Promise<object[]> =>
         (
           await engine.memories.searchMemory(
             { memory: memoryName, phrase, languages: pair, limit: options.count },
@@ -62,8 +62,8 @@ export function findCommand(): Command {
 
 /** Answers the phrases on standard input. Returns the number of rejected lines. */
 function answerPhrases(
-  look: (phrase: string, languages: LanguageChoice) => Promise<object[]>,
-  languages: LanguageChoice,
+  look: (phrase: string, languages: PartialLanguagePair) => Promise<object[]>,
+  languages: PartialLanguagePair,
 ): Promise<number> {
   const parse = (value: unknown) => {
     const { phrase } = parsePhrase(value);

@@ -6,18 +6,18 @@ import type { AdministrativeStatus } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
-import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
+import type { ImportResult, DuplicateHandling, PreviewImportResult } from '../../protocol/protocol';
 import { interruptSignal } from '../interrupt';
 import { parseMapOption, collectOption, EXIT_STATUS, parseLanguageOption } from '../options';
 import { openEngine, progressReporter } from '../session';
-import { addStandardInputOption, OutputGlossary, StandardInput } from '../standardStreams';
+import { addStandardInputOption, OutputGlossary, InputFiles } from '../standardStreams';
 import { printMessage, printSummary } from '../terminal';
 
 interface ImportOptions {
   into: string;
   from?: string;
   to?: string;
-  onDuplicate: OnDuplicate;
+  onDuplicate: DuplicateHandling;
   encoding?: string;
   map?: string[];
   cells: MultiTermCellMode;
@@ -74,7 +74,7 @@ export function importCommand(): Command {
       const columns = options.map && parseMapOption(options.map);
       const only = options.only?.split(',').map((language) => parseLanguageOption(language.trim())!);
       const signal = interruptSignal();
-      const input = new StandardInput(names, options.as, signal);
+      const input = new InputFiles(names, options.as, signal);
       const into = new OutputGlossary(options.into);
       const engine = await openEngine(command);
       let problems = 0;
@@ -94,7 +94,7 @@ export function importCommand(): Command {
           status: options.status,
         };
         const context = { signal, onProgress: progressReporter(command) };
-        const result = await input.named<PreviewResult | ImportResult>(() =>
+        const result = await input.named<PreviewImportResult | ImportResult>(() =>
           options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context),
         );
         for (const problem of result.problems) printMessage(formatProblem({ ...problem, file: input.nameOf(file) }));

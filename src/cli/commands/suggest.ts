@@ -16,12 +16,12 @@ import {
   parseLanguageOption,
   parsePositiveInteger,
   parseShare,
-  requiredLanguagePair,
+  requiredLanguages,
   UsageError,
 } from '../options';
 import { displayPath } from '../projectFolder';
 import { openEngine, reportGlossaryProblems, reportUnsupportedLanguages } from '../session';
-import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
 interface SuggestOptions {
@@ -55,7 +55,7 @@ export function suggestCommand(): Command {
       const engine = await openEngine(command);
       const signal = interruptSignal();
       const glossaries = options.glossary.map((file) => ({ path: path.resolve(file) }));
-      const input = new StandardInput([], undefined, signal);
+      const input = new InputFiles([], undefined, signal);
       const { areFlawed, areEmpty } = await reportGlossaryProblems(glossaries, engine, input);
       await engine.settle(glossaries, signal);
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
@@ -73,7 +73,7 @@ export function suggestCommand(): Command {
         const phrase = parsePhrase(value);
         const own = value as LanguagePairOptions;
         try {
-          return { phrase, ...requiredLanguagePair({ from: own.from ?? options.from, to: own.to ?? options.to }) };
+          return { phrase, ...requiredLanguages({ from: own.from ?? options.from, to: own.to ?? options.to }) };
         } catch (error) {
           pairMissing = true;
           throw error;
@@ -129,7 +129,7 @@ export function searchCommand(): Command {
       if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       validatedQuery(query);
       const signal = interruptSignal();
-      const input = new StandardInput(options.glossary, options.as, signal);
+      const input = new InputFiles(options.glossary, options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
       const engine = await openEngine(command);
       const { areFlawed, areEmpty } = await reportGlossaryProblems(glossaries, engine, input);

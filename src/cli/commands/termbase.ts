@@ -27,7 +27,7 @@ import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { EXIT_STATUS, parsePositiveInteger, UsageError } from '../options';
 import { progressReporter } from '../session';
-import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { printLine, printMessage, printSummary, printText } from '../terminal';
 
 /**
@@ -153,7 +153,7 @@ async function push(
 ): Promise<void> {
   if (glossary === undefined && !reencode) throw new UsageError('Specify the glossary to push.');
   const signal = interruptSignal();
-  const input = new StandardInput(glossary === undefined ? [] : [glossary], as, signal);
+  const input = new InputFiles(glossary === undefined ? [] : [glossary], as, signal);
   const file = glossary === undefined ? undefined : await input.place(glossary);
   const { concepts, problems } =
     file === undefined ? { concepts: undefined, problems: [] } : await new GlossaryStore().read(file);

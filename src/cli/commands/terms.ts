@@ -4,13 +4,13 @@ import { countWithNoun } from '../../base/problem';
 import { documentFileName } from '../../engine/reading/documentPair';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TextLocation } from '../../model/finding';
-import type { DocumentTerm, TermTableLabels } from '../../protocol/texts';
+import type { TextTerm, TermTableLabels } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { LanguagePairOptions, SharedOptions } from '../options';
 import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { openEngine, progressReporter, reportGlossaryProblems } from '../session';
-import { addStandardInputOption, StandardInput } from '../standardStreams';
+import { addStandardInputOption, InputFiles } from '../standardStreams';
 import { printLine, printMessage, printText } from '../terminal';
 import { forEachText } from '../textFiles';
 
@@ -21,7 +21,7 @@ interface TermsOptions extends LanguagePairOptions {
 }
 
 /** An entry with its occurrences in all files. */
-interface FoundEntry extends DocumentTerm {
+interface FoundEntry extends TextTerm {
   places: (TextLocation & { file: string })[];
 }
 
@@ -51,7 +51,7 @@ export function termsCommand(): Command {
       if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
-      const input = new StandardInput([...files, ...options.glossary], options.as, signal);
+      const input = new InputFiles([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
       const engine = await openEngine(command);
       const { areFlawed } = await reportGlossaryProblems(glossaries, engine, input);
@@ -74,7 +74,7 @@ export function termsCommand(): Command {
     });
 }
 
-function addTo(entries: Map<string, FoundEntry>, term: DocumentTerm, file: string): void {
+function addTo(entries: Map<string, FoundEntry>, term: TextTerm, file: string): void {
   const key = `${term.glossary}\t${term.concept}\t${term.equivalents.map((each) => each.language).join(' ')}`;
   const places = term.places.map((place) => ({ ...place, file }));
   const known = entries.get(key);
@@ -85,11 +85,7 @@ function addTo(entries: Map<string, FoundEntry>, term: DocumentTerm, file: strin
   }
 }
 
-async function print(
-  found: readonly FoundEntry[],
-  format: TermsOptions['format'],
-  input: StandardInput,
-): Promise<void> {
+async function print(found: readonly FoundEntry[], format: TermsOptions['format'], input: InputFiles): Promise<void> {
   if (format === 'json') for (const entry of found) await printLine(jsonOf(entry, input));
   if (format === 'text') for (const entry of found) await printLine(textOf(entry));
   if (format !== 'markdown' && format !== 'csv') return;
@@ -115,13 +111,13 @@ function textOf(entry: FoundEntry): string {
     .join(' · ');
 }
 
-function placesOf(entry: DocumentTerm): string {
+function placesOf(entry: TextTerm): string {
   const { places } = entry as FoundEntry;
   const listed = places.slice(0, MAX_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
   return `${listed.join(', ')}${places.length > MAX_PLACES ? ' …' : ''}`;
 }
 
-function jsonOf({ places, glossary, isUndecided, ...entry }: FoundEntry, input: StandardInput): object {
+function jsonOf({ places, glossary, isUndecided, ...entry }: FoundEntry, input: InputFiles): object {
   return {
     ...entry,
     ...(isUndecided && { undecided: true }),

@@ -7,7 +7,7 @@ import { decodeTextFile } from '../../engine/reading/documentReader';
 import { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { MAX_DETECTION_LENGTH } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import { projectPairs } from '../projectFolder';
 import type { ServedFolders } from '../server/servedFolders';
@@ -24,7 +24,7 @@ export interface DocumentCounterpart {
   source?: string;
   /** Path of the translation where the document is its source. */
   target?: string;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
 }
 
 /** The client's open documents, with the languages and sources that their file names indicate. */
@@ -36,7 +36,7 @@ export class ClientDocuments {
     private readonly engine: Engine,
     private readonly served: ServedFolders,
     /** The languages given by the client or the command line. */
-    readonly languages: LanguageChoice,
+    readonly languages: PartialLanguagePair,
   ) {}
 
   get(uri: string): TextDocument | undefined {
@@ -64,7 +64,7 @@ export class ClientDocuments {
    */
   async content(file: string): Promise<DocumentContent> {
     const open = this.documents.get(pathToFileURL(file).href);
-    if (open) return clientContent(open);
+    if (open) return clientDocumentContent(open);
     const gate = FileGate.forFolders({ folders: this.served.folders, allowedFolders: [] });
     await gate.admit(file);
     return { fileName: file, text: (await decodeTextFile(file, new Pacer(), {}, gate)).text };
@@ -74,7 +74,7 @@ export class ClientDocuments {
     const { source, target } = this.languages;
     const file = filePathOfUri(document.uri);
     const described = await this.engine.documents.describe({
-      document: { ...clientContent(document), text: document.getText().slice(0, MAX_DETECTION_LENGTH) },
+      document: { ...clientDocumentContent(document), text: document.getText().slice(0, MAX_DETECTION_LENGTH) },
     });
     const stated = described.kind === 'bilingual' ? { ...described.pair } : {};
     const languages = { source: source ?? stated.source, target: target ?? stated.target };
@@ -102,7 +102,7 @@ export function filePathOfUri(uri: string): string | undefined {
   }
 }
 
-export function clientContent(document: TextDocument): DocumentContent {
+export function clientDocumentContent(document: TextDocument): DocumentContent {
   return {
     fileName: filePathOfUri(document.uri) ?? document.uri,
     languageId: document.languageId,
@@ -115,7 +115,7 @@ export function clientDocumentSlice(document: TextDocument, selection: Span): Do
   const text = document.getText();
   const offset = Math.max(0, selection.start - SLICE_MARGIN_LENGTH);
   return {
-    ...clientContent(document),
+    ...clientDocumentContent(document),
     text: text.slice(offset, selection.end + SLICE_MARGIN_LENGTH),
     offset,
     ...(offset > 0 && { head: text.slice(0, MAX_DETECTION_LENGTH) }),

@@ -10,7 +10,7 @@ import {
   insertionSpan,
   isAutoCheckable,
   isPreferredFix,
-  spanToMark,
+  markedLocation,
   translationEdit,
 } from '../../check/editorFindings';
 import type { Engine } from '../../engine/engine';
@@ -19,7 +19,7 @@ import type { Finding, Severity } from '../../model/finding';
 import type { ServedFolders } from '../server/servedFolders';
 import { sanitisedLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
-import { clientContent, clientRange, clientDocumentSlice, filePathOfUri } from './clientDocuments';
+import { clientDocumentContent, clientRange, clientDocumentSlice, filePathOfUri } from './clientDocuments';
 
 /** The delay in milliseconds between a change and the check, because more changes may follow. */
 const CHECK_DELAY_MS = 500;
@@ -37,7 +37,7 @@ interface CheckedVersion {
 }
 
 /** Reports deviations from the glossary as diagnostics with quick fixes. */
-export class Diagnostics {
+export class DiagnosticPublisher {
   private readonly checked = new Map<string, CheckedVersion>();
   private readonly pending = new Map<string, { timer: NodeJS.Timeout; controller: AbortController }>();
 
@@ -71,7 +71,7 @@ export class Diagnostics {
     if (known?.version !== document.version) return [];
     const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     const touched = known.findings.filter((finding) => {
-      const { span } = spanToMark(finding);
+      const { span } = markedLocation(finding);
       return span.start <= end && start <= span.end;
     });
     return (await Promise.all(touched.map((finding) => this.fixes(document, finding, known.isBilingual)))).flat();
@@ -96,7 +96,7 @@ export class Diagnostics {
         return;
       }
       const { version } = document;
-      const own = clientContent(document);
+      const own = clientDocumentContent(document);
       const isBilingual = source === undefined;
       if (isBilingual && (await this.engine.documents.describe({ document: own })).kind !== 'bilingual') return;
       const original = isBilingual ? own : await this.documents.content(source);
@@ -179,7 +179,7 @@ export class Diagnostics {
 
 function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
   return {
-    range: clientRange(document, spanToMark(finding).span),
+    range: clientRange(document, markedLocation(finding).span),
     severity: SEVERITIES[severityOf(finding)],
     code: finding.rule,
     source: 'Glossa',

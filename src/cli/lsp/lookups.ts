@@ -4,14 +4,14 @@ import { CompletionItemKind } from 'vscode-languageserver/node';
 import type { Engine } from '../../engine/engine';
 import { valueKeyAt, valueSpans } from '../../files/documents';
 import { completionSortText, sourceExcerptAt, typedWord } from '../../lookup/whileTyping';
-import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
+import { countWorthwhileLines, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { LanguageContext } from '../../model/languagePair';
-import type { EquivalentsResult, SegmentTerm } from '../../protocol/protocol';
+import type { EquivalentsResult, TermSuggestion } from '../../protocol/protocol';
 import type { ServedFolders } from '../server/servedFolders';
 import type { ClientDocuments, DocumentCounterpart } from './clientDocuments';
-import { clientContent, clientRange, clientDocumentSlice } from './clientDocuments';
+import { clientDocumentContent, clientRange, clientDocumentSlice } from './clientDocuments';
 
 /** The maximum number of equivalents in a hover. */
 const MAX_SHOWN = 5;
@@ -66,14 +66,14 @@ export class LookupFeatures {
   /** Returns the source's value with the same key, or the source text at about the same position. */
   private async beside(source: string, document: TextDocument, position: Position): Promise<string> {
     const content = await this.documents.content(source);
-    const key = valueKeyAt(clientContent(document), document.offsetAt(position));
+    const key = valueKeyAt(clientDocumentContent(document), document.offsetAt(position));
     if (key === undefined) return sourceExcerptAt(content.text, position.line, document.lineCount);
     const span = valueSpans(content)?.get(key);
     return span ? content.text.slice(span.start, span.end) : '';
   }
 
   private itemOf(
-    { term, used, status, domain, definition, insertion }: SegmentTerm,
+    { term, used, status, domain, definition, insertion }: TermSuggestion,
     place: number,
     document: TextDocument,
   ): CompletionItem {
@@ -149,7 +149,7 @@ function statusName(status: AdministrativeStatus): string {
 function sure(equivalents: readonly Equivalent[]): Equivalent[] {
   return equivalents.slice(
     0,
-    countWorthwhile(
+    countWorthwhileLines(
       equivalents.map(({ confidence }) => confidence),
       MIN_HOVER_CONFIDENCE,
     ),

@@ -28,11 +28,11 @@ import * as z from 'zod/mini';
 import { version } from '../../../package.json';
 import { GlossaError } from '../../base/errors';
 import type { Engine } from '../../engine/engine';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import { ClientInput } from '../server/clientInput';
 import type { ServedFolders } from '../server/servedFolders';
 import { ClientDocuments } from './clientDocuments';
-import { Diagnostics } from './diagnostics';
+import { DiagnosticPublisher } from './diagnostics';
 import { LookupFeatures, signalOf } from './lookups';
 
 /** The command that adds a term; its argument is that of the tool `glossa_add`. */
@@ -43,14 +43,14 @@ const ADD_ARGUMENT = z.record(z.string(), z.unknown());
  * Serves the Language Server Protocol on standard input and output. The process ends when the client requests it or
  * disconnects.
  */
-export function serveLsp(engine: Engine, served: ServedFolders, languages: LanguageChoice): Promise<void> {
+export function serveLsp(engine: Engine, served: ServedFolders, languages: PartialLanguagePair): Promise<void> {
   const input = new ClientInput();
   const writer = new StreamMessageWriter(process.stdout);
   const connection = createConnection(ProposedFeatures.all, new LifecycleReader(input, writer), writer);
   const texts = new TextDocuments<TextDocument>({ create: soundDocument, update: TextDocument.update });
   const documents = new ClientDocuments(texts, engine, served, languages);
   const lookups = new LookupFeatures(documents, engine, served);
-  const diagnostics = new Diagnostics(connection, documents, engine, served);
+  const diagnostics = new DiagnosticPublisher(connection, documents, engine, served);
   let mayWatch = false;
 
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri, processId }): InitializeResult => {

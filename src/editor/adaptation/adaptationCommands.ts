@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptation';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
@@ -51,7 +51,7 @@ export class AdaptationCommands {
     for (const glossary of glossaries) {
       const title = sentence('Adapting to {0}', glossaryName(glossary));
       const result = await withTaskProgress(title, (options) =>
-        this.engine.request(Requests.adapt, { glossary }, options),
+        this.engine.request(allRequests.adapt, { glossary }, options),
       );
       this.glossaries.announceChange();
       void this.reportResult(glossary, result);
@@ -63,7 +63,7 @@ export class AdaptationCommands {
     const glossaries = await this.existing();
     const stopped: string[] = [];
     for (const glossary of glossaries)
-      if (await this.engine.request(Requests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
+      if (await this.engine.request(allRequests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
     this.glossaries.announceChange();
     const names = stopped.join(', ');
     void showInformation(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { ToolName } from '../../protocol/tools';
 import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/tools';
 import type { EngineClient } from '../client/engineClient';
@@ -53,7 +53,7 @@ export class LanguageModelTools extends Disposable {
     const documents = tool === 'glossa_ask' ? await searchableDocuments() : [];
     const ask = (memories?: string[]) =>
       this.engine.request(
-        Requests.useTool,
+        allRequests.useTool,
         {
           tool,
           arguments: input,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { skippedSummary } from '../../language/skippedText';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { AskResult, PassageHit } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
@@ -49,7 +49,7 @@ export class AskCommand {
     const result = await withTaskProgress(
       sentence('Searching documents ({0})', formatNumber(documents.length)),
       (options) =>
-        this.engine.request(Requests.ask, { question, preferredLanguages, documents, limit: MAX_PASSAGES }, options),
+        this.engine.request(allRequests.ask, { question, preferredLanguages, documents, limit: MAX_PASSAGES }, options),
     );
     this.logProblems(result);
     if (!result.hits.length)

@@ -3,7 +3,7 @@ import { languageMatches } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
-import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
+import { Commands, EDITABLE_ENTRY_CONTEXT_VALUE } from '../commands/commandIds';
 import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
@@ -130,7 +130,7 @@ export function conceptItem(
       .filter(Boolean)
       .join(' · '),
     icon: new vscode.ThemeIcon(isDisputed ? 'git-compare' : statusIcon(title.status)),
-    contextValue: glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM,
+    contextValue: glossary.readOnly ? undefined : EDITABLE_ENTRY_CONTEXT_VALUE,
     tooltip: [concept.terms.map(({ term }) => isolateDirection(term)).join(' · '), concept.definition, concept.note],
     accessibilityLabel: spoken.filter(Boolean).join(', '),
   };

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNameOf } from '../../protocol/protocol';
+import { allRequests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { EngineRequestError, engineErrorMessage } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import { setViewDescription, makeTreeItem } from '../ui/views';
+import { setViewTexts, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryDisplayOptions } from './browseItems';
 import {
@@ -95,7 +95,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   /** Groups the entries of a glossary by their values for the field. If no entry has a value, returns one list. */
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
     if (termbaseNameOf(glossary.path) !== undefined) return this.listOrError(glossary);
-    const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
+    const groups = await this.engine.request(allRequests.browseGroups, { glossary, filter: this.filter, by: this.by });
     return groups.some(({ value }) => value)
       ? groups.map((group) => groupItem(glossary, this.by, group))
       : this.list(glossary, undefined);
@@ -116,7 +116,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   private ask(glossary: GlossaryReference, value: string | undefined, offset: number) {
-    return this.engine.request(Requests.browse, {
+    return this.engine.request(allRequests.browse, {
       glossary,
       filter: this.filter,
       by: this.by,
@@ -140,7 +140,11 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   private async valuesOf(by: BrowseField): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const glossary of await this.glossaries.existing()) {
-      for (const { value, concepts } of await this.engine.request(Requests.browseGroups, { glossary, filter: {}, by }))
+      for (const { value, concepts } of await this.engine.request(allRequests.browseGroups, {
+        glossary,
+        filter: {},
+        by,
+      }))
         counts.set(value, (counts.get(value) ?? 0) + concepts);
     }
     return counts;
@@ -155,7 +159,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
           chosen.map(([field, value]) => `${browseFieldLabel(field)} = ${browseValueLabel(field, value)}`).join(', '),
         )
       : undefined;
-    setViewDescription(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });
+    setViewTexts(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
   }

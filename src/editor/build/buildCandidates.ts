@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { languageOfFileName } from '../../language/fileName';
-import type { DocumentDescription, DocumentSource } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
-import { Requests } from '../../protocol/protocol';
+import type { DocumentDescription, DocumentInput } from '../../model/document';
+import type { PartialLanguagePair } from '../../model/languagePair';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { DocumentLanguages } from '../languages/languages';
 import { contentOf } from '../workspace/documentSlice';
@@ -18,7 +18,7 @@ export interface DocumentCandidate extends OpenDocument {
    */
   document?: vscode.TextDocument;
   /** The pair that the bilingual file states, or the document's pair. */
-  pair: LanguageChoice;
+  pair: PartialLanguagePair;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface DocumentCandidate extends OpenDocument {
 const MIN_LARGE_FILE_BYTES = 1 << 20;
 
 /** Finds documents to build from among the open tabs and the chosen files. */
-export class BuildCandidates {
+export class BuildCandidateFinder {
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: DocumentLanguages,
@@ -76,7 +76,7 @@ export class BuildCandidates {
     // A document that cannot be described, because it is too large for example, can still be chosen. The engine then
     // gives the reason.
     const description = await this.engine
-      .request(Requests.describe, { document: { path: uri.fsPath } })
+      .request(allRequests.describe, { document: { path: uri.fsPath } })
       .catch((): DocumentDescription => ({ kind: 'monolingual' }));
     const language = description.language ?? languageOfFileName(uri.path);
     return { uri, path: uri.path, kind: description.kind, language, pair: description.pair ?? {}, isActive: false };
@@ -94,7 +94,7 @@ function textsOf(input: unknown): vscode.Uri[] {
 }
 
 /** Returns a candidate's input for the engine: its text, or its path. */
-export async function toBuildSource({ uri, document }: DocumentCandidate): Promise<DocumentSource> {
+export async function toBuildSource({ uri, document }: DocumentCandidate): Promise<DocumentInput> {
   if (!document) return { path: uri.fsPath };
   const isOnDisk = uri.scheme === 'file' && !document.isDirty && /^utf8|^utf16/.test(document.encoding);
   const size = isOnDisk

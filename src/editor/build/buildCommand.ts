@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { skippedSummary } from '../../language/skippedText';
-import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { BuildParams, BuildResult, FolderBuildResult, PartialLanguagePair } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { EngineRequestError, engineErrorMessage } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { logSkipped } from '../client/log';
+import { logSkippedUnits } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, formatPercent } from '../ui/valueLabels';
 import { distinctFileNames } from '../ui/shownText';
@@ -19,7 +19,7 @@ import { chooseRows } from '../ui/choices';
 import { sentence, showInformation, showStatusBarMessage, showWarning } from '../ui/messages';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
-import { BuildCandidates, toBuildSource } from './buildCandidates';
+import { BuildCandidateFinder, toBuildSource } from './buildCandidates';
 import type { ChosenDocuments } from './chooseDocuments';
 import { chooseDocuments, chooseFromSelection } from './chooseDocuments';
 import type { ChosenFolders } from './folderBuild';
@@ -27,7 +27,7 @@ import { FolderBuilds, isFolder } from './folderBuild';
 
 /** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
-  private readonly documents: BuildCandidates;
+  private readonly documents: BuildCandidateFinder;
   private readonly folders: FolderBuilds;
 
   constructor(
@@ -38,7 +38,7 @@ export class BuildCommand {
     private readonly reviews: CurrentReview,
     private readonly log: Log,
   ) {
-    this.documents = new BuildCandidates(engine, languages);
+    this.documents = new BuildCandidateFinder(engine, languages);
     this.folders = new FolderBuilds(engine, projects, settings);
   }
 
@@ -105,7 +105,7 @@ export class BuildCommand {
           sentence('{0} untranslated segments were skipped.', number),
         ),
       );
-    const [skipped] = logSkipped(this.log, 'build', problems);
+    const [skipped] = logSkippedUnits(this.log, 'build', problems);
     if (skipped) showStatusBarMessage('info', skipped);
     if (!pairs.length) reportNothingFound(result, this.settings.buildMinConfidence(place));
     return pairs.length > 0;
@@ -114,7 +114,7 @@ export class BuildCommand {
   /** @param choices earlier answers: swapped languages stay swapped, and *Build Anyway* is not asked again */
   private async build(
     chosen: ChosenDocuments,
-    languages: LanguageChoice,
+    languages: PartialLanguagePair,
     choices: { isSwapped?: boolean; trustDocuments?: boolean } = {},
   ): Promise<BuildResult | undefined> {
     const { source, target } = chosen;
@@ -129,7 +129,7 @@ export class BuildCommand {
       ? sentence('Building a glossary from {0} and {1}', ...distinctFileNames([source.uri.path, target.uri.path]))
       : sentence('Building a glossary from {0}', baseName(source.uri));
     try {
-      return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));
+      return await withTaskProgress(title, (options) => this.engine.request(allRequests.build, params, options));
     } catch (error) {
       if (!(error instanceof EngineRequestError)) throw error;
       const isOpen = !languages.source || !languages.target;
@@ -160,8 +160,8 @@ export class BuildCommand {
  */
 async function askLanguages(
   { source, target }: ChosenDocuments,
-  known: LanguageChoice,
-): Promise<LanguageChoice | undefined> {
+  known: PartialLanguagePair,
+): Promise<PartialLanguagePair | undefined> {
   const from = known.source ?? (await askLanguage(sentence('Language of {0}', baseName(source.uri))));
   const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
   const to = from && (known.target ?? (await askLanguage(sentence('Language of {0}', translation))));
@@ -169,7 +169,7 @@ async function askLanguages(
 }
 
 /** Returns the known languages of both sides. The engine detects missing ones, or reports an error. */
-function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
+function languagesOf({ source, target }: ChosenDocuments): PartialLanguagePair {
   return target ? { source: source.language, target: target.language } : source.pair;
 }
 

@@ -9,7 +9,7 @@ import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
 import { joinWithLocalisedArrow, sentence } from '../ui/messages';
 import { baseName, displayName } from '../workspace/textDocuments';
-import type { BuildCandidates, DocumentCandidate } from './buildCandidates';
+import type { BuildCandidateFinder, DocumentCandidate } from './buildCandidates';
 import type { BuildSuggestion } from './documentGuess';
 import { orderByDirection, suggestBuilds } from './documentGuess';
 
@@ -26,7 +26,7 @@ type Row<Chosen = ChosenDocuments> = ChoiceRow & { choose?: () => Promise<Chosen
  * @param folders the folders that contain texts and their translations; each can be chosen as a whole
  */
 export async function chooseDocuments(
-  documents: BuildCandidates,
+  documents: BuildCandidateFinder,
   projects: Projects,
   folders: readonly vscode.Uri[],
 ): Promise<ChosenDocuments | vscode.Uri | undefined> {
@@ -65,7 +65,7 @@ interface OpenSource {
 async function withKnownCounterparts(
   suggestions: readonly BuildSuggestion<DocumentCandidate>[],
   texts: readonly DocumentCandidate[],
-  documents: BuildCandidates,
+  documents: BuildCandidateFinder,
   projects: Projects,
 ): Promise<(BuildSuggestion<DocumentCandidate> | OpenSource)[]> {
   const suggested = new Set(
@@ -96,7 +96,7 @@ async function withKnownCounterparts(
 }
 
 /** Returns a row that lets the user choose one of the translations of a document. */
-function translationsRow({ source, translations }: OpenSource, documents: BuildCandidates): Row {
+function translationsRow({ source, translations }: OpenSource, documents: BuildCandidateFinder): Row {
   const chooseTranslation = async (): Promise<ChosenDocuments | undefined> => {
     const rows = translations.map((uri): Row => {
       const language = languageOfFileName(uri.path);
@@ -125,7 +125,7 @@ function translationsRow({ source, translations }: OpenSource, documents: BuildC
  */
 export async function chooseFromSelection(
   uris: readonly vscode.Uri[],
-  documents: BuildCandidates,
+  documents: BuildCandidateFinder,
   projects: Projects,
 ): Promise<ChosenDocuments | undefined> {
   const [first, second] = await candidatesAt(uris, documents);
@@ -151,7 +151,7 @@ async function translationOf(
 async function chooseTarget(
   source: DocumentCandidate,
   texts: readonly DocumentCandidate[],
-  documents: BuildCandidates,
+  documents: BuildCandidateFinder,
 ): Promise<ChosenDocuments | undefined> {
   const rows: Row[] = [
     ...texts
@@ -171,7 +171,7 @@ async function chooseTarget(
  */
 async function chooseFiles(
   texts: readonly DocumentCandidate[],
-  documents: BuildCandidates,
+  documents: BuildCandidateFinder,
 ): Promise<ChosenDocuments | undefined> {
   const [first, second] = await openFiles(documents, true);
   if (!first) return undefined;
@@ -179,7 +179,7 @@ async function chooseFiles(
   return first.kind === 'bilingual' ? { source: first } : chooseTarget(first, texts, documents);
 }
 
-async function openFiles(documents: BuildCandidates, canSelectMany: boolean): Promise<DocumentCandidate[]> {
+async function openFiles(documents: BuildCandidateFinder, canSelectMany: boolean): Promise<DocumentCandidate[]> {
   const title = vscode.l10n.t('Build a Glossary from Files');
   const uris =
     (await vscode.window.showOpenDialog({
@@ -194,12 +194,15 @@ async function openFiles(documents: BuildCandidates, canSelectMany: boolean): Pr
 const monolingual = (candidates: readonly DocumentCandidate[]): DocumentCandidate[] =>
   candidates.filter(({ kind }) => kind === 'monolingual');
 
-async function candidatesAt(uris: readonly vscode.Uri[], documents: BuildCandidates): Promise<DocumentCandidate[]> {
+async function candidatesAt(
+  uris: readonly vscode.Uri[],
+  documents: BuildCandidateFinder,
+): Promise<DocumentCandidate[]> {
   if (uris.length > 2) throw new UserError(vscode.l10n.t('Choose at most two files: a document and its translation.'));
   return Promise.all(uris.map((uri) => candidateFor(uri, documents)));
 }
 
-async function candidateFor(uri: vscode.Uri, documents: BuildCandidates): Promise<DocumentCandidate> {
+async function candidateFor(uri: vscode.Uri, documents: BuildCandidateFinder): Promise<DocumentCandidate> {
   const candidate = await documents.candidateFor(uri);
   if (!candidate) throw new UserError(sentence('{0} contains no text to build a glossary from.', baseName(uri)));
   return candidate;

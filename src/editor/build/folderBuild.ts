@@ -6,7 +6,7 @@ import { languageMatches } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
 import { pairsOfFolders } from '../../project/projectFiles';
 import type { DocumentPair, FolderBuildResult, FolderDocuments } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
@@ -81,7 +81,7 @@ export class FolderBuilds {
     const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(sampleDocument) };
     const title = sentence('Building a glossary from {0}', folders.map(baseName).join(', '));
     const result = await withTaskProgress(title, (options) =>
-      this.engine.request(Requests.buildFolder, params, options),
+      this.engine.request(allRequests.buildFolder, params, options),
     );
     const [source, target] = folders.map(displayName);
     return { result, sampleDocument, source: source!, target };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { GlossaryReference } from '../../protocol/protocol';
 import type { Glossaries } from '../glossary/glossaries';
-import { fileExists } from '../glossary/glossaries';
+import { glossaryFileExists } from '../glossary/glossaries';
 import { setTaskDescription } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
@@ -50,7 +50,7 @@ export class CheckTasks extends Disposable implements vscode.TaskProvider {
   private async taskFor(folder: vscode.WorkspaceFolder, definition: CheckDefinition): Promise<vscode.Task | undefined> {
     if (folder.uri.scheme !== 'file') return undefined;
     const { all } = this.glossaries.for(folder.uri);
-    const exist = await Promise.all(all.map(fileExists));
+    const exist = await Promise.all(all.map(glossaryFileExists));
     const glossaries = all.filter((_, index) => exist[index]);
     if (!glossaries.length) return undefined;
     const execution = new vscode.ProcessExecution(

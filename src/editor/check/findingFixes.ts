@@ -3,12 +3,12 @@ import {
   replacementTerms,
   insertionSpan,
   isPreferredFix,
-  spanToMark,
+  markedLocation,
   translationEdit,
 } from '../../check/editorFindings';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { ConceptReference } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
@@ -49,7 +49,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   ): vscode.ProviderResult<vscode.CodeAction[]> {
     if (only?.contains(FIX_ALL)) return this.fixAll(document);
     return this.checks.at(document, range).flatMap((finding) => {
-      const place = rangeOf(document, spanToMark(finding).span);
+      const place = rangeOf(document, markedLocation(finding).span);
       const of = diagnostics.filter(
         (diagnostic) => diagnostic.code === finding.rule && diagnostic.range.isEqual(place),
       );
@@ -81,7 +81,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
         this.glossaries.whyIgnored(place) ??
           vscode.l10n.t('The finding cannot be ignored because all glossaries of this folder are read-only.'),
       );
-    await this.engine.request(Requests.ignore, { glossary: target, decisions: [decision] });
+    await this.engine.request(allRequests.ignore, { glossary: target, decisions: [decision] });
     this.checks.ignored(decision);
   }
 
@@ -153,7 +153,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   ): Promise<Insertion | undefined> {
     const isBilingual = this.checks.documentsOf(document)?.source === document;
     const slice = sliceOf(document, insertionSpan(finding, isBilingual));
-    const insertion = await this.engine.request(Requests.insertion, { slice, text: term });
+    const insertion = await this.engine.request(allRequests.insertion, { slice, text: term });
     return translationEdit(insertion, finding, isBilingual, (span) => document.getText(rangeOf(document, span)));
   }
 }

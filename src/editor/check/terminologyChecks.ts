@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { isAutoCheckable, shiftFindings, spanToMark } from '../../check/editorFindings';
+import { isAutoCheckable, shiftFindings, markedLocation } from '../../check/editorFindings';
 import { skippedSummary } from '../../language/skippedText';
 import { groupEqualFindings, ignoredFindingKey, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { EngineRequestError, formatErrorForLog } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
-import { logSkipped } from '../client/log';
+import { logSkippedUnits } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount } from '../ui/valueLabels';
@@ -21,9 +21,9 @@ import { sentence, showStatusBarMessage, showWarning } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { targetEditor, openTabUris } from '../workspace/textDocuments';
-import type { DocumentsToCheck } from '../workspace/checkedDocuments';
-import { documentsToCheck, monolingualDocument } from '../workspace/checkedDocuments';
+import { activeOrVisibleEditor, openTabUris } from '../workspace/textDocuments';
+import type { DocumentWithCounterpart } from '../workspace/checkedDocuments';
+import { documentWithCounterpart, monolingualDocument } from '../workspace/checkedDocuments';
 import { findingMessage } from './findingMessage';
 
 /** The delay in milliseconds between opening or saving a document and its check. */
@@ -32,7 +32,7 @@ const IGNORED_FILES = '**/*.glossa-ignored.jsonl';
 
 /** The current findings of a document. */
 interface Checked {
-  documents: DocumentsToCheck;
+  documents: DocumentWithCounterpart;
   findings: Finding[];
 }
 
@@ -89,7 +89,7 @@ export class TerminologyChecks extends Disposable {
   /** Returns the findings that touch a range of a document. */
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
-    return known?.findings.filter((finding) => rangeOf(document, spanToMark(finding).span).intersection(range)) ?? [];
+    return known?.findings.filter((each) => rangeOf(document, markedLocation(each).span).intersection(range)) ?? [];
   }
 
   /** Returns the offsets of the errors and warnings in a document, without notes. */
@@ -97,7 +97,7 @@ export class TerminologyChecks extends Disposable {
     const known = this.checked.get(document.uri.toString());
     return (known?.findings ?? [])
       .filter((finding) => severityOf(finding) !== 'note')
-      .map((finding) => spanToMark(finding).span.start);
+      .map((finding) => markedLocation(finding).span.start);
   }
 
   /** Removes newly ignored findings at once. */
@@ -110,7 +110,7 @@ export class TerminologyChecks extends Disposable {
     }
   }
 
-  documentsOf(document: vscode.TextDocument): DocumentsToCheck | undefined {
+  documentsOf(document: vscode.TextDocument): DocumentWithCounterpart | undefined {
     return this.checked.get(document.uri.toString())?.documents;
   }
 
@@ -120,14 +120,14 @@ export class TerminologyChecks extends Disposable {
    * @throws UserError if there is no open document, no glossary or nothing to check it against
    */
   async run(): Promise<void> {
-    const document = targetEditor()?.document;
+    const document = activeOrVisibleEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri)))
       throw new UserError(
         this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary yet. Build or import one.'),
       );
     const documents =
-      (await documentsToCheck(document, this.languages, this.projects)) ??
+      (await documentWithCounterpart(document, this.languages, this.projects)) ??
       (await monolingualDocument(document, this.languages));
     if (!documents)
       throw new UserError(
@@ -169,7 +169,7 @@ export class TerminologyChecks extends Disposable {
   private async checkUnasked(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
     try {
       if (!(await this.glossaries.exists(document.uri))) return;
-      const documents = await documentsToCheck(document, this.languages, this.projects);
+      const documents = await documentWithCounterpart(document, this.languages, this.projects);
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       // A source may have many translations. A closed one is only checked on request.
       if (documents.target !== document && !isOpen(documents.target)) return;
@@ -190,7 +190,7 @@ export class TerminologyChecks extends Disposable {
    * segments that could not be read, if any; zeros if the document has changed
    */
   private async check(
-    documents: DocumentsToCheck,
+    documents: DocumentWithCounterpart,
     options: RequestOptions,
   ): Promise<{ count: number; unfinished: number; skipped: string[] }> {
     const { source, target, languages } = documents;
@@ -202,7 +202,7 @@ export class TerminologyChecks extends Disposable {
     const rules = this.settings.checkRules(target.uri);
     const patterns = this.settings.checkPatterns(target.uri);
     const { findings, unfinished, refusedPatterns, skippedParts, problems } = await this.engine.request(
-      Requests.check,
+      allRequests.check,
       { ...parts, languages, glossaries, includeUnfinished, rules, patterns, isMonolingual: documents.isMonolingual },
       options,
     );
@@ -220,7 +220,7 @@ export class TerminologyChecks extends Disposable {
     const count = groupEqualFindings(findings, (finding) => finding).filter(
       ([first]) => severityOf(first!) !== 'note',
     ).length;
-    return { count, unfinished, skipped: logSkipped(this.log, 'check', problems) };
+    return { count, unfinished, skipped: logSkippedUnits(this.log, 'check', problems) };
   }
 
   /** Shows once why a pattern is not used. */
@@ -314,7 +314,7 @@ function diagnosticOf(
   target: vscode.TextDocument,
   words: string,
 ): vscode.Diagnostic {
-  const diagnostic = makeDiagnostic(rangeOf(target, spanToMark(finding).span), words, shownSeverity(finding));
+  const diagnostic = makeDiagnostic(rangeOf(target, markedLocation(finding).span), words, shownSeverity(finding));
   diagnostic.code = finding.rule;
   const { used, edge } = finding;
   const place = new vscode.Location(source.uri, rangeOf(source, used.span));
@@ -332,7 +332,7 @@ function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
     : vscode.DiagnosticSeverity.Warning;
 }
 
-function isShort({ source, target }: DocumentsToCheck): boolean {
+function isShort({ source, target }: DocumentWithCounterpart): boolean {
   const documents = source === target ? [target] : [source, target];
   return isAutoCheckable(
     ...documents.map((document) => ({

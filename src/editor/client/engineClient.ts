@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
-import { phaseLabel } from '../ui/valueLabels';
+import { allRequests } from '../../protocol/protocol';
+import { taskPhaseLabel } from '../ui/valueLabels';
 import { sentence, showError, showStatusBarMessage, withNotificationProgress } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineCrashLoopError, EngineExitedError, formatErrorForLog, decodeEngineError } from './engineErrors';
@@ -80,7 +80,7 @@ export class EngineClient extends Disposable {
 
   /** Deletes the cache of the engine, including the undo history and adaptations. Glossaries are kept. */
   async clearLocalData(): Promise<void> {
-    await this.request(Requests.clearLocalData, undefined);
+    await this.request(allRequests.clearLocalData, undefined);
   }
 
   /** Stops the running engine, if any, and starts a new one, even after repeated exits. */
@@ -204,8 +204,14 @@ function showProgress<T>(title: string, task: (options: RequestOptions) => Promi
       onProgress: ({ phase, percent, document }) => {
         report(
           document
-            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseLabel(phase))
-            : phaseLabel(phase),
+            ? sentence(
+                '{0} of {1}, {2}: {3}',
+                document.number,
+                document.of,
+                baseName(document.name),
+                taskPhaseLabel(phase),
+              )
+            : taskPhaseLabel(phase),
           Math.max(0, percent - reached),
         );
         reached = Math.max(reached, percent);

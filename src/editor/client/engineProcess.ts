@@ -8,9 +8,9 @@ import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/pr
 import {
   ENGINE_LAUNCH_OPTIONS,
   heartbeatRequest,
-  lateAnswer,
-  Notifications,
-  taskProgress,
+  lateAnswerNotification,
+  engineNotifications,
+  taskProgressType,
 } from '../../protocol/protocol';
 import { EngineExitedError } from './engineErrors';
 import { Heartbeat } from './engineHealth';
@@ -65,8 +65,8 @@ export class EngineProcess {
     for (const stream of [this.child.stdout, this.child.stderr])
       if (stream) createInterface(stream).on('line', onOutput);
     this.connection = createMessageConnection(new IPCMessageReader(this.child), new IPCMessageWriter(this.child));
-    this.connection.onNotification(Notifications.state, onState);
-    this.connection.onNotification(lateAnswer, onLateAnswer);
+    this.connection.onNotification(engineNotifications.state, onState);
+    this.connection.onNotification(lateAnswerNotification, onLateAnswer);
     // After an error of the channel, the process is ended, which rejects pending requests.
     this.connection.onError(() => this.stop());
     this.ended = new Promise<ProcessEnd>((resolve) => {
@@ -100,7 +100,9 @@ export class EngineProcess {
   ): Promise<R> {
     if (this.hasEnded) throw new EngineExitedError();
     const progressToken = onProgress && `${this.pid}-${++this.progressCount}`;
-    const progress = progressToken ? this.connection.onProgress(taskProgress, progressToken, onProgress) : undefined;
+    const progress = progressToken
+      ? this.connection.onProgress(taskProgressType, progressToken, onProgress)
+      : undefined;
     const request = params && { ...params, ...(progressToken ? { progressToken } : {}) };
     try {
       return await this.connection.sendRequest<R>(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { countSkipped } from '../../base/problem';
 import { formatCount } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
@@ -57,7 +57,7 @@ const MAX_LOGGED = 50;
  *
  * @returns a list with one message that states the number of skipped segments; empty if there are none
  */
-export function logSkipped(log: Log, task: LogComponent, problems: readonly Problem[]): string[] {
+export function logSkippedUnits(log: Log, task: LogComponent, problems: readonly FileProblem[]): string[] {
   const notes = problems.filter(({ skipped }) => skipped !== undefined);
   for (const { file = '', line, message } of notes.slice(0, MAX_LOGGED))
     log.info(task, `${baseName(vscode.Uri.file(file))}:${line}: ${message}`);

@@ -122,16 +122,16 @@ export type SidebarState =
 export type ConcordanceState = 'nothingFound' | 'noMemory' | 'shown';
 
 /** `contextValue` of the sidebar's items that can be inserted. */
-export const EQUIVALENT_ITEM = 'equivalent';
+export const EQUIVALENT_CONTEXT_VALUE = 'equivalent';
 
 /** `contextValue` of earlier translations: they can be inserted, opened, and added to the glossary. */
-export const TRANSLATION_ITEM = 'translation';
+export const TRANSLATION_CONTEXT_VALUE = 'translation';
 
 /** `contextValue` of the tree's entries that may be changed. */
-export const GLOSSARY_ENTRY_ITEM = 'glossaryEntry';
+export const EDITABLE_ENTRY_CONTEXT_VALUE = 'glossaryEntry';
 
 /** `contextValue` of findings whose entries can be merged. */
-export const FINDING_ITEM = 'glossaryFinding';
+export const MERGEABLE_FINDING_CONTEXT_VALUE = 'glossaryFinding';
 
 export const SETTINGS_SECTION = 'glossa';
 
@@ -239,7 +239,7 @@ export interface TranslationItemArguments {
 }
 
 /** Arguments of `glossa.findTranslations`; defaults to the selection or typed text. */
-export interface PhraseToFind {
+export interface FindTranslationsArguments {
   phrase: string;
 }
 

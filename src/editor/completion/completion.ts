@@ -3,8 +3,8 @@ import { findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import { MAX_SOURCE_EXCERPT_LENGTH, completionSortText, sourceExcerptAt, typedWord } from '../../lookup/whileTyping';
 import type { Insertion } from '../../model/document';
-import type { LanguageChoice, SegmentMatch, SegmentTerm } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { PartialLanguagePair, SegmentMatch, TermSuggestion } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
@@ -18,7 +18,7 @@ import { isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
 import { formatLocation, matchLabel, sidesOfPair } from '../translations/translationLabels';
 import type { TranslationMemories } from '../translations/memories';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
-import { segmentArguments } from '../translations/segmentTranslations';
+import { matchInsertionArguments } from '../translations/segmentTranslations';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, segmentSliceOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -55,7 +55,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
       );
       const memory = holdsSource ? this.memories.of(document.uri) : undefined;
       const terms = await this.engine.request(
-        Requests.segmentTerms,
+        allRequests.segmentTerms,
         { slice, beside, languages, glossaries, memory: memory?.name },
         { token },
       );
@@ -73,7 +73,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
   private async sourceBeside(
     document: vscode.TextDocument,
     position: vscode.Position,
-    { source, target }: LanguageChoice,
+    { source, target }: PartialLanguagePair,
   ): Promise<string | undefined> {
     const own = await this.languages.languageOf(document);
     if (!source || !target || !own || !languageMatches(own, target)) return undefined;
@@ -102,7 +102,7 @@ function typedBefore(document: vscode.TextDocument, position: vscode.Position): 
 }
 
 function termItem(
-  { term, used, status, domain, definition, insertion }: SegmentTerm,
+  { term, used, status, domain, definition, insertion }: TermSuggestion,
   place: number,
   document: vscode.TextDocument,
 ): vscode.CompletionItem {
@@ -236,9 +236,9 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
       const matches = answer?.matches.filter(({ isByMeaning }) => !isByMeaning).slice(0, MAX_MATCHES) ?? [];
       const items = await Promise.all(
         matches.map(async (match, index) => {
-          const { term: text } = segmentArguments(answer!, match);
+          const { term: text } = matchInsertionArguments(answer!, match);
           const insertion = await this.engine.request(
-            Requests.insertion,
+            allRequests.insertion,
             { slice: sliceOf(document, answer!.span), text, wholeSegment: true },
             { token },
           );

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/finding';
 import type { GlossaryReference, TaskProgress } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import { BrowseItem, conceptItem, entryCountLabel } from '../browse/browseItems';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { FINDING_ITEM, Views } from '../commands/commandIds';
+import { MERGEABLE_FINDING_CONTEXT_VALUE, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatNumber, formatPercent, languageName } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
@@ -14,7 +14,7 @@ import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { setViewDescription, makeTreeItem } from '../ui/views';
+import { setViewTexts, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -44,7 +44,7 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     // Findings describe a moment; a changed glossary may no longer have them.
     const reportOutdated = () =>
       this.roots.length &&
-      setViewDescription(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
+      setViewTexts(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
     this.register(glossaries.onDidChange(reportOutdated));
   }
 
@@ -79,7 +79,7 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
               if (progress.found)
                 this.show([...done, ...items(progress.found)], { description: vscode.l10n.t('still searching') });
             };
-            return this.engine.request(Requests.consistency, { glossary }, { token, onProgress: showFound });
+            return this.engine.request(allRequests.consistency, { glossary }, { token, onProgress: showFound });
           },
         );
         done.push(...items(result));
@@ -95,7 +95,7 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
 
   private show(roots: BrowseItem[], words: { description?: string; message?: string }): void {
     this.roots = roots;
-    setViewDescription(this.view, words);
+    setViewTexts(this.view, words);
     this.emitter.fire();
   }
 }
@@ -143,7 +143,7 @@ function findingItem(
     description,
     tooltip: [kindSentence(kind), `${title} (${languageName(language)})`, description],
     icon: new vscode.ThemeIcon(kind === 'duplicate' || kind === 'near' ? 'copy' : 'git-compare'),
-    contextValue: glossary.readOnly ? undefined : FINDING_ITEM,
+    contextValue: glossary.readOnly ? undefined : MERGEABLE_FINDING_CONTEXT_VALUE,
     accessibilityLabel: `${kindWord(kind)}: ${title}, ${description}, ${entryCountLabel(concepts.length)}`,
   };
   return new BrowseItem({ kind: 'finding', glossary, concepts }, line, state, children);

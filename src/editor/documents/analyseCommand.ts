@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import type { AnalysisLabels } from '../../protocol/analysis';
 import { analysisHtml } from '../../protocol/analysis';
 import type { AnalyseParams, AnalyseResult } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { ANALYSIS_PANEL } from '../commands/commandIds';
 import { formatNumber } from '../ui/valueLabels';
 import type { DocumentLanguages } from '../languages/languages';
-import { isRightToLeftLanguage, sanitisedText } from '../ui/shownText';
+import { isRightToLeftInterface, sanitisedText } from '../ui/shownText';
 import { makePanel } from '../ui/views';
 import type { TranslationMemories } from '../translations/memories';
-import { reportUnreadable, selectedDocuments } from './selectedDocuments';
+import { reportUnreadableDocuments, selectedDocuments } from './selectedDocuments';
 
 /** Shows how much of the selected documents is new, repeated, or similar to segments of the translation memory. */
 export class AnalyseCommand {
@@ -30,7 +30,7 @@ export class AnalyseCommand {
     const languages = active ? await this.languages.pairFor(active) : {};
     const result = await this.ask(place, { documents, languages });
     const { files, refused } = result;
-    reportUnreadable(refused, this.log);
+    reportUnreadableDocuments(refused, this.log);
     if (!files.length) return;
     const all = files.map(({ file, bands }) => ({ name: sanitisedText(names.get(file) ?? file), bands }));
     const panel = makePanel(ANALYSIS_PANEL, vscode.l10n.t('Analysis'));
@@ -42,8 +42,8 @@ export class AnalyseCommand {
     return withTaskProgress(
       vscode.l10n.t('Analysing documents'),
       async (options) =>
-        (await this.memories.ask(place, Requests.analyse, params, options)) ??
-        (await this.engine.request(Requests.analyse, params, options)),
+        (await this.memories.ask(place, allRequests.analyse, params, options)) ??
+        (await this.engine.request(allRequests.analyse, params, options)),
     );
   }
 }
@@ -52,7 +52,7 @@ function analysisWords(): AnalysisLabels {
   return {
     title: vscode.l10n.t('Analysis'),
     language: vscode.env.language,
-    isRightToLeft: isRightToLeftLanguage(vscode.env.language),
+    isRightToLeft: isRightToLeftInterface(vscode.env.language),
     headings: [
       vscode.l10n.t('Match type'),
       vscode.l10n.t('Segments'),

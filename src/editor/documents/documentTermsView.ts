@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextLocation } from '../../model/finding';
-import type { DocumentTerm } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { TextTerm } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { TermTableLabels } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import type { EngineClient } from '../client/engineClient';
@@ -15,10 +15,10 @@ import type { DocumentLanguages } from '../languages/languages';
 import { joinWithLocalisedArrow, sentence, showStatusBarMessage, withViewProgress } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { setViewDescription, makeTreeItem } from '../ui/views';
+import { setViewTexts, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
+import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
 /** The delay in milliseconds between a change of a document and the listing of its terms. */
 const LISTING_DELAY_MS = 800;
@@ -39,7 +39,7 @@ interface TermItem {
 interface Shown {
   document: vscode.TextDocument;
   version: number;
-  terms: DocumentTerm[];
+  terms: TextTerm[];
 }
 
 /** The entries that occur in the active document, each with its occurrences. */
@@ -107,7 +107,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   }
 
   private async required(): Promise<vscode.TextDocument> {
-    const document = targetEditor()?.document;
+    const document = activeOrVisibleEditor()?.document;
     if (!document || !isTranslatable(document)) throw new UserError(vscode.l10n.t('Open a document first.'));
     if (!(await this.glossaries.exists(document.uri)))
       throw new UserError(
@@ -152,7 +152,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const { all: glossaries } = this.glossaries.for(document.uri);
     const languages = await this.languages.directionOf(document);
     const { terms } = await this.engine.request(
-      Requests.textTerms,
+      allRequests.textTerms,
       { document: contentOf(document), languages, glossaries },
       { token },
     );
@@ -169,7 +169,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
 
   private put(roots: TermItem[], description: string, message?: string): void {
     this.roots = roots;
-    setViewDescription(this.view, { description, message });
+    setViewTexts(this.view, { description, message });
     this.emitter.fire();
   }
 
@@ -179,7 +179,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   }
 }
 
-function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem {
+function termItem(document: vscode.TextDocument, entry: TextTerm): TermItem {
   const { term, equivalents, forbidden, domain, definition, isUndecided, places } = entry;
   const names = equivalents.map((each) => oneLine(each.term)).join(', ');
   const first = equivalents[0]?.status;
@@ -246,7 +246,7 @@ function goTo(document: vscode.TextDocument, place: TextLocation): vscode.Comman
 /** The maximum number of line numbers that the table lists for a term. */
 const MAX_LINES = 10;
 
-function linesOf({ places }: DocumentTerm): string {
+function linesOf({ places }: TextTerm): string {
   const lines = [...new Set(places.map(({ line }) => line))];
   return `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
 }

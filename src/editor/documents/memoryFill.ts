@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Pretranslation } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber } from '../ui/valueLabels';
 import type { DocumentLanguages } from '../languages/languages';
@@ -9,16 +9,16 @@ import { selectedFiles } from '../project/projects';
 import { chooseRow } from '../ui/choices';
 import { sentence, showInformation, showStatusBarMessage, withNotificationProgress } from '../ui/messages';
 import type { TranslationMemories } from '../translations/memories';
-import type { DocumentsToCheck } from '../workspace/checkedDocuments';
+import type { DocumentWithCounterpart } from '../workspace/checkedDocuments';
 import {
   BILINGUAL_FILE_EXTENSIONS,
-  documentsToCheck,
+  documentWithCounterpart,
   mayHaveSegments,
-  segmentParams,
+  segmentStatesParams,
 } from '../workspace/checkedDocuments';
 import { rangeOf } from '../workspace/documentSlice';
 import { noSegmentsError } from './segmentProgress';
-import { baseName, tryOpenTextDocument, targetEditor } from '../workspace/textDocuments';
+import { baseName, tryOpenTextDocument, activeOrVisibleEditor } from '../workspace/textDocuments';
 
 /** The minimum match percentages that the user can choose. */
 const THRESHOLDS = [100, 95, 85, 75];
@@ -45,7 +45,7 @@ export class FillFromMemoryCommand {
   async run(selected: readonly vscode.Uri[]): Promise<void> {
     const documents = selected.length
       ? await textsIn(selected)
-      : [targetEditor()?.document].flatMap((each) => each ?? []);
+      : [activeOrVisibleEditor()?.document].flatMap((each) => each ?? []);
     const found = await withNotificationProgress(
       vscode.l10n.t('Searching the translation memory'),
       async (report, token) => {
@@ -66,7 +66,8 @@ export class FillFromMemoryCommand {
 
   /** @throws UserError without a translation memory */
   private async find(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Found | undefined> {
-    const documents = mayHaveSegments(document) && (await documentsToCheck(document, this.languages, this.projects));
+    const documents =
+      mayHaveSegments(document) && (await documentWithCounterpart(document, this.languages, this.projects));
     if (!documents) return undefined;
     const { target } = documents;
     await this.memories.update(target.uri, token);
@@ -76,9 +77,9 @@ export class FillFromMemoryCommand {
     return { document: target, version, ...result };
   }
 
-  private async ask(documents: DocumentsToCheck, token: vscode.CancellationToken) {
-    const params = { ...segmentParams(documents), minPercent: THRESHOLDS.at(-1)! };
-    const result = await this.memories.ask(documents.target.uri, Requests.pretranslations, params, { token });
+  private async ask(documents: DocumentWithCounterpart, token: vscode.CancellationToken) {
+    const params = { ...segmentStatesParams(documents), minPercent: THRESHOLDS.at(-1)! };
+    const result = await this.memories.ask(documents.target.uri, allRequests.pretranslations, params, { token });
     if (!result)
       throw new UserError(
         vscode.l10n.t('There is no translation memory here. Open a folder with translations, or add a TMX file.'),

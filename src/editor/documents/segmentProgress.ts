@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SegmentState } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
@@ -10,12 +10,17 @@ import { formatNumber } from '../ui/valueLabels';
 import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { sentence, showStatusBarMessage } from '../ui/messages';
-import { makeStatusItem, setStatusText } from '../ui/views';
-import type { DocumentsToCheck } from '../workspace/checkedDocuments';
-import { documentsToCheck, isBilingualName, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
+import { makeStatusBarItem, setStatusBarItemText } from '../ui/views';
+import type { DocumentWithCounterpart } from '../workspace/checkedDocuments';
+import {
+  documentWithCounterpart,
+  hasBilingualExtension,
+  mayHaveSegments,
+  segmentStatesParams,
+} from '../workspace/checkedDocuments';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
-import { isTranslatable, targetEditor } from '../workspace/textDocuments';
+import { isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
 /** The delay in milliseconds between a change of a document and the counting of its segments. */
 const COUNTING_DELAY_MS = 800;
@@ -29,7 +34,7 @@ const PRIORITY = 118;
 
 /** The cached segment states, with the document versions they were computed from. */
 interface Counted {
-  documents: DocumentsToCheck;
+  documents: DocumentWithCounterpart;
   versions: readonly number[];
   states: SegmentState[];
 }
@@ -43,7 +48,9 @@ export function noSegmentsError(): UserError {
 
 /** Counts the segments of the active document in the status bar, and goes to the next one that is unfinished. */
 export class SegmentProgress extends Disposable {
-  private readonly item = this.register(makeStatusItem('glossa.segments', vscode.l10n.t('Glossa: Segments'), PRIORITY));
+  private readonly item = this.register(
+    makeStatusBarItem('glossa.segments', vscode.l10n.t('Glossa: Segments'), PRIORITY),
+  );
   private counted: Counted | undefined;
   private timer: NodeJS.Timeout | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
@@ -80,7 +87,7 @@ export class SegmentProgress extends Disposable {
    * again from the first.
    */
   async go(direction: 1 | -1): Promise<void> {
-    const editor = targetEditor();
+    const editor = activeOrVisibleEditor();
     const counted = editor && (await this.count(editor.document));
     if (!editor || !counted?.states.length) throw noSegmentsError();
     const { states, documents } = counted;
@@ -98,11 +105,11 @@ export class SegmentProgress extends Disposable {
     showStatusBarMessage('check', vscode.l10n.t('All segments are translated.'));
   }
 
-  private async show({ source, target, languages }: DocumentsToCheck, start: number): Promise<void> {
+  private async show({ source, target, languages }: DocumentWithCounterpart, start: number): Promise<void> {
     const place = { start, end: start };
     const found =
       source === target
-        ? await this.engine.request(Requests.locate, { slice: sliceOf(target, place), languages })
+        ? await this.engine.request(allRequests.locate, { slice: sliceOf(target, place), languages })
         : undefined;
     const counterpart = found?.located.counterpart;
     const { start: at } = rangeOf(target, counterpart?.isTarget ? counterpart.span : place);
@@ -124,7 +131,7 @@ export class SegmentProgress extends Disposable {
       const counted = this.engine.isRunning ? await this.count(document, token) : undefined;
       if (token.isCancellationRequested || document !== vscode.window.activeTextEditor?.document) return;
       this.showCount(counted?.states ?? []);
-      const hasSegments = counted ? counted.states.length > 0 : isBilingualName(document);
+      const hasSegments = counted ? counted.states.length > 0 : hasBilingualExtension(document);
       await vscode.commands.executeCommand('setContext', ContextKeys.hasSegments, hasSegments);
     } catch (error) {
       // The user did not request this count, so the item is hidden and the reason only goes to the log.
@@ -137,7 +144,7 @@ export class SegmentProgress extends Disposable {
   /** Returns undefined for a document that is not translated by segments. */
   private async count(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<Counted | undefined> {
     if (!isTranslatable(document) || !mayHaveSegments(document)) return undefined;
-    const documents = await documentsToCheck(document, this.languages, this.projects);
+    const documents = await documentWithCounterpart(document, this.languages, this.projects);
     if (!documents) return undefined;
     const { source, target } = documents;
     const versions = [source.version, target.version];
@@ -146,7 +153,7 @@ export class SegmentProgress extends Disposable {
       known.documents.target === target &&
       known.versions.every((version, index) => version === versions[index]);
     if (this.counted && isSame(this.counted)) return this.counted;
-    const states = await this.engine.request(Requests.segmentStates, segmentParams(documents), { token });
+    const states = await this.engine.request(allRequests.segmentStates, segmentStatesParams(documents), { token });
     return (this.counted = { documents, versions, states });
   }
 
@@ -159,7 +166,7 @@ export class SegmentProgress extends Disposable {
       toReview === formatNumber(0)
         ? sentence('{0} of {1} translated', done, all)
         : sentence('{0} of {1} translated, {2} to review', done, all, toReview);
-    setStatusText(this.item, {
+    setStatusBarItemText(this.item, {
       icon: 'tasklist',
       text,
       tooltip: [vscode.l10n.t('Click to go to the next unfinished segment.')],

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { DocumentSource } from '../../model/document';
+import type { DocumentInput } from '../../model/document';
 import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
 import { formatNumber } from '../ui/valueLabels';
 import { selectedFiles } from '../project/projects';
 import { sentence, showWarning } from '../ui/messages';
 import { contentOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
+import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
 /** The documents that a command works on. */
 export interface SelectedDocuments {
-  documents: DocumentSource[];
+  documents: DocumentInput[];
   /** Their display names, by path. */
   names: ReadonlyMap<string, string>;
   /** The open document; missing for a selection in the Explorer. */
@@ -26,9 +26,9 @@ export interface SelectedDocuments {
 export async function selectedDocuments(selected: readonly vscode.Uri[]): Promise<SelectedDocuments> {
   const names = new Map<string, string>();
   const note = (file: string, uri: vscode.Uri): string => (names.set(file, displayName(uri)), file);
-  const documents: DocumentSource[] = [];
+  const documents: DocumentInput[] = [];
   for (const uri of await selectedFiles(selected)) documents.push({ path: note(uri.fsPath, uri) });
-  const open = targetEditor()?.document;
+  const open = activeOrVisibleEditor()?.document;
   const active = !selected.length && open && isTranslatable(open) ? open : undefined;
   if (active) {
     const content = contentOf(active);
@@ -41,7 +41,7 @@ export async function selectedDocuments(selected: readonly vscode.Uri[]): Promis
 }
 
 /** Logs why documents could not be read, and shows how many. */
-export function reportUnreadable(refused: readonly { file: string; reason: string }[], log: Log): void {
+export function reportUnreadableDocuments(refused: readonly { file: string; reason: string }[], log: Log): void {
   for (const { file, reason } of refused) log.warn('segments', `${file}: ${reason}`);
   if (refused.length)
     void showWarning(sentence('Documents that could not be read: {0}. See the log.', formatNumber(refused.length)));

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { formatProblem, hasErrors } from '../../base/problem';
 import type { LanguagePair } from '../../model/languagePair';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { TermCandidate } from '../../protocol/texts';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
-import { logSkipped } from '../client/log';
+import { logSkippedUnits } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
@@ -17,7 +17,7 @@ import type { CurrentReview } from '../review/currentReview';
 import { sentence, showStatusBarMessage, showWarning } from '../ui/messages';
 import { sanitisedText } from '../ui/shownText';
 import type { TranslationMemories } from '../translations/memories';
-import { reportUnreadable, selectedDocuments } from './selectedDocuments';
+import { reportUnreadableDocuments, selectedDocuments } from './selectedDocuments';
 
 /** The maximum number of candidates that are looked up in the translation memory, likeliest first. */
 const MAX_ASKED = 100;
@@ -45,10 +45,10 @@ export class TermCandidatesCommand {
     if (active && !languages.source && !(languages.source = await askLanguage(sentence('Language of {0}', name))))
       return;
     const { pair, candidates, refused, problems } = await withTaskProgress(title, (options) =>
-      this.engine.request(Requests.termCandidates, { documents, languages, glossaries }, options),
+      this.engine.request(allRequests.termCandidates, { documents, languages, glossaries }, options),
     );
-    reportUnreadable(refused, this.log);
-    const [skipped] = logSkipped(this.log, 'terms', problems);
+    reportUnreadableDocuments(refused, this.log);
+    const [skipped] = logSkippedUnits(this.log, 'terms', problems);
     if (skipped) showStatusBarMessage('info', skipped);
     for (const problem of problems) if (hasErrors([problem])) this.log.warn('terms', formatProblem(problem));
     if (hasErrors(problems)) void showWarning(vscode.l10n.t('Parts of the documents were not searched. See the log.'));
@@ -88,7 +88,7 @@ export class TermCandidatesCommand {
       .slice(0, MAX_ASKED);
     for (const [number, { term }] of untranslated.entries()) {
       const params = { phrase: term, languages, limit: 1 };
-      const before = await this.memories.ask(place, Requests.translatedBefore, params, { token });
+      const before = await this.memories.ask(place, allRequests.translatedBefore, params, { token });
       // There is no memory here.
       if (before === undefined) break;
       const rendering = before?.renderings[0];

@@ -8,10 +8,10 @@ import type {
   AlignedPhrase,
   AlignedPhraseParams,
   GlossaryReference,
-  LanguageChoice,
+  PartialLanguagePair,
   MemoryReference,
 } from '../../protocol/protocol';
-import { MAX_ALIGNED_LENGTH, Requests } from '../../protocol/protocol';
+import { MAX_ALIGNED_LENGTH, allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { PairToAdd, PhraseToAdd, TranslationItemArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
@@ -26,12 +26,12 @@ import { joinWithLocalisedArrow, sentence, showInformation } from '../ui/message
 import { oneLine } from '../ui/shownText';
 import type { TranslationMemories } from '../translations/memories';
 import { contentOf, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
+import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
 /** Adds a phrase and its translation to the glossary, from the selections; asks for missing parts. */
-export class AddCommand {
+export class AddEntryCommand {
   constructor(
-    private readonly phrases: SelectedPhrases,
+    private readonly phrases: SelectedPhraseCollector,
     private readonly languages: DocumentLanguages,
     private readonly writer: GlossaryWriter,
   ) {}
@@ -73,7 +73,7 @@ export class AddCommand {
       translation.language,
     );
     if (!typedTranslation) return;
-    const place = targetEditor()?.document;
+    const place = activeOrVisibleEditor()?.document;
     const terms = [givenTerm(phrase, phrase.term), givenTerm(translation, typedTranslation)];
     const source = place && isTranslatable(place) ? (await this.languages.pairFor(place)).source : undefined;
     if (source && languageMatches(translation.language, source)) terms.reverse();
@@ -187,7 +187,7 @@ interface SelectedPair {
 }
 
 /** Collects the phrases that are selected in the active editor and in the one with its translation. */
-export class SelectedPhrases {
+export class SelectedPhraseCollector {
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: DocumentLanguages,
@@ -232,16 +232,16 @@ export class SelectedPhrases {
     const [source, target] = [first, second].map(({ document, span }) => ({ document: contentOf(document), span }));
     if (source!.document.text.length + target!.document.text.length > MAX_ALIGNED_LENGTH) return false;
     // If the request fails, the pair counts as not aligned, so the user must confirm it.
-    return this.engine.request(Requests.areAligned, { source: source!, target: target! }).catch(() => false);
+    return this.engine.request(allRequests.areAligned, { source: source!, target: target! }).catch(() => false);
   }
 
   private async alignedWith({ document, span }: SelectedPlace): Promise<SelectedPhrase | undefined> {
     const params = { slice: sliceOf(document, span), languages: await this.languages.pairFor(document) };
     const ask = async () =>
-      (await this.engine.request(Requests.alignedPhrase, params)) ??
+      (await this.engine.request(allRequests.alignedPhrase, params)) ??
       (await this.memories.ask(
         document.uri,
-        Requests.alignedPhrase as RequestType<AlignedPhraseParams & MemoryReference, AlignedPhrase | null, void>,
+        allRequests.alignedPhrase as RequestType<AlignedPhraseParams & MemoryReference, AlignedPhrase | null, void>,
         params,
       ));
     // If the request fails, the user types the translation.
@@ -262,12 +262,12 @@ export class SelectedPhrases {
   private async at(
     document: vscode.TextDocument,
     selection: vscode.Range,
-    languages: LanguageChoice,
+    languages: PartialLanguagePair,
   ): Promise<SelectedPhrase | undefined> {
     const span = spanOf(document, selection);
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
       throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
-    const found = await this.engine.request(Requests.locate, { slice: sliceOf(document, span), languages });
+    const found = await this.engine.request(allRequests.locate, { slice: sliceOf(document, span), languages });
     if (!found?.located.phrase) return undefined;
     const { before, phrase, after, language, counterpart } = found.located;
     const file = displayName(document.uri);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
-import type { ChangeReason, FieldValues, GlossaryReference } from '../../protocol/protocol';
+import type { ChangeCommand, FieldValues, GlossaryReference } from '../../protocol/protocol';
 import { BrowseItem, PRESERVE_FOCUS } from '../browse/browseItems';
 import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
@@ -139,7 +139,7 @@ export class EntryCommands {
     }
     const { glossary } = first;
     const concepts = entries.map(({ concept }) => concept);
-    const reason: ChangeReason = { command: 'merge', detail: titleOf(concepts) };
+    const reason: ChangeCommand = { command: 'merge', detail: titleOf(concepts) };
     await this.writer.change(glossary, { kind: 'merge', ids: concepts.map(({ id }) => id) }, reason);
     showUndoableChange(sentence('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
   }

@@ -4,7 +4,7 @@ import type {
   Concept,
   ConceptTextField,
   ExampleSentence,
-  Reference,
+  CrossReference,
   Term,
   Transaction,
 } from '../../model/concept';
@@ -114,8 +114,8 @@ export interface ListStrings {
 /** An entry in the form: texts, empty if missing. Plain data for the page. */
 export interface EntryForm {
   texts: Record<ConceptTextField, string>;
-  crossReferences: Reference[];
-  images: Reference[];
+  crossReferences: CrossReference[];
+  images: CrossReference[];
   transactions: Transaction[];
   terms: TermForm[];
 }
@@ -133,7 +133,7 @@ export interface ExampleForm {
   source: string;
 }
 
-export const TERM_TEXTS = [
+export const TERM_TEXT_FIELD_NAMES = [
   'term',
   'language',
   'status',
@@ -150,7 +150,7 @@ export const TERM_TEXTS = [
   'customer',
   'project',
 ] as const;
-export type TermTextField = (typeof TERM_TEXTS)[number];
+export type TermTextField = (typeof TERM_TEXT_FIELD_NAMES)[number];
 
 /** A problem that prevents saving; `term` counts from 0. */
 export interface FormError {
@@ -170,14 +170,14 @@ export function conceptToForm(concept: Concept): EntryForm {
     })),
     terms: concept.terms.map((term, origin) => ({
       origin,
-      texts: textsOf(term, TERM_TEXTS),
+      texts: textsOf(term, TERM_TEXT_FIELD_NAMES),
       examples: (term.examples ?? []).map(exampleFormOf),
     })),
   };
 }
 
 export function emptyTerm(language = ''): TermForm {
-  return { texts: { ...textsOf({}, TERM_TEXTS), language }, examples: [] };
+  return { texts: { ...textsOf({}, TERM_TEXT_FIELD_NAMES), language }, examples: [] };
 }
 
 /**
@@ -217,7 +217,7 @@ export function formToConcept(form: EntryForm, original: Concept): { concept: Co
 function termOf({ texts, examples }: TermForm, original: Term | undefined, index: number, faults: FormError[]): Term {
   if (!texts.term.trim()) faults.push({ kind: 'noTerm', term: index });
   if (!texts.language.trim()) faults.push({ kind: 'noLanguage', term: index });
-  const term = withTexts<Term>(original ?? { term: '', language: '' }, texts, TERM_TEXTS);
+  const term = withTexts<Term>(original ?? { term: '', language: '' }, texts, TERM_TEXT_FIELD_NAMES);
   if (term.language && term.language !== original?.language) {
     const language = parseLanguageInput(term.language);
     if (language) term.language = language;
@@ -262,13 +262,16 @@ function setList<T>(object: Record<string, unknown>, name: string, list: T[], or
   else delete object[name];
 }
 
-function referenceOf({ target, text = '' }: Reference): Reference {
+function referenceOf({ target, text = '' }: CrossReference): CrossReference {
   return { target, text };
 }
 
 /** Returns the picture with the data that the form does not show, such as its vectors. */
-function pictureOf(picture: Reference, { images = [] }: Concept): Reference {
-  const whole: Reference = { ...images.find(({ target }) => target === picture.target.trim()), ...written(picture) };
+function pictureOf(picture: CrossReference, { images = [] }: Concept): CrossReference {
+  const whole: CrossReference = {
+    ...images.find(({ target }) => target === picture.target.trim()),
+    ...written(picture),
+  };
   if (!picture.text?.trim()) delete whole.text;
   return whole;
 }

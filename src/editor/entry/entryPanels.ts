@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNameOf } from '../../protocol/protocol';
+import { allRequests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import type { AddPictureResult } from '../pictures/pictures';
-import { choosePicture, pictureView, addPictureToEntry } from '../pictures/pictures';
+import type { PicturePlacement } from '../pictures/pictures';
+import { chooseAndPlacePicture, requestPictureContent, placePictureFile } from '../pictures/pictures';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import { makePanel, webviewHtml, setPanelTitle } from '../ui/views';
 import { reportEditConflict } from '../termbases/termbases';
@@ -52,7 +52,7 @@ export class EntryPanels extends Disposable {
     const open = [...this.open].find((entry) => entry.glossary.path === glossary.path && entry.concept.id === id);
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
     const [{ concept, versions }, languages] = await Promise.all([
-      this.engine.request(Requests.concept, { glossary, id }),
+      this.engine.request(allRequests.concept, { glossary, id }),
       this.languagesOf(glossary),
     ]);
     // The user may have begun to type meanwhile.
@@ -119,12 +119,12 @@ export class EntryPanels extends Disposable {
           kind: 'picture',
           filling: entry.filling,
           target: message.target,
-          view: await pictureView(this.engine, entry.glossary, message.target),
+          view: await requestPictureContent(this.engine, entry.glossary, message.target),
         });
       case 'choosePicture':
-        return this.place(entry, message.filling, choosePicture(this.engine, entry.glossary));
+        return this.place(entry, message.filling, chooseAndPlacePicture(this.engine, entry.glossary));
       case 'bringPicture':
-        return this.place(entry, message.filling, addPictureToEntry(this.engine, entry.glossary, message.picture));
+        return this.place(entry, message.filling, placePictureFile(this.engine, entry.glossary, message.picture));
       case 'showSource':
         await vscode.commands.executeCommand(Commands.showSource, {
           glossary: entry.glossary.path,
@@ -147,11 +147,11 @@ export class EntryPanels extends Disposable {
     if (!isThere()) return;
     entry.known = { ...after, modified: undefined };
     setTitle(entry);
-    const { concept } = await this.engine.request(Requests.concept, { glossary, id: after.id });
+    const { concept } = await this.engine.request(allRequests.concept, { glossary, id: after.id });
     if (isThere()) this.post(entry, { kind: 'saved', form, facts: entryPageData(concept, glossary, entry.languages) });
   }
 
-  private async place(entry: OpenEntry, filling: number, placing: Promise<AddPictureResult>): Promise<void> {
+  private async place(entry: OpenEntry, filling: number, placing: Promise<PicturePlacement>): Promise<void> {
     const placed = await placing;
     if (placed)
       this.post(
@@ -173,7 +173,7 @@ export class EntryPanels extends Disposable {
 
   private async languagesOf(glossary: GlossaryReference): Promise<readonly string[]> {
     if (termbaseNameOf(glossary.path) !== undefined) return [];
-    const [overview] = await this.engine.request(Requests.overview, { glossaries: [glossary] });
+    const [overview] = await this.engine.request(allRequests.overview, { glossaries: [glossary] });
     return overview?.languages ?? [];
   }
 

@@ -8,7 +8,7 @@ import { contextWordsLabel, equivalentReasonLabel, formatCount, formatPercent, n
 import type { Glossaries } from '../glossary/glossaries';
 import type { TranslationMemories } from '../translations/memories';
 import {
-  readingProgress,
+  memoryReadingLabel,
   renderingCountLabel,
   sidesOfPair,
   EARLIER_TRANSLATION_ICON,
@@ -19,8 +19,8 @@ import { chooseRow } from '../ui/choices';
 import { sentence, showInformation, showStatusBarMessage } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
-import { oversizedText, targetEditor } from '../workspace/textDocuments';
-import type { InsertionTracker, Inserter } from './insertion';
+import { withheldActiveText, activeOrVisibleEditor } from '../workspace/textDocuments';
+import type { InsertionTracker, EquivalentInserter } from './insertion';
 import type { InsertableTerm, SelectionEquivalents, PhraseEquivalents } from './phraseAnswers';
 import { insertableTerms, phraseLocationOf } from './phraseAnswers';
 
@@ -28,7 +28,7 @@ import { insertableTerms, phraseLocationOf } from './phraseAnswers';
 export class EquivalentCommands {
   constructor(
     private readonly answers: SelectionEquivalents,
-    private readonly inserter: Inserter,
+    private readonly inserter: EquivalentInserter,
     private readonly glossaries: Glossaries,
     private readonly choices: InsertionTracker,
     private readonly segments: SegmentTranslations,
@@ -59,9 +59,9 @@ export class EquivalentCommands {
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
   private async show(): Promise<void> {
-    const withheld = await oversizedText();
+    const withheld = await withheldActiveText();
     if (withheld) throw new UserError(withheld.why);
-    const editor = targetEditor();
+    const editor = activeOrVisibleEditor();
     if (!editor) throw new PreconditionError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.answers.canAnswerRequest(editor.document, spanOf(editor.document, editor.selection)))) {
       const why = this.glossaries.whyIgnored(editor.document.uri);
@@ -126,7 +126,7 @@ export class EquivalentCommands {
       if (why) throw new UserError(why);
       if (answer.result.isNoText) throw new PreconditionError(noTextMessage());
       throw new PreconditionError(
-        readingProgress(this.memories.of(uri)) ?? vscode.l10n.t('The glossary has no equivalent.'),
+        memoryReadingLabel(this.memories.of(uri)) ?? vscode.l10n.t('The glossary has no equivalent.'),
       );
     }
     return answer;

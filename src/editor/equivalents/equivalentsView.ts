@@ -4,7 +4,7 @@ import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import type { SidebarState } from '../commands/commandIds';
-import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
+import { Commands, ContextKeys, EQUIVALENT_CONTEXT_VALUE, Views } from '../commands/commandIds';
 import {
   CONTEXT_WORDS_ICON,
   contextWordsLabel,
@@ -23,7 +23,7 @@ import {
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { TranslationMemories } from '../translations/memories';
-import { readingProgress } from '../translations/translationLabels';
+import { memoryReadingLabel } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
@@ -97,7 +97,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
 
   /** Returns the progress of reading the translation memory; undefined if it is not being read. */
   private readingOf({ document }: PhraseEquivalents): string | undefined {
-    return readingProgress(this.memories.of(document.uri));
+    return memoryReadingLabel(this.memories.of(document.uri));
   }
 
   private async stateOf(answer: CurrentEquivalents): Promise<SidebarState> {
@@ -225,7 +225,7 @@ function equivalentItem(
       .filter(Boolean)
       .join(' · '),
     icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
-    contextValue: EQUIVALENT_ITEM,
+    contextValue: EQUIVALENT_CONTEXT_VALUE,
     tooltip: [isolateDirection(term), status && statusLabel(status), equivalent.definition],
     accessibilityLabel: [
       term,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Insertion } from '../../model/document';
 import type { InsertedTerm } from '../../model/equivalent';
 import type { Span } from '../../model/phrase';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { EquivalentArguments, PhraseLocation } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 3;
 /**
  * Inserts equivalents into the translation. Source text is never changed if the position of its translation is known.
  */
-export class Inserter {
+export class EquivalentInserter {
   constructor(
     private readonly engine: EngineClient,
     private readonly counterparts: TranslationEditors,
@@ -60,7 +60,7 @@ export class Inserter {
   ): Promise<(Insertion & { version: number }) | undefined> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const version = document.version;
-      const insertion = await this.engine.request(Requests.insertion, {
+      const insertion = await this.engine.request(allRequests.insertion, {
         slice: sliceOf(document, span),
         text,
         wholeSegment,

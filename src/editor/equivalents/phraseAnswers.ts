@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Equivalent } from '../../model/equivalent';
 import type { Span } from '../../model/phrase';
 import type { EquivalentsResult } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { PhraseLocation } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
@@ -83,7 +83,7 @@ export class EquivalentLookup {
     const { requested: glossaries } = this.glossaries.for(document.uri);
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
     const params = { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences, memory: memory?.name };
-    const result = await this.engine.request(Requests.equivalents, params, { token });
+    const result = await this.engine.request(allRequests.equivalents, params, { token });
     // Opens the memory again. When it has been read, the equivalents are requested again.
     if (memory && result.isMemoryUnknown) this.memories.noteUnknown(memory);
     return result;

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { ExportFormat, ExportFormatTraits, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
-import type { ExportResult, FilterValues, GlossaryReference, LanguageChoice } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { ExportResult, FilterValues, GlossaryReference, PartialLanguagePair } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
 import { fieldLabel, formatCount, formatLanguagePair, languageName, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
-import { fileExists, glossaryName } from '../glossary/glossaries';
+import { glossaryFileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow, chooseRows } from '../ui/choices';
@@ -31,9 +31,9 @@ export class ExportCommand {
     const format = glossary && (await askFormat());
     if (!glossary || !format) return;
     await saveOpenGlossary(glossary);
-    const facets = await this.engine.request(Requests.facets, glossary);
+    const facets = await this.engine.request(allRequests.facets, glossary);
     const selection: GlossarySelection = {};
-    const languages: LanguageChoice = traitsOf(format).isBilingual
+    const languages: PartialLanguagePair = traitsOf(format).isBilingual
       ? { source: facets.languages[0], target: facets.languages[1] }
       : {};
     for (;;) {
@@ -48,7 +48,7 @@ export class ExportCommand {
     const params = { glossary, format, selection, file: file.fsPath, languages };
     reportExport(
       glossary,
-      await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)),
+      await withTaskProgress(title, (options) => this.engine.request(allRequests.export, params, options)),
       file,
     );
   }
@@ -57,7 +57,7 @@ export class ExportCommand {
     const place = vscode.window.activeTextEditor?.document.uri;
     const { all } = this.glossaries.for(place);
     const there = (
-      await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))
+      await Promise.all(all.map(async (glossary) => ((await glossaryFileExists(glossary)) ? [glossary] : [])))
     ).flat();
     if (!there.length)
       throw new UserError(
@@ -90,7 +90,7 @@ function capabilityLabel(format: ExportFormat): string | undefined {
   return traitsOf(format).isBilingual ? vscode.l10n.t('two languages') : undefined;
 }
 
-function rowsOf(facets: FilterValues, selection: GlossarySelection, languages: LanguageChoice): Row[] {
+function rowsOf(facets: FilterValues, selection: GlossarySelection, languages: PartialLanguagePair): Row[] {
   const choices: [label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string][] = [
     [vscode.l10n.t('Languages'), 'languages', facets.languages, languageName],
     [vscode.l10n.t('Domains'), 'domains', facets.domains, nameOrNone],
@@ -145,7 +145,7 @@ function choiceRow(
 }
 
 /** Returns the row for the source and target language of a bilingual file. */
-function directionRow({ languages: all }: FilterValues, languages: LanguageChoice): Row {
+function directionRow({ languages: all }: FilterValues, languages: PartialLanguagePair): Row {
   const ask = async (title: string) => {
     const rows = all.map((language) => ({ label: languageName(language), description: language, language }));
     return (await chooseRow(rows, { title, ignoreFocusOut: true }))?.language;

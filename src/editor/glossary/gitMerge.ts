@@ -20,7 +20,7 @@ export function withUnionMerge(text: string): string {
  * Returns the indices of all lines with the entry of the given line, which is included. A merge may leave several.
  * Empty if the line has no entry id.
  */
-export function versionLines(lines: readonly string[], line: number): number[] {
+export function versionLineIndices(lines: readonly string[], line: number): number[] {
   const id = conceptIdOfLine(lines[line]);
   if (id === undefined) return [];
   // Searched as text first: a large glossary is not parsed for one entry.
@@ -29,11 +29,11 @@ export function versionLines(lines: readonly string[], line: number): number[] {
 }
 
 /** Returns whether git has left a conflict in a glossary. */
-export function hasConflict(lines: readonly string[]): boolean {
-  return lines.some(isConflictMarker);
+export function hasGitConflict(lines: readonly string[]): boolean {
+  return lines.some(isConflictStartMarker);
 }
 
-export function isConflictMarker(line: string | undefined): boolean {
+export function isConflictStartMarker(line: string | undefined): boolean {
   return /^<{7}(\s|$)/.test(line ?? '');
 }
 

@@ -73,14 +73,14 @@ export class Glossaries extends Disposable {
 
   /** Returns whether any of the glossary files exists. */
   async exists(place?: vscode.Uri): Promise<boolean> {
-    const found = await Promise.all(this.for(place).all.map((glossary) => fileExists(glossary)));
+    const found = await Promise.all(this.for(place).all.map((glossary) => glossaryFileExists(glossary)));
     return found.includes(true);
   }
 
   /** Returns the existing glossaries of all folders, each once. */
   async existing(): Promise<GlossaryReference[]> {
     const found = await Promise.all(
-      this.ofAllFolders().map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])),
+      this.ofAllFolders().map(async (glossary) => ((await glossaryFileExists(glossary)) ? [glossary] : [])),
     );
     return found.flat();
   }
@@ -165,7 +165,7 @@ export function glossaryName(glossary: GlossaryReference | string): string {
   return termbaseNameOf(named) ?? path.basename(named);
 }
 
-export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {
+export async function glossaryFileExists({ path: file }: GlossaryReference): Promise<boolean> {
   // Called before every hover and always for local files, so it uses Node's file system, without a request to the
   // editor's window.
   return pathExists(file);

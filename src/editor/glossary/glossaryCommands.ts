@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNameOf } from '../../protocol/protocol';
+import type { ChangeCommand, GlossaryReference } from '../../protocol/protocol';
+import { allRequests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { BrowseItem } from '../browse/browseItems';
 import type { ConceptReference } from '../commands/commandIds';
@@ -10,7 +10,7 @@ import { UserError } from '../commands/commandRegistry';
 import { formatCount } from '../ui/valueLabels';
 import { sentence, showInformation } from '../ui/messages';
 import type { Glossaries } from './glossaries';
-import { fileExists, glossaryName } from './glossaries';
+import { glossaryFileExists, glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
 
 /** The commands about a whole glossary: showing it, its entries and its source, and undoing its last change. */
@@ -47,7 +47,7 @@ export class GlossaryCommands {
     const { glossary, concept } = place instanceof BrowseItem ? placeOf(place) : place;
     if (termbaseNameOf(glossary) !== undefined)
       throw new UserError(vscode.l10n.t('Entries of a termbase are not stored in a glossary file.'));
-    const { line } = await this.engine.request(Requests.concept, { glossary: { path: glossary }, id: concept });
+    const { line } = await this.engine.request(allRequests.concept, { glossary: { path: glossary }, id: concept });
     const start = new vscode.Position(line - 1, 0);
     await vscode.window.showTextDocument(vscode.Uri.file(glossary), { selection: new vscode.Range(start, start) });
   }
@@ -56,7 +56,7 @@ export class GlossaryCommands {
     const place = vscode.window.activeTextEditor?.document.uri;
     const { all, target } = this.glossaries.for(place);
     const glossary = target ?? all[0];
-    if (!glossary || !(await fileExists(glossary))) {
+    if (!glossary || !(await glossaryFileExists(glossary))) {
       throw new UserError(
         this.glossaries.whyIgnored(place) ??
           vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
@@ -70,14 +70,14 @@ export class GlossaryCommands {
     const glossaries = [...(await this.glossaries.existing()), ...this.glossaries.for().termbases].filter(
       ({ readOnly }) => !readOnly,
     );
-    const last = glossaries.length ? await this.engine.request(Requests.lastChange, { glossaries }) : null;
+    const last = glossaries.length ? await this.engine.request(allRequests.lastChange, { glossaries }) : null;
     if (!last)
       throw new UserError(
         (glossaries.length ? undefined : this.glossaries.whyIgnored()) ??
           vscode.l10n.t('There is no glossary change to undo.'),
       );
     await this.writer.write(last.glossary, () =>
-      this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }),
+      this.engine.request(allRequests.undo, { glossary: last.glossary, change: last.change }),
     );
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
@@ -101,7 +101,7 @@ export function showUndoableChange(message: string): void {
   );
 }
 
-function commandWord({ command }: ChangeReason): string {
+function commandWord({ command }: ChangeCommand): string {
   switch (command) {
     case 'add':
       return vscode.l10n.t('Add to Glossary');

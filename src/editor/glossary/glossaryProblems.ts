@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { GlossaryOverview } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
@@ -11,7 +11,7 @@ import { formatCount } from '../ui/valueLabels';
 import { makeDiagnostic, makeQuickFix } from '../ui/views';
 import { sentence, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
-import { hasConflict, conceptIdOfLine, isConflictMarker, versionLines } from './gitMerge';
+import { hasGitConflict, conceptIdOfLine, isConflictStartMarker, versionLineIndices } from './gitMerge';
 import type { Glossaries } from './glossaries';
 import { glossaryName } from './glossaries';
 import { showUndoableChange } from './glossaryCommands';
@@ -38,7 +38,7 @@ export class GlossaryProblems extends Disposable {
     const glossaries = await this.glossaries.existing();
     try {
       // Without a glossary there is no request, so the engine does not start.
-      const overviews = glossaries.length ? await this.engine.request(Requests.overview, { glossaries }) : [];
+      const overviews = glossaries.length ? await this.engine.request(allRequests.overview, { glossaries }) : [];
       if (number === this.refreshes) this.show(overviews);
     } catch (error) {
       this.log.warn('glossary', formatErrorForLog(error));
@@ -75,12 +75,12 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const found = diagnostics.filter(({ source }) => source === 'Glossa');
     if (!found.length) return [];
     const lines = document.getText().split(/\r?\n/);
-    const isConflicted = hasConflict(lines);
+    const isConflicted = hasGitConflict(lines);
     return found.flatMap((diagnostic) => {
       const line = diagnostic.range.start.line;
-      if (isConflictMarker(lines[line]))
+      if (isConflictStartMarker(lines[line]))
         return [mergeFix(vscode.l10n.t('Merge both sides of all conflicts in this file'), document, diagnostic)];
-      const others = versionLines(lines, line).filter((each) => each !== line);
+      const others = versionLineIndices(lines, line).filter((each) => each !== line);
       if (!others.length) return [];
       return [
         // If the file has a conflict, resolving it may delete the side with the merged line.

@@ -4,8 +4,8 @@ import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
 import { pathExists, readRegularFile } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
-import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
-import { Requests, termbaseNameOf } from '../../protocol/protocol';
+import type { ChangeCommand, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
+import { allRequests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { engineErrorMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
@@ -13,7 +13,7 @@ import { askConfirmation, sentence, showInformation, showWarning, withStatusBarM
 import type { WorkspaceAccess } from '../workspace/settings';
 import { withUnionMerge } from './gitMerge';
 import type { Glossaries } from './glossaries';
-import { fileExists, glossaryName } from './glossaries';
+import { glossaryFileExists, glossaryName } from './glossaries';
 
 /** Sends changes of a glossary to the engine, which alone writes it, and handles the related tasks of the editor. */
 export class GlossaryWriter {
@@ -37,8 +37,10 @@ export class GlossaryWriter {
   }
 
   /** @param reason the description of the change in the Undo message */
-  async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
-    const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
+  async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeCommand): Promise<ChangeResult> {
+    const result = await this.write(glossary, () =>
+      this.engine.request(allRequests.change, { glossary, change, reason }),
+    );
     if (result.isWaiting)
       void showInformation(
         sentence('{0} cannot be reached. The edit is kept on this machine and sent later.', glossaryName(glossary)),
@@ -54,7 +56,7 @@ export class GlossaryWriter {
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
     const isFile = termbaseNameOf(glossary.path) === undefined;
     if (isFile) await saveOpenGlossary(glossary);
-    const isNew = isFile && !(await fileExists(glossary));
+    const isNew = isFile && !(await glossaryFileExists(glossary));
     const title = sentence('Saving {0}…', glossaryName(glossary));
     const result = await withStatusBarMessage(title, work);
     this.glossaries.announceChange();

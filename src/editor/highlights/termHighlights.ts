@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
@@ -70,7 +70,7 @@ export class TermHighlights extends Disposable {
         const slices = parts.map((range) =>
           sliceOf(document, spanOf(document, range), Math.floor(SLICE_MARGIN / parts.length)),
         );
-        const found = await this.engine.request(Requests.knownTerms, { slices, languages, glossaries }, { token });
+        const found = await this.engine.request(allRequests.knownTerms, { slices, languages, glossaries }, { token });
         if (token.isCancellationRequested || document.version !== version) return;
         editor.setDecorations(
           this.style,

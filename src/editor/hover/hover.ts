@@ -5,7 +5,7 @@ import type { Log } from '../client/log';
 import type { SelectionEquivalents } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import type { TranslationMemories } from '../translations/memories';
-import { readingProgress } from '../translations/translationLabels';
+import { memoryReadingLabel } from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, rangeOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -44,7 +44,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
           ? hoverMarkdown(
               answer,
               this.glossaries.ignoredGlossary(document.uri),
-              readingProgress(this.memories.of(document.uri)),
+              memoryReadingLabel(this.memories.of(document.uri)),
             )
           : undefined;
       const range = selection ?? (answer.result.span && rangeOf(document, answer.result.span));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
+import { countWorthwhileLines, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import { PREFERENCE_REASONS } from '../../model/equivalent';
@@ -40,7 +40,7 @@ import {
   renderingCountLabel,
   exampleOf,
   sidesOfPair,
-  toTranslationArguments,
+  translationItemArguments,
   EARLIER_TRANSLATION_ICON,
 } from '../translations/translationLabels';
 
@@ -153,7 +153,7 @@ function notRead(glossary: string): string {
 
 /** Returns the equivalents worth showing in the hover, including all undecided senses. */
 function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
-  const worth = countWorthwhile(
+  const worth = countWorthwhileLines(
     equivalents.map(({ confidence }) => confidence),
     MIN_HOVER_CONFIDENCE,
   );
@@ -323,7 +323,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
     linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
     linkTo(
       '$(add)',
-      commandLink(Commands.addToGlossary, toTranslationArguments(example, phrase, term)),
+      commandLink(Commands.addToGlossary, translationItemArguments(example, phrase, term)),
       sentence('Add “{0}” to the glossary', term),
     ),
   ];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ImportResult, PreviewResult } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { ImportResult, PreviewImportResult } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { formatCount, formatNumber } from '../ui/valueLabels';
@@ -8,8 +8,8 @@ import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { sentence, showInformation, showWarning } from '../ui/messages';
 import { baseName } from '../workspace/textDocuments';
-import { showPreview } from './importPreview';
-import { ImportSession, openImportReport, problemCountLabel } from './importSession';
+import { showImportPreview } from './importPreview';
+import { ImportSession, openImportReport, problemLineCountLabel } from './importSession';
 
 /** Extensions of glossary files. */
 const ENDINGS = [
@@ -47,7 +47,7 @@ export class ImportCommand {
     const session = new ImportSession(file, this.writer.targetFor(file));
     let preview = await this.look(session);
     for (;;) {
-      const next = await showPreview(session, preview);
+      const next = await showImportPreview(session, preview);
       if (next === undefined) return;
       if (next === 'look') preview = await this.look(session);
       if (next !== 'import') continue;
@@ -56,15 +56,17 @@ export class ImportCommand {
     }
   }
 
-  private look(session: ImportSession): Promise<PreviewResult> {
+  private look(session: ImportSession): Promise<PreviewImportResult> {
     const title = sentence('Reading {0}', baseName(session.file));
-    return withTaskProgress(title, (options) => this.engine.request(Requests.previewImport, session.params(), options));
+    return withTaskProgress(title, (options) =>
+      this.engine.request(allRequests.previewImport, session.params(), options),
+    );
   }
 
   private import(session: ImportSession): Promise<ImportResult> {
     const title = sentence('Importing {0}', baseName(session.file));
     return this.writer.write(session.glossary, () =>
-      withTaskProgress(title, (options) => this.engine.request(Requests.import, session.params(), options)),
+      withTaskProgress(title, (options) => this.engine.request(allRequests.import, session.params(), options)),
     );
   }
 }
@@ -81,7 +83,7 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 }
 
 /** Shows the numbers of read, new, merged and skipped entries; a button opens the report. */
-function reportImport(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
+function reportImport(session: ImportSession, preview: PreviewImportResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
   const read = formatCount(concepts, sentence('1 entry read from {0}', file), (number) =>
@@ -91,7 +93,7 @@ function reportImport(session: ImportSession, preview: PreviewResult, result: Im
   if (merged) done.push(sentence('{0} merged', formatNumber(merged)));
   if (skipped) done.push(sentence('{0} already in the glossary', formatNumber(skipped)));
   const sentences = [`${read}: ${done.join(', ')}.`];
-  if (problems.length) sentences.push(problemCountLabel(problems));
+  if (problems.length) sentences.push(problemLineCountLabel(problems));
   const report = vscode.l10n.t('Show Report');
   const reportUnchanged = problems.length ? showWarning : showInformation;
   void reportUnchanged(sentences.join(' '), report).then((button) =>

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
-import type { PreviewResult } from '../../protocol/protocol';
+import type { PreviewImportResult } from '../../protocol/protocol';
 import { columnLabel, formatCount, formatLanguagePair, formatNumber, languageName } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
@@ -11,7 +11,7 @@ import { sentence } from '../ui/messages';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
 import type { ImportSession } from './importSession';
-import { duplicateChoiceLabel, duplicateChoiceRows, problemCountLabel, showProblems } from './importSession';
+import { duplicateChoiceLabel, duplicateChoiceRows, problemLineCountLabel, showImportProblems } from './importSession';
 
 /** The step after a choice: the import, a new preview, or the same list again; undefined if the user cancels. */
 export type PreviewStep = 'import' | 'look' | 'again' | undefined;
@@ -53,7 +53,7 @@ const ENCODINGS = [
 ];
 
 /** Previews a file before anything is written, and lets the user choose how to read it. */
-export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<PreviewStep> {
+export async function showImportPreview(session: ImportSession, preview: PreviewImportResult): Promise<PreviewStep> {
   const picked = await chooseRow(rowsOf(session, preview), {
     title: sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
     placeHolder: vscode.l10n.t('Nothing is saved until you import.'),
@@ -63,7 +63,7 @@ export async function showPreview(session: ImportSession, preview: PreviewResult
   return picked?.act ? picked.act() : undefined;
 }
 
-function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
+function rowsOf(session: ImportSession, preview: PreviewImportResult): Row[] {
   const own = [columnRow(session, preview), cellsRow(session, preview), languageRow(session, preview)].flatMap((row) =>
     row ? [row] : [],
   );
@@ -87,7 +87,7 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
   ];
 }
 
-function importRow(session: ImportSession, { concepts, terms, known, format }: PreviewResult): Row {
+function importRow(session: ImportSession, { concepts, terms, known, format }: PreviewImportResult): Row {
   const knownWords = formatCount(known, vscode.l10n.t('1 is already in the glossary'), (number) =>
     sentence('{0} are already in the glossary', number),
   );
@@ -104,7 +104,7 @@ function termCount(terms: number): string {
   return formatCount(terms, vscode.l10n.t('1 term'), (number) => sentence('{0} terms', number));
 }
 
-function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {
+function languageRow(session: ImportSession, { languages }: PreviewImportResult): Row | undefined {
   if (!languages.length) return undefined;
   const languageList = languages
     .map(({ language, terms }) => `${languageName(language)} (${formatNumber(terms)})`)
@@ -134,7 +134,7 @@ function languageRow(session: ImportSession, { languages }: PreviewResult): Row 
   };
 }
 
-function columnRow(session: ImportSession, { table }: PreviewResult): Row | undefined {
+function columnRow(session: ImportSession, { table }: PreviewImportResult): Row | undefined {
   if (!table) return undefined;
   return {
     icon: 'table',
@@ -152,7 +152,7 @@ function columnRow(session: ImportSession, { table }: PreviewResult): Row | unde
 }
 
 /** Returns the row that chooses, or shows, how multi-term cells are split. */
-function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undefined {
+function cellsRow(session: ImportSession, { table }: PreviewImportResult): Row | undefined {
   const cells = table?.cells;
   if (!cells && session.multiTermCells === undefined) return undefined;
   return {
@@ -203,7 +203,7 @@ function undeclaredLanguagesRow(session: ImportSession): Row {
   };
 }
 
-function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
+function duplicateRow(session: ImportSession, { known }: PreviewImportResult): Row {
   return {
     icon: 'copy',
     label: vscode.l10n.t('Duplicates'),
@@ -228,7 +228,7 @@ async function askDuplicates(session: ImportSession): Promise<boolean> {
   return picked !== undefined;
 }
 
-function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult): Row {
+function encodingRow(session: ImportSession, { guessedEncoding }: PreviewImportResult): Row {
   const automatic =
     guessedEncoding === undefined ? vscode.l10n.t('detected from the file') : sentence('{0}, guessed', guessedEncoding);
   return {
@@ -251,7 +251,7 @@ function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult)
   };
 }
 
-function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
+function sentencesRow({ sentences, terms }: PreviewImportResult): Row[] {
   if (sentences * 2 < terms) return [];
   const detail = vscode.l10n.t('To find the terms in these sentences, open the file and build a glossary from it.');
   return [
@@ -264,17 +264,17 @@ function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
   ];
 }
 
-function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
+function problemRow(session: ImportSession, preview: PreviewImportResult): Row[] {
   const { problems } = preview;
   if (!problems.length) return [];
   const [first] = problems;
   return [
     {
       icon: 'warning',
-      label: problemCountLabel(problems),
+      label: problemLineCountLabel(problems),
       detail: `${sentence('Line {0}', first!.line)}: ${first!.message}`,
       act: async () => {
-        await showProblems(session, preview);
+        await showImportProblems(session, preview);
         return 'again';
       },
     },

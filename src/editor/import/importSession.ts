@@ -4,9 +4,9 @@ import type {
   GlossaryReference,
   ImportParams,
   ImportResult,
-  LanguageChoice,
-  OnDuplicate,
-  PreviewResult,
+  PartialLanguagePair,
+  DuplicateHandling,
+  PreviewImportResult,
 } from '../../protocol/protocol';
 import { columnLabel, formatCount, formatNumber, languageName } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
@@ -18,7 +18,7 @@ import { baseName } from '../workspace/textDocuments';
 
 /** The user's decisions about one file. */
 export class ImportSession {
-  languages: LanguageChoice = {};
+  languages: PartialLanguagePair = {};
   encoding: string | undefined;
   columns: Record<string, string> | undefined;
   /** How cells that may contain several terms are split. By default, only unambiguous lists are. */
@@ -29,7 +29,7 @@ export class ImportSession {
    * The handling of duplicates; undefined until the user has chosen. Both are then kept, because entries of different
    * clients must not be merged by default.
    */
-  onDuplicate: OnDuplicate | undefined;
+  onDuplicate: DuplicateHandling | undefined;
 
   constructor(
     readonly file: vscode.Uri,
@@ -51,7 +51,7 @@ export class ImportSession {
   }
 }
 
-export function duplicateChoiceRows(): (ChoiceRow & { choice: OnDuplicate })[] {
+export function duplicateChoiceRows(): (ChoiceRow & { choice: DuplicateHandling })[] {
   return [
     {
       label: duplicateChoiceLabel('merge'),
@@ -71,7 +71,7 @@ export function duplicateChoiceRows(): (ChoiceRow & { choice: OnDuplicate })[] {
   ];
 }
 
-export function duplicateChoiceLabel(choice: OnDuplicate): string {
+export function duplicateChoiceLabel(choice: DuplicateHandling): string {
   switch (choice) {
     case 'merge':
       return vscode.l10n.t('Merge');
@@ -88,7 +88,7 @@ const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
 /** Opens a report of an import or a preview: counts, how the file was interpreted, and each problem with its line. */
 export async function openImportReport(
   session: ImportSession,
-  preview: PreviewResult,
+  preview: PreviewImportResult,
   result?: ImportResult,
 ): Promise<void> {
   const content = [
@@ -102,7 +102,7 @@ export async function openImportReport(
 }
 
 /** Returns how many lines of a file have a problem; a line may have several. */
-export function problemCountLabel(problems: PreviewResult['problems']): string {
+export function problemLineCountLabel(problems: PreviewImportResult['problems']): string {
   return formatCount(new Set(problems.map(({ line }) => line)).size, vscode.l10n.t('1 line has a problem.'), (number) =>
     sentence('{0} lines have a problem.', number),
   );
@@ -110,7 +110,7 @@ export function problemCountLabel(problems: PreviewResult['problems']): string {
 
 function head(
   session: ImportSession,
-  { format, languages, table }: PreviewResult,
+  { format, languages, table }: PreviewImportResult,
   result: ImportResult | undefined,
 ): string[] {
   const columns = (table?.columns ?? []).map((column) => `- ${column.name}: ${columnLabel(column.holds)}`);
@@ -125,7 +125,7 @@ function head(
   ];
 }
 
-function languageWithTerms({ language, terms }: PreviewResult['languages'][number]): string {
+function languageWithTerms({ language, terms }: PreviewImportResult['languages'][number]): string {
   return `${languageName(language)} (${formatNumber(terms)})`;
 }
 
@@ -138,7 +138,7 @@ function resultLines({ concepts, added, merged, skipped }: ImportResult): string
   ];
 }
 
-function problemLines(session: ImportSession, problems: PreviewResult['problems']): string[] {
+function problemLines(session: ImportSession, problems: PreviewImportResult['problems']): string[] {
   if (!problems.length) return [];
   return [
     '',
@@ -151,7 +151,7 @@ function problemLines(session: ImportSession, problems: PreviewResult['problems'
 type Row = ChoiceRow & { line?: number };
 
 /** Lists the problems of a file by line; a chosen line opens in an editor under the list. */
-export async function showProblems(session: ImportSession, preview: PreviewResult): Promise<void> {
+export async function showImportProblems(session: ImportSession, preview: PreviewImportResult): Promise<void> {
   const { problems, format } = preview;
   const report: Row = { icon: 'output', label: vscode.l10n.t('Show Report') };
   const rows = problems.map(({ line, message }): Row => ({

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { parseLanguageInput, prepareLanguageNames } from '../../language/names';
 import { normaliseLanguage } from '../../language/tags';
-import type { LanguageChoice } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { PartialLanguagePair } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
@@ -13,7 +13,7 @@ import { askText, chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
 import type { DocumentLanguages } from './languages';
 
-type Row = ChoiceRow & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
+type Row = ChoiceRow & { pick?: () => Promise<PartialLanguagePair | 'automatic' | undefined> };
 
 /** Corrects a document's languages with two clicks: the status bar, then the right language. */
 export class LanguagePicker {
@@ -37,16 +37,16 @@ export class LanguagePicker {
 
   /** Returns the languages of the glossaries, those with most terms first. */
   private async languagesOfGlossaries(place: vscode.Uri): Promise<string[]> {
-    const overview = await this.engine.request(Requests.overview, { glossaries: this.glossaries.for(place).all });
+    const overview = await this.engine.request(allRequests.overview, { glossaries: this.glossaries.for(place).all });
     return [...new Set(overview.flatMap(({ languages }) => languages))];
   }
 }
 
 /** @param likely languages to offer first */
-function pairRows({ source, target }: LanguageChoice, likely: readonly string[], isChosen: boolean): Row[] {
-  const into = (language: string): LanguageChoice =>
+function pairRows({ source, target }: PartialLanguagePair, likely: readonly string[], isChosen: boolean): Row[] {
+  const into = (language: string): PartialLanguagePair =>
     language === source ? { source: target, target: language } : { source, target: language };
-  const outOf = (language: string): LanguageChoice =>
+  const outOf = (language: string): PartialLanguagePair =>
     language === target ? { source: language, target: source } : { source: language, target };
   const swap: Row = {
     icon: 'arrow-swap',
@@ -78,7 +78,7 @@ function pairRows({ source, target }: LanguageChoice, likely: readonly string[],
 function languageRows(
   current: string | undefined,
   likely: readonly string[],
-  asChoice: (language: string) => LanguageChoice,
+  asChoice: (language: string) => PartialLanguagePair,
 ): Row[] {
   const others = sortedByName(COMMON_LANGUAGES.filter((language) => !likely.includes(language)));
   const rows = [...likely, ...others].map((language): Row => ({

@@ -3,8 +3,8 @@ import { nameWithoutLanguage, languageOfFileName, findTranslatedFile } from '../
 import { evidenceOfDocument, resolveLanguagePair } from '../../language/pairChoice';
 import { languageMatches } from '../../language/tags';
 import type { DocumentDescription } from '../../model/document';
-import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
-import { Requests } from '../../protocol/protocol';
+import type { PartialLanguagePair, LanguageContext } from '../../model/languagePair';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { SettingKeys } from '../commands/commandIds';
 import type { Projects } from '../project/projects';
@@ -52,19 +52,19 @@ export class DocumentLanguages extends Disposable {
     };
   }
 
-  async pairFor(document: vscode.TextDocument): Promise<LanguageChoice> {
+  async pairFor(document: vscode.TextDocument): Promise<PartialLanguagePair> {
     return this.decide(document, await this.describe(document));
   }
 
   /** Returns the pair from the document's own language, which may be the target language of the project. */
-  async directionOf(document: vscode.TextDocument): Promise<LanguageChoice> {
+  async directionOf(document: vscode.TextDocument): Promise<PartialLanguagePair> {
     const { source, target } = await this.pairFor(document);
     const own = await this.languageOf(document);
     return own && target && languageMatches(own, target) ? { source: own, target: source } : { source, target };
   }
 
   /** Returns the pair like {@link pairFor}, but never starts the engine. */
-  async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
+  async pairWithoutAsking(document: vscode.TextDocument): Promise<PartialLanguagePair> {
     const known = this.engine.isRunning ? await this.describe(document) : undefined;
     return this.decide(document, known);
   }
@@ -86,7 +86,7 @@ export class DocumentLanguages extends Disposable {
     const key = document.uri.toString();
     const known = this.descriptions.get(key);
     if (known?.head === head.text) return known.description;
-    const description = this.engine.request(Requests.describe, { document: head }).catch(() => {
+    const description = this.engine.request(allRequests.describe, { document: head }).catch(() => {
       // Until then, file names and settings determine the languages. The next call repeats the request.
       this.descriptions.delete(key);
       return undefined;
@@ -96,13 +96,13 @@ export class DocumentLanguages extends Disposable {
   }
 
   /** Stores the pair for the document, for its translations, and as the folder's usual pair. */
-  async choose(document: Pick<vscode.TextDocument, 'uri'>, pair: LanguageChoice): Promise<void> {
+  async choose(document: Pick<vscode.TextDocument, 'uri'>, pair: PartialLanguagePair): Promise<void> {
     await this.memory.choose(document.uri, pair);
     this.emitter.fire();
   }
 
   /** Stores a pair as the usual one of a document's folder, because the user has saved entries of it. */
-  async noteUse(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
+  async noteUse(document: vscode.Uri, pair: PartialLanguagePair): Promise<void> {
     await this.memory.noteUse(document, pair);
     this.emitter.fire();
   }
@@ -120,7 +120,7 @@ export class DocumentLanguages extends Disposable {
   private async decide(
     document: vscode.TextDocument,
     description: DocumentDescription | undefined,
-  ): Promise<LanguageChoice> {
+  ): Promise<PartialLanguagePair> {
     return resolveLanguagePair({
       ...(await this.contextOf(document)),
       ...evidenceOfDocument(description, document.uri.path),
@@ -135,32 +135,32 @@ const MAX_REMEMBERED = 300;
 
 interface Remembered {
   /** Choices by document name without its language, oldest first: a contract and its translations share a choice. */
-  documents: [string, LanguageChoice][];
+  documents: [string, PartialLanguagePair][];
   /** The last choice by folder. */
-  folders: Record<string, LanguageChoice>;
+  folders: Record<string, PartialLanguagePair>;
 }
 
 /** The pairs of languages that the translator picked, kept with the workspace. */
 export class ChosenLanguages {
   constructor(private readonly memento: vscode.Memento) {}
 
-  chosen(document: vscode.Uri): LanguageChoice | undefined {
+  chosen(document: vscode.Uri): PartialLanguagePair | undefined {
     const key = familyKey(document);
     return this.read().documents.find(([family]) => family === key)?.[1];
   }
 
-  folderHabit(document: vscode.Uri): LanguageChoice | undefined {
+  folderHabit(document: vscode.Uri): PartialLanguagePair | undefined {
     return this.read().folders[folderOf(document)];
   }
 
-  async choose(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
+  async choose(document: vscode.Uri, pair: PartialLanguagePair): Promise<void> {
     const { documents, folders } = this.read();
     const key = familyKey(document);
     const others = documents.filter(([family]) => family !== key).slice(1 - MAX_REMEMBERED);
     await this.write({ documents: [...others, [key, pair]], folders: { ...folders, [folderOf(document)]: pair } });
   }
 
-  async noteUse(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
+  async noteUse(document: vscode.Uri, pair: PartialLanguagePair): Promise<void> {
     const { documents, folders } = this.read();
     await this.write({ documents, folders: { ...folders, [folderOf(document)]: pair } });
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PictureRejection } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { askConfirmation, sentence } from '../ui/messages';
 
@@ -16,22 +16,25 @@ export type PictureContent = { source: string; message?: undefined } | { source?
 export type PictureToAdd = { name: string; /** Base64. */ data: string } | { address: string };
 
 /** @param target the picture's path or address, as written in the entry */
-export async function pictureView(
+export async function requestPictureContent(
   engine: EngineClient,
   glossary: GlossaryReference,
   target: string,
 ): Promise<PictureContent> {
-  const result = await engine.request(Requests.picture, { glossary, target });
+  const result = await engine.request(allRequests.picture, { glossary, target });
   return result.refusal === undefined
     ? { source: `data:${result.type};base64,${result.data}` }
     : { message: pictureRejectionMessage(result.refusal, target) };
 }
 
 /** The result of adding a picture; undefined if the user cancels. */
-export type AddPictureResult = { target: string } | { message: string } | undefined;
+export type PicturePlacement = { target: string } | { message: string } | undefined;
 
 /** Lets the user choose a picture for an entry of a glossary. */
-export async function choosePicture(engine: EngineClient, glossary: GlossaryReference): Promise<AddPictureResult> {
+export async function chooseAndPlacePicture(
+  engine: EngineClient,
+  glossary: GlossaryReference,
+): Promise<PicturePlacement> {
   const [chosen] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Choose Picture'),
@@ -39,23 +42,23 @@ export async function choosePicture(engine: EngineClient, glossary: GlossaryRefe
       filters: { [vscode.l10n.t('Pictures')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] },
       defaultUri: vscode.Uri.file(path.dirname(glossary.path)),
     })) ?? [];
-  return chosen && addPictureToEntry(engine, glossary, { address: chosen.toString() });
+  return chosen && placePictureFile(engine, glossary, { address: chosen.toString() });
 }
 
 /**
  * Returns the path for an entry's picture. A picture outside the glossary's folder is copied there after the user
  * agrees.
  */
-export async function addPictureToEntry(
+export async function placePictureFile(
   engine: EngineClient,
   glossary: GlossaryReference,
   brought: PictureToAdd,
-): Promise<AddPictureResult> {
+): Promise<PicturePlacement> {
   const address = 'address' in brought ? vscode.Uri.parse(brought.address) : undefined;
   if (address && address.scheme !== 'file') return { message: pictureRejectionMessage('address', address.toString()) };
   const picture = 'data' in brought ? { name: brought.name, data: brought.data } : { file: address!.fsPath };
   const name = 'data' in brought ? brought.name : address!.fsPath;
-  let placed = await engine.request(Requests.placePicture, { glossary, ...picture });
+  let placed = await engine.request(allRequests.placePicture, { glossary, ...picture });
   if ('copyTo' in placed) {
     const question = sentence('Copy the picture to “{0}”, next to the glossary?', placed.copyTo);
     if (
@@ -69,7 +72,7 @@ export async function addPictureToEntry(
       ))
     )
       return undefined;
-    placed = await engine.request(Requests.placePicture, { glossary, ...picture, mayCopy: true });
+    placed = await engine.request(allRequests.placePicture, { glossary, ...picture, mayCopy: true });
   }
   if ('refusal' in placed) return { message: pictureRejectionMessage(placed.refusal, name) };
   return 'target' in placed ? { target: placed.target } : undefined;

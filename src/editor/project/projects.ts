@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
 import { runInSlices, sortedInSteps } from '../../base/steps';
 import { normaliseLanguage } from '../../language/tags';
-import type { ProjectEvidence } from '../../model/languagePair';
+import type { ProjectLanguageEvidence } from '../../model/languagePair';
 import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../../project/inferLayout';
 import type { ProjectLayout } from '../../project/namePattern';
 import { completeLayout } from '../../project/parseProjectSettings';
 import { MEMORY_FILE_EXTENSIONS, ProjectFiles } from '../../project/projectFiles';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
@@ -93,7 +93,7 @@ export class Projects extends Disposable {
   }
 
   /** Returns the project's evidence for a file's languages. */
-  async evidenceFor(uri: vscode.Uri): Promise<ProjectEvidence | undefined> {
+  async evidenceFor(uri: vscode.Uri): Promise<ProjectLanguageEvidence | undefined> {
     const project = await this.projectFor(uri);
     const source = project?.layout.source;
     if (!project || !source) return undefined;
@@ -166,7 +166,7 @@ export class Projects extends Disposable {
     this.isWaiting = !this.engine.isRunning;
     if (this.isWaiting) return undefined;
     const described = await this.engine
-      .request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } })
+      .request(allRequests.describe, { document: { path: uriIn(folder, sample).fsPath } })
       .catch(() => undefined); // an unreadable file has no language
     return described?.language ?? described?.pair?.source;
   }

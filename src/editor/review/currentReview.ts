@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ContextKeys, REVIEW_PANEL } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
@@ -8,7 +8,7 @@ import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PictureContent } from '../pictures/pictures';
-import { pictureView } from '../pictures/pictures';
+import { requestPictureContent } from '../pictures/pictures';
 import type { DocumentLanguages } from '../languages/languages';
 import { askConfirmation, sentence, showError, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
@@ -30,7 +30,7 @@ export class CurrentReview extends Disposable {
     private readonly extension: vscode.Uri,
     private readonly store: ReviewStore,
     private readonly writer: GlossaryWriter,
-    private readonly conflicts: ReviewConflicts,
+    private readonly conflicts: ReviewConflictFinder,
     private readonly languages: DocumentLanguages,
     private readonly runSafely: (work: () => Promise<void>) => void,
   ) {
@@ -222,7 +222,7 @@ async function openSentence(
 }
 
 /** Compares the pairs of a review with the glossaries of its folder. */
-export class ReviewConflicts {
+export class ReviewConflictFinder {
   /** Fires when the content of the glossaries may have changed. */
   readonly onDidChange: vscode.Event<void>;
 
@@ -239,13 +239,13 @@ export class ReviewConflicts {
     if (!chosenRows.length) return [];
     const pairs = chosenRows.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
     const { all: glossaries } = this.glossaries.for(vscode.Uri.parse(place));
-    const conflicts = await this.engine.request(Requests.glossaryConflicts, { glossaries, languages: pair, pairs });
+    const conflicts = await this.engine.request(allRequests.glossaryConflicts, { glossaries, languages: pair, pairs });
     return chosenRows.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
   }
 
   /** Returns the picture of an entry that conflicts with a pair. */
   viewOf({ glossary, target }: EntryPictureReference): Promise<PictureContent> {
-    return pictureView(this.engine, { path: glossary }, target);
+    return requestPictureContent(this.engine, { path: glossary }, target);
   }
 }
 

@@ -9,7 +9,7 @@ import type { PictureContent } from '../pictures/pictures';
 
 /** Types shared by the host and the review's page. Plain data. */
 
-export type ReviewDecision = 'open' | 'accepted' | 'rejected' | 'saved';
+export type ReviewRowStatus = 'open' | 'accepted' | 'rejected' | 'saved';
 
 /** A candidate with the user's changes. */
 export interface ReviewRow {
@@ -22,7 +22,7 @@ export interface ReviewRow {
   count: number;
   evidence: SourceEvidence[];
   group?: PairGroup;
-  decision: ReviewDecision;
+  decision: ReviewRowStatus;
 }
 
 export interface ReviewState {
@@ -49,13 +49,13 @@ interface ReviewHistory {
 }
 
 /** The origin of a change: new, undone or redone. */
-export type ChangeOrigin = 'make' | 'undo' | 'redo';
+export type ReviewEditStep = 'make' | 'undo' | 'redo';
 
 /** A change of one row; missing fields are unchanged. */
 export interface RowChange {
   /** Index in the state's rows. */
   row: number;
-  decision?: ReviewDecision;
+  decision?: ReviewRowStatus;
   source?: string;
   target?: string;
 }
@@ -82,7 +82,7 @@ export type ReviewMessageToPage =
 
 export type ReviewMessageToHost =
   | { kind: 'ready' }
-  | { kind: 'change'; step: ChangeOrigin; changes: RowChange[] }
+  | { kind: 'change'; step: ReviewEditStep; changes: RowChange[] }
   | { kind: 'domain'; domain: string }
   | { kind: 'open'; side: LanguageSide; line: number; file?: string }
   | { kind: 'picture'; picture: EntryPictureReference }
@@ -168,7 +168,7 @@ export class ReviewEdits {
   }
 
   /** @returns the changes that were applied; those of saved rows are ignored */
-  take(step: ChangeOrigin, changes: readonly RowChange[]): RowChange[] {
+  take(step: ReviewEditStep, changes: readonly RowChange[]): RowChange[] {
     const { undoable, redoable } = this.history;
     const real = changes.filter(({ row }) => this.rows[row] && this.rows[row].decision !== 'saved');
     if (!real.length) return real;

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { hasChecksum, withChecksum, withoutChecksum } from '../../gate/fileStamp';
+import { hasChecksum, withChecksum, verifyAndStripChecksum } from '../../gate/fileStamp';
 import { pathExists, readRegularFile } from '../../gate/regularFile';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewState } from './reviewSession';
@@ -50,7 +50,7 @@ export class ReviewStore extends Disposable {
     try {
       const bytes = await readRegularFile(this.file, MAX_BYTES);
       // A file from an earlier version has no checksum.
-      const content = hasChecksum(bytes) ? await withoutChecksum(bytes) : bytes.toString('utf8');
+      const content = hasChecksum(bytes) ? await verifyAndStripChecksum(bytes) : bytes.toString('utf8');
       if (content === undefined) this.reportDamage(this.file);
       const state: ReviewState = JSON.parse(content ?? '');
       await chmod(this.file, 0o600).catch(() => undefined); // the file system does not support modes

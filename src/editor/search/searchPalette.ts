@@ -3,8 +3,8 @@ import { languageMatches } from '../../language/tags';
 import { isPermittedTerm, statusOrder } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
-import type { LanguageChoice, MemoryRendering, EarlierTranslations } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { PartialLanguagePair, MemoryRendering, EarlierTranslations } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
@@ -12,7 +12,7 @@ import { languageName, reasonLabel, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import type { ChoiceRow } from '../ui/choices';
-import { createQuickPick, setRows } from '../ui/choices';
+import { createQuickPick, setQuickPickRows } from '../ui/choices';
 import { sentence } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TranslationMemories } from '../translations/memories';
@@ -25,7 +25,7 @@ import {
 } from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
-import { isTranslatable, targetEditor } from '../workspace/textDocuments';
+import { isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
 /** The maximum number of concepts that one search shows. */
 const MAX_CONCEPTS = 50;
@@ -55,7 +55,7 @@ export class SearchPalette {
     const editor = vscode.window.activeTextEditor;
     // If no editor is active, for example in the walkthrough, the search uses the languages of a visible document, but
     // inserts nothing.
-    const place = targetEditor()?.document;
+    const place = activeOrVisibleEditor()?.document;
     if (this.glossaries.for(place?.uri).requested.length === 0)
       throw new UserError(this.glossaries.whyIgnored(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
@@ -93,11 +93,11 @@ export class SearchPalette {
   private async search(
     query: string,
     place: vscode.Uri | undefined,
-    { source, target }: LanguageChoice,
+    { source, target }: PartialLanguagePair,
     token: vscode.CancellationToken,
   ): Promise<HitItem[]> {
     const hits = await this.engine.request(
-      Requests.search,
+      allRequests.search,
       {
         query: query.slice(0, MAX_QUERY_LENGTH),
         glossaries: this.glossaries.for(place).requested,
@@ -128,7 +128,7 @@ export class SearchPalette {
   private async translatedBefore(
     phrase: string,
     place: vscode.Uri | undefined,
-    languages: LanguageChoice,
+    languages: PartialLanguagePair,
     token: vscode.CancellationToken,
   ): Promise<EarlierTranslations | null | undefined> {
     const memory = this.memories.of(place);
@@ -141,11 +141,11 @@ export class SearchPalette {
       return undefined;
     const params = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
     // If this fails, the palette still lists glossary entries.
-    return this.engine.request(Requests.translatedBefore, params, { token }).catch(() => undefined);
+    return this.engine.request(allRequests.translatedBefore, params, { token }).catch(() => undefined);
   }
 }
 
-function placeholder({ target }: LanguageChoice, hasEditor: boolean): string {
+function placeholder({ target }: PartialLanguagePair, hasEditor: boolean): string {
   if (!target) return vscode.l10n.t('Search by word form or meaning. Press Enter to open the entry.');
   const language = languageName(target);
   return hasEditor
@@ -203,7 +203,7 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
     this.stop();
     const query = this.quickPick.value.trim();
     this.quickPick.busy = query !== '';
-    if (!query) setRows(this.quickPick, []);
+    if (!query) setQuickPickRows(this.quickPick, []);
     else this.timer = setTimeout(() => void this.run(query), delay);
   }
 
@@ -213,7 +213,7 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
     try {
       const items = await this.search(query, source.token);
       if (source.token.isCancellationRequested) return;
-      setRows(this.quickPick, items);
+      setQuickPickRows(this.quickPick, items);
       this.quickPick.activeItems = this.quickPick.items
         .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
         .slice(0, 1);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { findTranslatedFile } from '../../language/fileName';
 import { findUnsupportedLanguages } from '../../language/tags';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { formatLanguagePair, formOnlyMessage } from '../ui/valueLabels';
@@ -12,12 +12,12 @@ import type { DocumentLanguages } from '../languages/languages';
 import type { Project, Projects } from '../project/projects';
 import { describeProject } from '../project/projects';
 import { joinWithLocalisedArrow, sentence } from '../ui/messages';
-import { makeStatusItem, setStatusText } from '../ui/views';
+import { makeStatusBarItem, setStatusBarItemText } from '../ui/views';
 import type { Termbases } from '../termbases/termbases';
 import { describeTermbase, termbaseProblem } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
-import { displayName, isTranslatable, oversizedText, openTabUris } from '../workspace/textDocuments';
+import { displayName, isTranslatable, withheldActiveText, openTabUris } from '../workspace/textDocuments';
 
 /** The priority of the items in the status bar, which puts them side by side, left of VS Code's items. */
 const PRIORITY = 120;
@@ -35,10 +35,10 @@ interface Notice {
 /** The two status bar items: the language pair, and the glossary for additions with the state of the engine. */
 export class StatusBar extends Disposable {
   private readonly pair = this.register(
-    makeStatusItem('glossa.languages', vscode.l10n.t('Glossa: Languages'), PRIORITY),
+    makeStatusBarItem('glossa.languages', vscode.l10n.t('Glossa: Languages'), PRIORITY),
   );
   private readonly state = this.register(
-    makeStatusItem('glossa.state', vscode.l10n.t('Glossa: Glossary'), PRIORITY - 1),
+    makeStatusBarItem('glossa.state', vscode.l10n.t('Glossa: Glossary'), PRIORITY - 1),
   );
   private updates = 0;
 
@@ -69,7 +69,7 @@ export class StatusBar extends Disposable {
 
   private async update(): Promise<void> {
     const number = ++this.updates;
-    const withheld = await oversizedText();
+    const withheld = await withheldActiveText();
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
     const canAnswer = await this.glossaries.canAnswer(place);
@@ -93,7 +93,7 @@ export class StatusBar extends Disposable {
    * Returns the notice that there is no glossary, or that the model does not support a language; undefined if neither
    * applies.
    */
-  private limitOf(pair: LanguageChoice | undefined, hasGlossary: boolean): Notice | undefined {
+  private limitOf(pair: PartialLanguagePair | undefined, hasGlossary: boolean): Notice | undefined {
     const { state } = this.engine;
     const spoken = state.phase === 'ready' ? state.languages : undefined;
     const unsupportedLanguages = pair && spoken ? findUnsupportedLanguages(spoken, [pair.source, pair.target]) : [];
@@ -115,7 +115,7 @@ export class StatusBar extends Disposable {
       ...(project.isConfirmed ? [] : [vscode.l10n.t('To change the languages, run “Glossa: Set Project Languages”.')]),
     ];
     const known = source !== undefined || target !== undefined;
-    setStatusText(this.pair, {
+    setStatusBarItemText(this.pair, {
       icon: 'globe',
       text: known ? joinWithLocalisedArrow(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
       tooltip: [
@@ -148,7 +148,7 @@ export class StatusBar extends Disposable {
       ...adaptationWords(this.engine.state),
       ...termbaseLines,
     ];
-    setStatusText(this.state, {
+    setStatusBarItemText(this.state, {
       icon,
       text: words ? `Glossa: ${words}` : glossary,
       tooltip,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { ConceptReference } from '../commands/commandIds';
 import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
@@ -111,13 +111,13 @@ export class TermbaseCommands {
       (number) => sentence('Discard {0} queued edits for {1}? This cannot be undone.', number, name),
     );
     if (!(await askConfirmation(question, vscode.l10n.t('Discard')))) return;
-    await this.engine.request(Requests.discardEdits, { termbase: name });
+    await this.engine.request(allRequests.discardEdits, { termbase: name });
   }
 
   /** Shows the versions side by side: the user keeps one of them or merges all. */
   async chooseVersion({ glossary: path, concept: id }: ConceptReference): Promise<void> {
     const glossary = { path };
-    const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });
+    const { concept, versions } = await this.engine.request(allRequests.concept, { glossary, id });
     if (!versions)
       return void showInformation(
         sentence('The conflict is already resolved: “{0}” has only one version.', concept.terms[0]!.term),

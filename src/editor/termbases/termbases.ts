@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { GlossaryReference, TermbaseAccess, TermbaseState } from '../../protocol/protocol';
-import { Requests, termbaseReference } from '../../protocol/protocol';
+import { allRequests, termbaseReference } from '../../protocol/protocol';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
@@ -99,7 +99,7 @@ export class Termbases extends Disposable {
 
   private async notifyEngine(): Promise<void> {
     try {
-      await this.engine.request(Requests.useTermbases, { termbases: this.accesses });
+      await this.engine.request(allRequests.useTermbases, { termbases: this.accesses });
     } catch (error) {
       this.log.warn('termbase', formatErrorForLog(error));
     }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type {
-  LanguageChoice,
+  PartialLanguagePair,
   MemoryHit,
   MemoryRendering,
   MemoryText,
@@ -8,11 +8,11 @@ import type {
 } from '../../protocol/protocol';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { EngineClient } from '../client/engineClient';
-import type { ConcordanceState, PhraseToFind } from '../commands/commandIds';
-import { Commands, ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
+import type { ConcordanceState, FindTranslationsArguments } from '../commands/commandIds';
+import { Commands, ContextKeys, TRANSLATION_CONTEXT_VALUE, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, languageName, reasonIcon, reasonLabel } from '../ui/valueLabels';
 import type { DocumentLanguages } from '../languages/languages';
@@ -20,18 +20,18 @@ import { askText } from '../ui/choices';
 import { sentence, withViewProgress } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { setViewDescription, makeTreeItem } from '../ui/views';
+import { setViewTexts, makeTreeItem } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
-import { targetEditor } from '../workspace/textDocuments';
+import { activeOrVisibleEditor } from '../workspace/textDocuments';
 import type { TranslationMemories } from './memories';
 import {
   markedPhrase,
-  readingProgress,
+  memoryReadingLabel,
   renderingCountLabel,
   sidesOfPair,
   renderingAccessibilityLabel,
-  toTranslationArguments,
+  translationItemArguments,
   EARLIER_TRANSLATION_ICON,
   truncateMarked,
 } from './translationLabels';
@@ -57,9 +57,9 @@ interface Found {
 /** The query and its location. */
 interface Search {
   phrase: string;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** Other language pairs, tried in order until the phrase is found. */
-  others?: readonly LanguageChoice[];
+  others?: readonly PartialLanguagePair[];
   place?: vscode.Uri;
 }
 
@@ -112,8 +112,8 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   }
 
   /** Runs the command: searches for its argument, the selection, or typed text. */
-  async find(query?: Partial<PhraseToFind>): Promise<void> {
-    const editor = targetEditor();
+  async find(query?: Partial<FindTranslationsArguments>): Promise<void> {
+    const editor = activeOrVisibleEditor();
     const search = query?.phrase
       ? { phrase: query.phrase, languages: {}, place: editor?.document.uri }
       : ((await this.selected(editor)) ?? (await this.typed(editor)));
@@ -129,7 +129,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const span = spanOf(document, selection);
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
       throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
-    const found = await this.engine.request(Requests.locate, {
+    const found = await this.engine.request(allRequests.locate, {
       slice: sliceOf(document, span),
       languages: await this.languages.pairFor(document),
     });
@@ -164,8 +164,8 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const { phrase, languages, place } = search;
     const { token } = source;
     const [result, before] = await Promise.all([
-      this.memories.ask(place, Requests.searchMemory, { phrase, languages, limit: MAX_SEGMENTS }, { token }),
-      this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
+      this.memories.ask(place, allRequests.searchMemory, { phrase, languages, limit: MAX_SEGMENTS }, { token }),
+      this.memories.ask(place, allRequests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
     ]);
     if (token.isCancellationRequested) return;
     const [next, ...others] = result?.segments === 0 ? (search.others ?? []) : [];
@@ -174,8 +174,8 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     this.search = search;
     this.found = result && { phrase, result, renderings: before?.renderings ?? [] };
     // The content of the translations is unknown until they are read.
-    const message = result ? messageOf(phrase, result) : readingProgress(this.memories.of(place));
-    setViewDescription(this.view, { description: phrase, message });
+    const message = result ? messageOf(phrase, result) : memoryReadingLabel(this.memories.of(place));
+    setViewTexts(this.view, { description: phrase, message });
     await this.say(!result ? 'noMemory' : result.hits.length ? 'shown' : 'nothingFound');
     this.list();
     const [first] = this.roots;
@@ -222,7 +222,7 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
       id: `rendering ${language} ${term}`,
       description: renderingCountLabel(rendering),
       icon: new vscode.ThemeIcon(rendering === only ? 'filter-filled' : EARLIER_TRANSLATION_ICON),
-      contextValue: TRANSLATION_ITEM,
+      contextValue: TRANSLATION_CONTEXT_VALUE,
       tooltip: [
         `${isolateDirection(term)} · ${languageName(language)}`,
         vscode.l10n.t('Click to show only these segments.'),
@@ -239,7 +239,7 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
       state: None,
       children: [],
       equivalent: { term, language },
-      ...toTranslationArguments(example, phrase, term),
+      ...translationItemArguments(example, phrase, term),
     };
   });
   return only ? [...rows, allItem()] : rows;
@@ -321,7 +321,7 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
     label: isolateDirection(text),
     marked,
     description: facts.filter(Boolean).join(' · '),
-    contextValue: TRANSLATION_ITEM,
+    contextValue: TRANSLATION_CONTEXT_VALUE,
     tooltip: [oneLine(found.text), oneLine(other.text), sentence('Insert Equivalent: “{0}”', term)],
     accessibilityLabel: [
       `${languageName(found.language)}: ${oneLine(found.text)}`,
@@ -337,6 +337,6 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
     state: Expanded,
     children: [sideItem(other), locationItem(hit)],
     equivalent: { term, language: other.language },
-    ...toTranslationArguments(hit, knownTerm, markedPhrase(other)),
+    ...translationItemArguments(hit, knownTerm, markedPhrase(other)),
   };
 }

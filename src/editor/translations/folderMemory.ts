@@ -4,13 +4,13 @@ import { Pacer } from '../../base/pacer';
 import { isWithin } from '../../gate/paths';
 import { skippedSummary } from '../../language/skippedText';
 import { mayBeBilingual } from '../../project/projectFiles';
-import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { PartialLanguagePair, MemoryDocument, MemorySummary } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { EngineExitedError, EngineRequestError, formatErrorForLog, engineErrorMessage } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
-import { logSkipped } from '../client/log';
+import { logSkippedUnits } from '../client/log';
 import type { Project, Projects } from '../project/projects';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
@@ -129,7 +129,7 @@ export class FolderMemory extends Disposable {
     // Memory of an engine that has exited need not be released.
     if (wasRead && this.engine.isRunning)
       await this.engine
-        .request(Requests.closeMemory, { memory: this.name })
+        .request(allRequests.closeMemory, { memory: this.name })
         .catch((error: unknown) => this.log.warn('memory', formatErrorForLog(error)));
   }
 
@@ -192,7 +192,7 @@ export class FolderMemory extends Disposable {
   private openWith(documents: MemoryDocument[], options: RequestOptions): Promise<MemorySummary> {
     const { includeUnfinished, maxSegments } = this.settings.memory(this.folder?.uri);
     return this.engine.request(
-      Requests.openMemory,
+      allRequests.openMemory,
       { memory: this.name, documents, includeUnfinished, maxSegments },
       options,
     );
@@ -212,7 +212,7 @@ export class FolderMemory extends Disposable {
     const left = new Set([...documents.values()].flatMap(filesOf));
     const removed = [...new Set([...this.documentsByKey.values()].flatMap(filesOf))].filter((file) => !left.has(file));
     if (!changed.length && !removed.length) return undefined;
-    return this.engine.request(Requests.changeMemory, { memory: this.name, changed, removed }, options);
+    return this.engine.request(allRequests.changeMemory, { memory: this.name, changed, removed }, options);
   }
 
   private stateAfter(error: unknown): MemoryState {
@@ -238,7 +238,7 @@ export class FolderMemory extends Disposable {
     if (skippedParts.length) this.log.info('memory', `skipped: ${skippedSummary(skippedParts)}`);
     for (const { source, target, reason } of skippedDocuments.slice(0, MAX_NAMED))
       this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} was skipped: ${reason}`);
-    logSkipped(this.log, 'memory', problems);
+    logSkippedUnits(this.log, 'memory', problems);
   }
 
   private async documents(): Promise<ReadonlyMap<string, MemoryDocument>> {
@@ -334,14 +334,14 @@ function wantedBy(
 }
 
 /** Returns the languages of a bilingual file according to the project. Empty if unknown: the file then states them. */
-function languagesOf(name: string, project: Project | undefined): LanguageChoice {
+function languagesOf(name: string, project: Project | undefined): PartialLanguagePair {
   const target = project?.files.languageOf(name);
   const source = project?.layout.source;
   return target !== undefined && target !== source ? { source, target } : {};
 }
 
 /** Returns the target languages of a project, the user’s first: the last ones are skipped if there is too much text. */
-function targetsOf({ layout }: Project, { target }: LanguageChoice): string[] {
+function targetsOf({ layout }: Project, { target }: PartialLanguagePair): string[] {
   const [language] = vscode.env.language.split('-');
   const isFirst = (each: string): number => Number(each === target) * 2 + Number(each === language);
   return layout.targets.toSorted((a, b) => isFirst(b) - isFirst(a));

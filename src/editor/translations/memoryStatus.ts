@@ -4,9 +4,9 @@ import { UserError } from '../commands/commandRegistry';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
 import { sentence, showWarning } from '../ui/messages';
-import { makeStatusItem, setStatusText } from '../ui/views';
+import { makeStatusBarItem, setStatusBarItemText } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
-import { baseName, targetEditor } from '../workspace/textDocuments';
+import { baseName, activeOrVisibleEditor } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
 import type { TranslationMemories } from './memories';
 import { describeMemory, readingProgressLabel } from './translationLabels';
@@ -19,7 +19,7 @@ const PROGRESS_DELAY_MS = 500;
 /** The progress of the memories in the status bar, and the command that displays their content and controls reading. */
 export class MemoryStatusItem extends Disposable {
   private readonly item = this.register(
-    makeStatusItem('glossa.memory', vscode.l10n.t('Glossa: Translation Memory'), PRIORITY),
+    makeStatusBarItem('glossa.memory', vscode.l10n.t('Glossa: Translation Memory'), PRIORITY),
   );
   private waiting: NodeJS.Timeout | undefined;
   /** Memories whose crash has been reported. */
@@ -34,7 +34,7 @@ export class MemoryStatusItem extends Disposable {
 
   /** Shows the memory's content and actions. */
   async choose(): Promise<void> {
-    const memory = this.memories.of(targetEditor()?.document.uri);
+    const memory = this.memories.of(activeOrVisibleEditor()?.document.uri);
     if (!memory || !(await memory.hasDocuments()))
       throw new UserError(
         vscode.l10n.t(
@@ -56,7 +56,7 @@ export class MemoryStatusItem extends Disposable {
       return this.item.hide();
     }
     const label = readingProgressLabel(reading);
-    setStatusText(this.item, {
+    setStatusBarItemText(this.item, {
       icon: 'sync~spin',
       text:
         reading.percent < 1

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
 import type { SegmentMatch } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { allRequests } from '../../protocol/protocol';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import type { EquivalentArguments } from '../commands/commandIds';
@@ -31,7 +31,7 @@ export interface SegmentMatches {
 }
 
 /** Returns the arguments that insert the translation of a match. */
-export function segmentArguments(
+export function matchInsertionArguments(
   { document, version, span, isInTranslation }: SegmentMatches,
   match: SegmentMatch,
 ): EquivalentArguments {
@@ -93,7 +93,7 @@ export class SegmentTranslations extends Disposable {
     const [languages, own] = await Promise.all([this.languages.pairFor(document), this.languages.languageOf(document)]);
     const result = await this.memories.ask(
       uri,
-      Requests.segmentMatches,
+      allRequests.segmentMatches,
       { slice: segmentSliceOf(document, place), languages, limit: MAX_MATCHES },
       { token },
     );
@@ -125,7 +125,7 @@ export class SegmentTranslations extends Disposable {
     const answer = await this.at(editor.document, spanOf(editor.document, editor.selection).start);
     const [best] = answer?.matches ?? [];
     if (!answer || !best) throw new UserError(vscode.l10n.t('No similar segment has been translated before.'));
-    return segmentArguments(answer, best);
+    return matchInsertionArguments(answer, best);
   }
 
   private follow(): void {

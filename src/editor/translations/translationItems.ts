@@ -6,14 +6,14 @@ import type {
   TranslationItemArguments,
   TranslationLocation,
 } from '../commands/commandIds';
-import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
+import { Commands, TRANSLATION_CONTEXT_VALUE } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatPercent, languageName } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
 import { beginningInLine, isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
 import type { SegmentMatches } from './segmentTranslations';
-import { segmentArguments } from './segmentTranslations';
+import { matchInsertionArguments } from './segmentTranslations';
 import {
   earlierTranslationsHeading,
   formatLocation,
@@ -22,7 +22,7 @@ import {
   renderingCountLabel,
   sidesOfPair,
   renderingAccessibilityLabel,
-  toTranslationArguments,
+  translationItemArguments,
   EARLIER_TRANSLATION_ICON,
   truncateMarked,
 } from './translationLabels';
@@ -66,7 +66,7 @@ export function renderingItems(
       id: `${isOpen ? 'open' : 'further'} translated ${language} ${term}`,
       description: renderingCountLabel(rendering),
       icon: new vscode.ThemeIcon(EARLIER_TRANSLATION_ICON),
-      contextValue: TRANSLATION_ITEM,
+      contextValue: TRANSLATION_CONTEXT_VALUE,
       tooltip: [isolateDirection(term), languageName(language)],
       accessibilityLabel: renderingAccessibilityLabel(rendering),
     };
@@ -75,7 +75,7 @@ export function renderingItems(
       state: isOpen ? Expanded : Collapsed,
       children: sideItems(example),
       equivalent: { term, language, place },
-      ...toTranslationArguments(example, phrase, term),
+      ...translationItemArguments(example, phrase, term),
     };
   });
   return [title, ...items];
@@ -109,7 +109,7 @@ function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number)
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
     description: [matchKindLabel(match), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
-    contextValue: TRANSLATION_ITEM,
+    contextValue: TRANSLATION_CONTEXT_VALUE,
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],
     accessibilityLabel: [oneLine(other.text), ...facts].join(', '),
   };
@@ -117,8 +117,8 @@ function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number)
     line,
     state: index === 0 ? Expanded : Collapsed,
     children: [differenceItem(found, match.isCodeDifferent), locationItem(match)],
-    equivalent: segmentArguments(answer, match),
-    ...toTranslationArguments(match),
+    equivalent: matchInsertionArguments(answer, match),
+    ...translationItemArguments(match),
   };
 }
 
@@ -164,7 +164,7 @@ export function sideItem(side: MemoryText): TranslationItem {
 
 /** Returns an item with the location of a segment; a click opens it. */
 export function locationItem(pair: MemorySegmentPair): TranslationItem {
-  const translation = toTranslationArguments(pair);
+  const translation = translationItemArguments(pair);
   const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(
     formatLocation,
   );

@@ -78,7 +78,7 @@ export function sidesOfPair(pair: MemorySegmentPair): { found: MemoryText; other
  * @param phrase the query, instead of the found form
  * @param term the term, instead of the marked translation
  */
-export function toTranslationArguments(
+export function translationItemArguments(
   pair: MemorySegmentPair,
   phrase?: string,
   term?: string,
@@ -143,7 +143,7 @@ export function describeMemory({ state, summary }: FolderMemory): string[] {
 }
 
 /** Returns the progress of a memory while it is being read. */
-export function readingProgress(memory: FolderMemory | undefined): string | undefined {
+export function memoryReadingLabel(memory: FolderMemory | undefined): string | undefined {
   return memory?.state.phase === 'reading' ? readingProgressLabel(memory.state) : undefined;
 }
 

@@ -28,14 +28,14 @@ export async function chooseRows<T extends ChoiceRow>(
   return picked?.map(({ row }) => row);
 }
 
-/** Creates a list of rows that change while the user types: {@link setRows} fills it. */
+/** Creates a list of rows that change while the user types: {@link setQuickPickRows} fills it. */
 export function createQuickPick<T extends ChoiceRow>(placeholder: string): vscode.QuickPick<T> {
   const choice = vscode.window.createQuickPick<T>();
   choice.placeholder = sanitisedText(placeholder);
   return choice;
 }
 
-export function setRows<T extends ChoiceRow>(choice: vscode.QuickPick<T>, rows: readonly T[]): void {
+export function setQuickPickRows<T extends ChoiceRow>(choice: vscode.QuickPick<T>, rows: readonly T[]): void {
   choice.items = rows.map(shownRow);
 }
 

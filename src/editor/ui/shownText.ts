@@ -30,7 +30,7 @@ export function sanitisedText(text: string, longest = MAX_LINE_LENGTH): string {
 }
 
 /** Joins the defined texts as separate lines, for tooltips. */
-export function tooltipLines(texts: readonly (string | undefined)[]): string {
+export function tooltipText(texts: readonly (string | undefined)[]): string {
   return texts.flatMap((text) => (text ? [sanitisedText(text)] : [])).join('\n');
 }
 
@@ -58,7 +58,7 @@ export function isolateDirection(text: string): string {
 }
 
 /** Returns whether an interface in this language runs from right to left. */
-export function isRightToLeftLanguage(language: string): boolean {
+export function isRightToLeftInterface(language: string): boolean {
   return /^ar\b/.test(language);
 }
 
@@ -68,7 +68,7 @@ export function isRightToLeftLanguage(language: string): boolean {
  * @param language the language of the interface
  */
 export function joinWithArrow(texts: readonly string[], language: string): string {
-  if (!isRightToLeftLanguage(language)) return texts.map(isolateDirection).join(' → ');
+  if (!isRightToLeftInterface(language)) return texts.map(isolateDirection).join(' → ');
   // The mark at the beginning sets the direction; each text is isolated so that it cannot change it.
   const isolated = texts.map((text) => `${ISOLATE}${closed(text)}${END_OF_ISOLATE}`);
   return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${isolated.join(' ← ')}${END_OF_ISOLATE}`;

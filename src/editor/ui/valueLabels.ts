@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
-import type { Equivalent, Preference, MatchReason } from '../../model/equivalent';
+import type { Equivalent, PreferenceReason, MatchReason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
 import { joinWithLocalisedArrow, sentence } from './messages';
 
@@ -64,7 +64,7 @@ export function statusIcon(status: AdministrativeStatus | undefined): string {
   }
 }
 
-export function reasonLabel(reason: MatchReason | Preference): string {
+export function reasonLabel(reason: MatchReason | PreferenceReason): string {
   switch (reason) {
     case 'exact':
       return vscode.l10n.t('exact match');
@@ -88,7 +88,10 @@ export function reasonLabel(reason: MatchReason | Preference): string {
 }
 
 /** Returns why an equivalent is shown. For an equivalent of a part of the phrase, the label contains the part. */
-export function equivalentReasonLabel({ isPartial, matched }: Equivalent, reason: MatchReason | Preference): string {
+export function equivalentReasonLabel(
+  { isPartial, matched }: Equivalent,
+  reason: MatchReason | PreferenceReason,
+): string {
   return reason === 'part' && isPartial && matched !== undefined
     ? sentence('matches only “{0}”', matched)
     : reasonLabel(reason);
@@ -107,7 +110,7 @@ export function noTextMessage(): string {
   return vscode.l10n.t('This is a key, code or markup: there is nothing to translate here.');
 }
 
-export function reasonIcon(reason: MatchReason | Preference): string {
+export function reasonIcon(reason: MatchReason | PreferenceReason): string {
   if (reason === 'written') return 'edit';
   if (reason === 'chosen') return 'history';
   if (reason === 'customer') return 'organization';
@@ -115,7 +118,7 @@ export function reasonIcon(reason: MatchReason | Preference): string {
   return reason === 'meaning' ? 'sparkle' : 'symbol-text';
 }
 
-export function phaseLabel(phase: TaskProgress['phase']): string {
+export function taskPhaseLabel(phase: TaskProgress['phase']): string {
   switch (phase) {
     case 'reading':
       return vscode.l10n.t('Reading the documents');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { isRightToLeftLanguage, tooltipLines, sanitisedText } from './shownText';
+import { isRightToLeftInterface, tooltipText, sanitisedText } from './shownText';
 
 /** A highlighted phrase in the label of a tree item, with the text before it. */
 export interface MarkedPart {
@@ -35,7 +35,7 @@ export function makeTreeItem(
   );
   if (id !== undefined) item.id = id;
   item.description = description && sanitisedText(description);
-  item.tooltip = tooltip && tooltipLines(tooltip);
+  item.tooltip = tooltip && tooltipText(tooltip);
   if (accessibilityLabel !== undefined) item.accessibilityInformation = { label: sanitisedText(accessibilityLabel) };
   item.iconPath = icon;
   item.contextValue = contextValue;
@@ -50,7 +50,7 @@ function highlightsOf(label: string, { before, phrase }: MarkedPart): [number, n
 }
 
 /** Sets the description beside a view's title, and the message above its lines. */
-export function setViewDescription(
+export function setViewTexts(
   view: Pick<vscode.TreeView<unknown>, 'description' | 'message'>,
   { description, message }: { description?: string; message?: string },
 ): void {
@@ -85,7 +85,7 @@ export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
  *
  * @param name the name in the context menu of the status bar
  */
-export function makeStatusItem(id: string, name: string, priority: number): vscode.StatusBarItem {
+export function makeStatusBarItem(id: string, name: string, priority: number): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
   item.name = sanitisedText(name);
   return item;
@@ -101,12 +101,12 @@ interface StatusText {
   accessibilityLabel: string;
 }
 
-export function setStatusText(
+export function setStatusBarItemText(
   item: vscode.StatusBarItem,
   { icon, text, tooltip, accessibilityLabel }: StatusText,
 ): void {
   item.text = `$(${icon}) ${sanitisedText(text)}`;
-  item.tooltip = tooltipLines(tooltip);
+  item.tooltip = tooltipText(tooltip);
   item.accessibilityInformation = { label: sanitisedText(accessibilityLabel) };
 }
 
@@ -128,7 +128,7 @@ export function webviewHtml(
     `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri ` +
     `'none'; form-action 'none'`;
   return `<!DOCTYPE html>
-<html lang="${escapeHtml(vscode.env.language)}" dir="${isRightToLeftLanguage(vscode.env.language) ? 'rtl' : 'ltr'}">
+<html lang="${escapeHtml(vscode.env.language)}" dir="${isRightToLeftInterface(vscode.env.language) ? 'rtl' : 'ltr'}">
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -193,7 +193,7 @@ export function makeCompletion({ label, description, detail, documentation }: Co
     vscode.CompletionItemKind.Text,
   );
   item.detail = detail && sanitisedText(detail);
-  item.documentation = documentation && tooltipLines(documentation.split('\n'));
+  item.documentation = documentation && tooltipText(documentation.split('\n'));
   return item;
 }
 

@@ -2,28 +2,28 @@ import * as vscode from 'vscode';
 import { hasKeyedStrings } from '../../check/editorFindings';
 import { languageOfFileName, findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
-import type { LanguageChoice, SegmentStatesParams } from '../../protocol/protocol';
+import type { PartialLanguagePair, SegmentStatesParams } from '../../protocol/protocol';
 import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { contentOf } from './documentSlice';
 import { isTranslatable, tryOpenTextDocument } from './textDocuments';
 
 /** The documents of a check: a bilingual file, or a source with its translation. Findings are in `target`. */
-export interface DocumentsToCheck {
+export interface DocumentWithCounterpart {
   source: vscode.TextDocument;
   /** The same document as `source` for a bilingual file. */
   target: vscode.TextDocument;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** True if it is a monolingual text that is not a translation. */
   isMonolingual?: boolean;
 }
 
 /** Returns a document with its source or translation, for a check; undefined if no counterpart is found. */
-export async function documentsToCheck(
+export async function documentWithCounterpart(
   document: vscode.TextDocument,
   languages: DocumentLanguages,
   projects: Projects,
-): Promise<DocumentsToCheck | undefined> {
+): Promise<DocumentWithCounterpart | undefined> {
   if (!isTranslatable(document)) return undefined;
   const description = await languages.describe(document);
   const pair = await languages.pairFor(document);
@@ -52,7 +52,7 @@ export async function documentsToCheck(
 export async function monolingualDocument(
   document: vscode.TextDocument,
   languages: DocumentLanguages,
-): Promise<DocumentsToCheck | undefined> {
+): Promise<DocumentWithCounterpart | undefined> {
   if (!isTranslatable(document)) return undefined;
   const [own, pair] = [await languages.languageOf(document), await languages.pairFor(document)];
   if (!own || (pair.target && languageMatches(pair.target, own))) return undefined;
@@ -87,15 +87,15 @@ const IS_BILINGUAL = new RegExp(
 const IS_TEMPLATE = /\.pot$/i;
 
 /** Returns whether a file is bilingual by its name. */
-export const isBilingualName = ({ uri }: vscode.TextDocument): boolean => IS_BILINGUAL.test(uri.path);
+export const hasBilingualExtension = ({ uri }: vscode.TextDocument): boolean => IS_BILINGUAL.test(uri.path);
 
 /** Returns whether a document may be translated by segments, by its name. */
 export function mayHaveSegments(document: vscode.TextDocument): boolean {
   const { path } = document.uri;
-  return !IS_TEMPLATE.test(path) && (isBilingualName(document) || hasKeyedStrings(path));
+  return !IS_TEMPLATE.test(path) && (hasBilingualExtension(document) || hasKeyedStrings(path));
 }
 
 /** Returns the parameters of requests for the segments of documents. */
-export function segmentParams({ source, target, languages }: DocumentsToCheck): SegmentStatesParams {
+export function segmentStatesParams({ source, target, languages }: DocumentWithCounterpart): SegmentStatesParams {
   return { source: contentOf(source), ...(target !== source && { target: contentOf(target) }), languages };
 }

@@ -5,11 +5,11 @@ import { parseLanguageInput } from '../../language/names';
 import type { FileAccess } from '../../model/document';
 import type { PreferenceContext } from '../../model/equivalent';
 import type { CheckRule } from '../../model/finding';
-import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
+import { CHECK_RULES, DEFAULT_CHECK_RULES } from '../../model/finding';
 import type { ProjectSettings } from '../../project/parseProjectSettings';
 import { parseProjectSettings } from '../../project/parseProjectSettings';
 import { MAX_GLOSSARIES } from '../../protocol/commonParameters';
-import type { LanguageChoice } from '../../protocol/protocol';
+import type { PartialLanguagePair } from '../../protocol/protocol';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
@@ -67,7 +67,7 @@ export class Settings {
     return textsIn(written).map(fromHome).filter(isAbsolute);
   }
 
-  languages(scope?: vscode.Uri): LanguageChoice {
+  languages(scope?: vscode.Uri): PartialLanguagePair {
     return {
       source: this.language(SettingKeys.sourceLanguage, scope),
       target: this.language(SettingKeys.targetLanguage, scope),
@@ -123,7 +123,9 @@ export class Settings {
       typeof ruleSettings === 'object' && ruleSettings !== null
         ? (ruleSettings as Record<string, unknown>)[rule]
         : undefined;
-    return CHECK_RULES.filter((rule) => (typeof isOn(rule) === 'boolean' ? isOn(rule) : DEFAULT_RULES.includes(rule)));
+    return CHECK_RULES.filter((rule) =>
+      typeof isOn(rule) === 'boolean' ? isOn(rule) : DEFAULT_CHECK_RULES.includes(rule),
+    );
   }
 
   /** Returns the list of patterns as written; the engine parses it. A folder that is not trusted adds none. */

@@ -51,7 +51,7 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
 }
 
 /** Returns the active editor, otherwise a visible editor, preferably one with a selection. */
-export function targetEditor(): vscode.TextEditor | undefined {
+export function activeOrVisibleEditor(): vscode.TextEditor | undefined {
   const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
   return vscode.window.activeTextEditor ?? visible.find(({ selection }) => !selection.isEmpty) ?? visible[0];
 }
@@ -105,7 +105,7 @@ interface WithheldText {
  * Returns the active text if VS Code does not pass it to extensions because of its size: its tab is active, but there
  * is no document for it.
  */
-export async function oversizedText(): Promise<WithheldText | undefined> {
+export async function withheldActiveText(): Promise<WithheldText | undefined> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (
     !(input instanceof vscode.TabInputText) ||

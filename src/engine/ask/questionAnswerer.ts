@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Passage } from '../../ask/passages';
 import { extractPassages, PassageWords, sentenceWords } from '../../ask/passages';
-import type { PassageCollection } from '../../ask/rankPassages';
+import type { EncodedPassages } from '../../ask/rankPassages';
 import { rankPassages } from '../../ask/rankPassages';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
@@ -14,11 +14,11 @@ import type { SkippedText } from '../../model/document';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { AskParams, AskResult, PassageHit } from '../../protocol/documents';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { pruneFolder } from '../index/cache/cacheFiles';
+import { pruneCacheFolder } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
 import { hashOfDocument } from '../reading/documentHash';
 import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreads } from '../reading/readerThreads';
+import type { ReaderThreadPool } from '../reading/readerThreads';
 import { cacheFileName } from '../sha256';
 import { encodeQuestion, WordVectors } from './wordVectors';
 
@@ -36,7 +36,7 @@ interface Library {
   /** A key that changes with the content of the files. */
   key: string;
   files: NamedPassages[];
-  collection: PassageCollection;
+  collection: EncodedPassages;
   refused: AskResult['refused'];
 }
 
@@ -105,7 +105,7 @@ export class QuestionAnswerer {
       hits: [...preferred, ...others].slice(0, limit),
       passages: collection.words.passageCount,
       refused,
-      problems: files.flatMap(({ file, problems }) => problems.map((problem): Problem => ({ ...problem, file }))),
+      problems: files.flatMap(({ file, problems }) => problems.map((problem): FileProblem => ({ ...problem, file }))),
       skippedParts: files.flatMap(({ file, skippedParts: parts }) => (parts.length ? [{ file, parts }] : [])),
     };
   }
@@ -205,7 +205,7 @@ interface FilePassages {
   passages: Passage[];
   /** The words of each sentence, for each passage. */
   words: string[][][];
-  problems: Problem[];
+  problems: FileProblem[];
   skippedParts: readonly SkippedText[];
 }
 
@@ -217,7 +217,7 @@ export class PassageCache {
   private readonly known = new Map<string, { stamp: string; held: FilePassages }>();
 
   constructor(
-    private readonly threads: ReaderThreads,
+    private readonly threads: ReaderThreadPool,
     private readonly gate: FileGate,
     private readonly folder: string,
   ) {}
@@ -240,7 +240,7 @@ export class PassageCache {
 
   /** Deletes the least recently used files if the cache is too large. */
   tidy(): Promise<void> {
-    return pruneFolder(this.folder, MAX_BYTES);
+    return pruneCacheFolder(this.folder, MAX_BYTES);
   }
 
   /** Returns the passages of a file. The document text, which may be larger, is released on return. */

@@ -1,10 +1,10 @@
 import { NameIndex } from '../../ask/nameIndex';
 import type { PassageWords } from '../../ask/passages';
-import { questionKeywords, withoutArabicClitics } from '../../ask/questionWords';
-import type { EncodedQuestion, PassageCollection } from '../../ask/rankPassages';
+import { questionKeywords, withoutArabicPrefixes } from '../../ask/questionWords';
+import type { EncodedQuestion, EncodedPassages } from '../../ask/rankPassages';
 import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { dot, normalise, Vectors } from '../../base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
 /** The number of words that are encoded together. */
@@ -25,13 +25,13 @@ export class WordVectors {
     pacer: Pacer,
     signal?: AbortSignal,
     onFractionDone: (share: number) => void = () => {},
-  ): Promise<PassageCollection> {
+  ): Promise<EncodedPassages> {
     const sums = await this.sumsOf(words.vocabulary, onFractionDone, signal);
     const lengths = new Float32Array(sums.count);
     const vectors = new Vectors(sums.dimensions, sums.data.slice());
     for (let word = 0; word < lengths.length; word++) {
       lengths[word] = Math.sqrt(dot(sums.row(word), sums.row(word)));
-      normalise(vectors.row(word));
+      normaliseInPlace(vectors.row(word));
       await pacer.yield();
     }
     const sentenceLengths = new Float32Array(words.sentenceCount);
@@ -90,7 +90,7 @@ async function namesOf(words: PassageWords, pacer: Pacer): Promise<NameIndex> {
 
 /** Returns a word, and an Arabic word also without its prefixes. */
 function withVariants(form: string): string[] {
-  const bare = withoutArabicClitics(form);
+  const bare = withoutArabicPrefixes(form);
   return bare === undefined ? [form] : [form, bare];
 }
 
@@ -101,7 +101,7 @@ function withVariants(form: string): string[] {
  */
 async function formVectors(forms: readonly string[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<Vectors> {
   const bare = forms.flatMap((form, row) => {
-    const word = withoutArabicClitics(form);
+    const word = withoutArabicPrefixes(form);
     return word === undefined ? [] : [{ word, row }];
   });
   const encoded = await encoder.encodeWords(
@@ -113,10 +113,10 @@ async function formVectors(forms: readonly string[], encoder: PhraseEncoder, sig
   for (const [i, { row }] of bare.entries()) {
     const own = vectors.row(row);
     const length = Math.sqrt(dot(own, own));
-    const other = normalise(encoded[forms.length + i]!.row(0));
-    normalise(own);
+    const other = normaliseInPlace(encoded[forms.length + i]!.row(0));
+    normaliseInPlace(own);
     for (let k = 0; k < own.length; k++) own[k]! += other[k]!;
-    normalise(own);
+    normaliseInPlace(own);
     for (let k = 0; k < own.length; k++) own[k]! *= length;
   }
   return vectors;
@@ -131,7 +131,7 @@ const MAX_WORDS = 64;
 export async function encodeQuestion(
   question: string,
   language: string | undefined,
-  { words, vectors }: PassageCollection,
+  { words, vectors }: EncodedPassages,
   encoder: PhraseEncoder | undefined,
   pacer: Pacer,
   signal?: AbortSignal,
@@ -142,7 +142,7 @@ export async function encodeQuestion(
   const similarities: Float32Array[] = [];
   for (const [i, form] of forms.entries()) {
     const similarity = new Float32Array(words.vocabulary.length);
-    const row = encoded && normalise(encoded.row(i));
+    const row = encoded && normaliseInPlace(encoded.row(i));
     if (row)
       for (let word = 0; word < similarity.length; word++) similarity[word] = Math.max(0, dot(vectors.row(word), row));
     const same = numbers.get(form);

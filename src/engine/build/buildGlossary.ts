@@ -1,11 +1,11 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import { detectLanguage, isDetectableLanguage } from '../../language/detection';
 import { withoutPlaceholders } from '../../language/placeholders';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import type { DocumentText, SkippedParts } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrase';
@@ -14,10 +14,10 @@ import type { BuildCounts, FolderBuildParams, FolderBuildResult, FolderDocuments
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOf, skippedPartsOfPair } from '../reading/documentPair';
+import { documentFileName, problemsOfPair, skippedPartsOfPair } from '../reading/documentPair';
 import { assertExpectedLanguages, mostlyUntranslatedError } from './languageCheck';
 import { minePairs } from './minePairs';
-import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
+import { ALIGNED_PERCENT, alignedPairs, separateFinishedPairs, keyedPairs, targetSegments } from './segmentPairs';
 
 /** The documents to align. */
 interface TranslatedDocuments {
@@ -34,7 +34,7 @@ interface TranslatedDocuments {
   knownResultOf?: (pair: SegmentPair) => boolean | undefined;
 }
 
-export interface BuildInput extends TranslatedDocuments {
+export interface MineDocumentsParams extends TranslatedDocuments {
   minConfidence: number;
 }
 
@@ -55,8 +55,8 @@ const MAX_UNTRANSLATED_SHARE = 0.5;
  * Finds phrase pairs with their evidence in two documents or in a bilingual document. Errors, each with advice: those
  * of `alignDocuments`.
  */
-export async function buildGlossary(
-  { minConfidence, ...documents }: BuildInput,
+export async function mineDocuments(
+  { minConfidence, ...documents }: MineDocumentsParams,
   encoder: PhraseEncoder,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
@@ -86,7 +86,7 @@ export async function alignDocuments(
   assertExpectedLanguages(source, target, languages, { trustDocuments, knownResultOf });
   const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
   const knownPairs = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
-  const { finished, unfinished } = finishedPairs(knownPairs ?? []);
+  const { finished, unfinished } = separateFinishedPairs(knownPairs ?? []);
   const paired = knownPairs && finished;
   if (paired) {
     const segments = await runInSlices(translatedPairs(paired, languages, knownResultOf), new Pacer(signal));
@@ -134,7 +134,7 @@ interface NamedDocuments extends Pick<FolderDocuments, 'trustDocuments'> {
 export class FolderBuild {
   private readonly segments: SegmentPair[] = [];
   private readonly refused: FolderBuildResult['refused'] = [];
-  private readonly problems: Problem[] = [];
+  private readonly problems: FileProblem[] = [];
   private readonly skippedParts: SkippedParts[] = [];
   private readonly counts: BuildCounts = {
     sourceSegments: 0,
@@ -159,7 +159,7 @@ export class FolderBuild {
     try {
       const pair = await read();
       const { documents, source, target } = pair;
-      this.problems.push(...problemsOf(pair));
+      this.problems.push(...problemsOfPair(pair));
       this.skippedParts.push(...skippedPartsOfPair(pair));
       const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments(
@@ -276,7 +276,8 @@ const areForms = ({ source, target }: LanguagePair): boolean => source.split('-'
 export function isUntranslatedCopy(text: string, pair: LanguagePair): boolean {
   return (
     !areForms(pair) &&
-    words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= MIN_WORDS
+    splitIntoWords(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >=
+      MIN_WORDS
   );
 }
 

@@ -2,13 +2,13 @@ import { pairsWithStatistics } from '../../alignment/words/pairsWithStatistics';
 import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { dot, normalise, Vectors } from '../../base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
 import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
 import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
-import { words } from '../../language/words';
-import type { EncodedPair, TokenizedSegment } from '../../mining/minedPair';
+import { splitIntoWords } from '../../language/words';
+import type { EncodedSegmentPair, TokenizedSegment } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
-import type { ExtractedTerm, RawTermCandidate } from '../../mining/termMiner';
+import type { CitedTermCandidate, RawTermCandidate } from '../../mining/termMiner';
 import { TermMiner } from '../../mining/termMiner';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrase';
@@ -45,7 +45,7 @@ async function encodePairs(
   encoder: PhraseEncoder,
   pacer: Pacer,
   signal?: AbortSignal,
-): Promise<EncodedPair[]> {
+): Promise<EncodedSegmentPair[]> {
   const sides: TokenizedSegment[] = [];
   for (const { source, target } of pairs) {
     const [from, to] = isMenuLabel(source.text, target.text)
@@ -83,7 +83,7 @@ function isMenuLabel(source: string, target: string): boolean {
  */
 function inWords(segment: Segment, language: string, text = segment.text): TokenizedSegment {
   const isInCode = overlapTest(untranslatableSpansIn(segment.text));
-  const found = words(text, language).filter((word) => !isInCode(word));
+  const found = splitIntoWords(text, language).filter((word) => !isInCode(word));
   return {
     segment,
     words: found.slice(0, MAX_WORDS).map((word) => ({ ...word, text: word.text.replaceAll(SOFT_HYPHEN, '') })),
@@ -109,7 +109,7 @@ export async function termCandidates(
   minConfidence: number,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
-): Promise<ExtractedTerm[]> {
+): Promise<CitedTermCandidate[]> {
   const pacer = new Pacer(signal);
   const miner = new TermMiner(language);
   for (const segment of segments) {
@@ -169,7 +169,7 @@ const TOPIC_NEIGHBOURS = 20;
 function nearnessToCentre(vectors: Vectors, centre: readonly number[], shares: readonly number[]): number[] {
   const sum = new Float32Array(vectors.dimensions);
   centre.forEach((row, i) => unitRow(vectors, row).forEach((value, d) => (sum[d]! += shares[i]! * value)));
-  normalise(sum);
+  normaliseInPlace(sum);
   return standardScores(rows(vectors).map((row) => dot(unitRow(vectors, row), sum)));
 }
 
@@ -191,7 +191,7 @@ function rows({ count }: Vectors): number[] {
 }
 
 function unitRow(vectors: Vectors, row: number): Float32Array {
-  return normalise(Float32Array.from(vectors.row(row)));
+  return normaliseInPlace(Float32Array.from(vectors.row(row)));
 }
 
 function standardScores(values: readonly number[]): number[] {

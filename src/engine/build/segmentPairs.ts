@@ -1,7 +1,7 @@
 import { alignSentences } from '../../alignment/sentences/alignSentences';
-import { withoutCopies } from '../../alignment/sentences/copiedSentences';
+import { unpairCopiedSentences } from '../../alignment/sentences/copiedSentences';
 import { MIN_TRANSLATION_LIKELIHOOD, translationLikelihood } from '../../alignment/sentences/likelihood';
-import type { AlignmentInput } from '../../alignment/sentences/alignmentInput';
+import type { AlignmentSide } from '../../alignment/sentences/alignmentInput';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
@@ -9,7 +9,7 @@ import { Vectors } from '../../base/vectors';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
 import { otherCategoryKey, isZeroOneOrTwoForm, pluralCategoryIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import type { DocumentText } from '../../model/document';
 import type { SegmentStart, Segment, SegmentPair, TextRun } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/protocol';
@@ -30,7 +30,7 @@ export function targetSegments(target: DocumentText | undefined): readonly Segme
 }
 
 /** Returns the translated pairs of a bilingual file, and the number of unfinished units that were skipped. */
-export function finishedPairs(pairs: readonly SegmentPair[]): { finished: SegmentPair[]; unfinished: number } {
+export function separateFinishedPairs(pairs: readonly SegmentPair[]): { finished: SegmentPair[]; unfinished: number } {
   const translated = pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
   const left = translated.filter(({ isUnfinished }) => isUnfinished);
   // Singular and plural are one unit.
@@ -137,7 +137,9 @@ export async function alignedPairs(
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
   if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !trustDocuments)
     throw notTranslationsError(sources, targets, beads, likelihood);
-  const paired = withoutCopies(beads, sources, targets).filter((bead) => bead.source.length && bead.target.length);
+  const paired = unpairCopiedSentences(beads, sources, targets).filter(
+    (bead) => bead.source.length && bead.target.length,
+  );
   return paired.map((bead) =>
     pairOf(
       bead.source.map((index) => sources[index]!),
@@ -194,7 +196,7 @@ export async function encodeSegments(
   encoder: Pick<PhraseEncoder, 'dimensions' | 'encodeWords'>,
   signal?: AbortSignal,
   onDone?: (segments: number) => void,
-): Promise<AlignmentInput> {
+): Promise<AlignmentSide> {
   const vectors = Vectors.zeros(texts.length, encoder.dimensions);
   const vocabulary = new Vocabulary();
   const wordRows: Float32Array[] = [];
@@ -233,7 +235,9 @@ class Vocabulary {
     const before = this.words.length;
     // Language-independent word segmentation is enough here; the words need not be linguistically correct.
     for (const text of texts)
-      this.bySegment.push(Int32Array.from(words(text, 'und'), (word) => this.indexOf(word.text.toLowerCase())));
+      this.bySegment.push(
+        Int32Array.from(splitIntoWords(text, 'und'), (word) => this.indexOf(word.text.toLowerCase())),
+      );
     return this.words.slice(before);
   }
 

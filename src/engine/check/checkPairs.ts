@@ -8,14 +8,14 @@ import type { TermFinding } from '../../check/foundTerms';
 import type { SentenceWithTerms } from '../../check/monolingualTerms';
 import { findForbiddenTerms, findTermVariants } from '../../check/monolingualTerms';
 import { withReplaceability } from '../../check/replaceability';
-import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
+import { changedUntranslatableTerms } from '../../check/rules/changedUntranslatable';
 import type { CheckPattern } from '../../check/rules/checkPatterns';
 import { formFindings } from '../../check/rules/formRules';
 import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
-import { numbersOfCategory, numbersOfFormIndex } from '../../language/pluralForms';
+import { numbersOfPluralCategory, numbersOfFormIndex } from '../../language/pluralForms';
 import type { CheckRule, Finding } from '../../model/finding';
-import { DEFAULT_RULES } from '../../model/finding';
+import { DEFAULT_CHECK_RULES } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -34,7 +34,7 @@ const FORMS_SHARE = 0.5;
 
 interface CheckOptions {
   encoder?: PhraseEncoder;
-  /** The enabled rules. Defaults to `DEFAULT_RULES`. */
+  /** The enabled rules. Defaults to `DEFAULT_CHECK_RULES`. */
   rules?: ReadonlySet<CheckRule>;
   /** The paths of the glossaries whose terms without a status count as approved. */
   strictGlossaries?: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export async function checkPairs(
   glossaries: readonly IndexedGlossary[],
   {
     encoder,
-    rules = new Set(DEFAULT_RULES),
+    rules = new Set(DEFAULT_CHECK_RULES),
     strictGlossaries = new Set(),
     patterns,
     onFractionDone = () => {},
@@ -108,7 +108,8 @@ export function withPluralNumbers(pair: SegmentPair, { target }: LanguagePair): 
   const { form } = pair;
   if (!form) return pair;
   const numbers =
-    form.numbers ?? (form.place ? numbersOfFormIndex(target, ...form.place) : numbersOfCategory(target, form.name));
+    form.numbers ??
+    (form.place ? numbersOfFormIndex(target, ...form.place) : numbersOfPluralCategory(target, form.name));
   const isForSeveral = form.general && numbers && numbers.length > 1;
   return {
     ...pair,
@@ -179,7 +180,7 @@ async function checkForms(
       pacer,
     );
     const changed = rules.has('changed-untranslatable')
-      ? changedUntranslatable(pair, source.text, target.text, sourceTerms, languages)
+      ? changedUntranslatableTerms(pair, source.text, target.text, sourceTerms, languages)
       : [];
     // If several findings concern the same entry, only the clearest is kept.
     const isOf = (one: TermFinding, rule: CheckRule, others: readonly TermFinding[]): boolean =>

@@ -1,7 +1,7 @@
 import type { SegmentFinding } from '../../check/documentRules';
 import type { FormFinding, SpanWithMarkup } from '../../check/rules/formRule';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
-import type { DocumentSource } from '../../model/document';
+import type { DocumentInput } from '../../model/document';
 import type { Finding, TextLocation } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
@@ -9,7 +9,7 @@ import type { Segment, SegmentPair } from '../../model/segment';
 /** The span of a segment whose document has no text offsets. Its line is the number of its paragraph or row. */
 const NOWHERE: Span = { start: 0, end: 0 };
 
-const textOf = (document: DocumentSource | undefined): string => (document && 'text' in document ? document.text : '');
+const textOf = (document: DocumentInput | undefined): string => (document && 'text' in document ? document.text : '');
 
 /** Converts locations in segments into locations in their documents. */
 export class FindingLocator {
@@ -23,7 +23,7 @@ export class FindingLocator {
    * @param source missing if the segments come from no document
    * @param target the translation; missing if the source file contains both sides
    */
-  constructor(source?: DocumentSource, target?: DocumentSource) {
+  constructor(source?: DocumentInput, target?: DocumentInput) {
     this.texts = { source: textOf(source), target: textOf(target ?? source) };
     this.source = new LineIndex(this.texts.source);
     this.target = target === undefined ? this.source : new LineIndex(this.texts.target);

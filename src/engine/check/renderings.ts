@@ -2,7 +2,7 @@ import { chooseLinks } from '../../alignment/words/alignWords';
 import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { normalise } from '../../base/vectors';
+import { normaliseInPlace } from '../../base/vectors';
 import { SOFT_HYPHEN } from '../../check/accelerators';
 import { isLooseFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
@@ -11,18 +11,18 @@ import {
   mistranslationProbability,
   findRendering,
   linkEvidence,
-  MIN_ERROR_PROBABILITY,
+  MIN_MISTRANSLATION_PROBABILITY,
   MIN_RENDERING_SIMILARITY,
   WordSimilarity,
   wordRangeKey,
 } from '../../check/rendering';
-import { isCompetingTerm, isReplacement } from '../../check/replacement';
+import { isUnexplainedRendering, isReplacement } from '../../check/replacement';
 import type { TermFinding } from '../../check/foundTerms';
 import { FunctionWords } from '../../language/functionWords';
 import { normaliseForm } from '../../language/normalise';
 import { isUnsegmented } from '../../language/scripts';
 import type { Word } from '../../language/words';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -58,13 +58,13 @@ export async function withRenderings(
   for (let start = 0; start < places.length; start += CHUNK) {
     const chunk = places.slice(start, start + CHUNK).map((pair) => ({
       pair,
-      source: words(pairs[pair]!.source.text, from).slice(0, MAX_WORDS),
-      target: words(pairs[pair]!.target.text, to).slice(0, MAX_WORDS),
+      source: splitIntoWords(pairs[pair]!.source.text, from).slice(0, MAX_WORDS),
+      target: splitIntoWords(pairs[pair]!.target.text, to).slice(0, MAX_WORDS),
     }));
     const terms = chunk.flatMap(({ pair }) =>
       open
         .get(pair)!
-        .flatMap(({ expected }) => expected.slice(0, MAX_COMPARED).map((term) => textsOf(words(term, to)))),
+        .flatMap(({ expected }) => expected.slice(0, MAX_COMPARED).map((term) => textsOf(splitIntoWords(term, to)))),
     );
     const runs = chunk.map(({ pair, target }) => runsOf(target, pairs[pair]!.target.text));
     const segments = [
@@ -87,7 +87,10 @@ export async function withRenderings(
           ofSource,
           ofTarget,
           new Map(
-            runs[place]!.map(({ key }, row) => [key, normalise(vectors[2 * chunk.length + place]!.row(row).slice())]),
+            runs[place]!.map(({ key }, row) => [
+              key,
+              normaliseInPlace(vectors[2 * chunk.length + place]!.row(row).slice()),
+            ]),
           ),
         ),
         isGrammar: (word: string) => grammar.has(word.replaceAll(SOFT_HYPHEN, '')),
@@ -185,11 +188,11 @@ function withReplacement(
       each.end > place.start &&
       (isNear ||
         (finding.isApproved && similarityToSource >= MIN_RIVAL_COSINE) ||
-        isCompetingTerm(linkEvidence(linked, used, each, isSourceGrammar))),
+        isUnexplainedRendering(linkEvidence(linked, used, each, isSourceGrammar))),
   );
   if (rival) rest.rival = rival.term;
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
-  if (!isNear && errorProbability < MIN_ERROR_PROBABILITY) return rest;
+  if (!isNear && errorProbability < MIN_MISTRANSLATION_PROBABILITY) return rest;
   const footing = linkEvidence(linked, used, place, isSourceGrammar);
   // Replacing a compound that also translates another word of the source would lose that word.
   const translatesMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
 import { Pacer } from '../../base/pacer';
-import { normalise, Vectors } from '../../base/vectors';
+import { normaliseInPlace, Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext, Span } from '../../model/phrase';
@@ -10,7 +10,7 @@ import { openEnglishSenseModel } from './englishSenseModel';
 import { openIdioms } from './idioms';
 import type { SentenceInput } from './inputs';
 import { InputBuilder, TokenEmbeddingCache } from './inputs';
-import type { Model } from './model/modelFolder';
+import type { VerifiedModel } from './model/modelFolder';
 import { readModel } from './model/modelFolder';
 import type { PhraseEncoder } from './phraseEncoder';
 import type { Relatedness } from './relatedness';
@@ -105,7 +105,7 @@ class ModelEncoder implements PhraseEncoder {
   private budget = FIRST_RUN_TOKENS;
 
   constructor(
-    private readonly model: Model,
+    private readonly model: VerifiedModel,
     private readonly session: ModelSession,
     private readonly inputs: InputBuilder,
     /** Missing if a token's state depends on the other tokens. */
@@ -253,10 +253,10 @@ class ModelEncoder implements PhraseEncoder {
     for (const [index, ofPhrase] of sentences.entries()) {
       const row = rowOf(index);
       for (const end = place + ofPhrase.length; place < end; place++) {
-        if (isNormalised) addScaled(normalise(sums.row(place)), 1, row);
+        if (isNormalised) addScaled(normaliseInPlace(sums.row(place)), 1, row);
         else addScaled(sums.row(place), 1 / Math.max(1, tokens[place]!), row);
       }
-      normalise(requireNoNaN(row, this.model.folder));
+      normaliseInPlace(requireNoNaN(row, this.model.folder));
     }
   }
 

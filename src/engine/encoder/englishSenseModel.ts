@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import { normalise, Vectors } from '../../base/vectors';
+import { normaliseInPlace, Vectors } from '../../base/vectors';
 import type { ExampleSentence } from '../../model/concept';
 import { FourBitTable, openTensors } from './model/tensorFile';
 import type { EnglishSenseModelDescription } from './model/modelDescription';
-import type { Model } from './model/modelFolder';
+import type { VerifiedModel } from './model/modelFolder';
 import { REINSTALL_MODEL_ADVICE } from './model/modelFolder';
 import type { SenseProbability } from './relatedness';
 import { openNetwork } from './session/modelSession';
@@ -40,7 +40,7 @@ export interface EnglishSenseModel {
  * @param senses number of senses in the model's relatedness file
  */
 export async function openEnglishSenseModel(
-  model: Model,
+  model: VerifiedModel,
   senses: number,
   threads?: number,
 ): Promise<EnglishSenseModel | undefined> {
@@ -88,7 +88,7 @@ export async function openEnglishSenseModel(
     ofSenses(shares) {
       const sum = new Float32Array(english.dimensions);
       for (const { sense, share } of shares) table.addTo(sum, sense, share);
-      return normalise(sum);
+      return normaliseInPlace(sum);
     },
     close: () => network.close(),
   };
@@ -104,7 +104,7 @@ interface Input {
  * Opens the network. Errors, including those of `vectorOf`: `modelInvalid` if the network does not match model.json.
  */
 async function openEnglishNetwork(
-  { folder, englishData = [] }: Model,
+  { folder, englishData = [] }: VerifiedModel,
   { network, input, output, dimensions }: EnglishSenseModelDescription,
   threads: number | undefined,
 ): Promise<{ vectorOf(input: Input): Promise<Float32Array>; close(): Promise<void> }> {

@@ -1,9 +1,12 @@
-import type { Model } from './model/modelFolder';
+import type { VerifiedModel } from './model/modelFolder';
 import type { TensorFile } from './model/tensorFile';
 import { openTensors, cumulativeOffsets } from './model/tensorFile';
 
 /** Opens the idioms of a model folder; undefined if there are none. Errors: `modelInvalid`. */
-export async function openIdioms({ folder, description }: Model, highestId: number): Promise<Idioms | undefined> {
+export async function openIdioms(
+  { folder, description }: VerifiedModel,
+  highestId: number,
+): Promise<Idioms | undefined> {
   if (description.idioms === undefined) return undefined;
   return openTensors(folder, description.idioms, (file) => new Idioms(file, highestId));
 }

@@ -1,6 +1,6 @@
-import { normalise } from '../../base/vectors';
+import { normaliseInPlace } from '../../base/vectors';
 import { FourBitTable, openTensors, cumulativeOffsets } from './model/tensorFile';
-import type { Model } from './model/modelFolder';
+import type { VerifiedModel } from './model/modelFolder';
 import type { RelatednessDescription } from './model/modelDescription';
 import type { TensorFile } from './model/tensorFile';
 import { tokenHash } from './idioms';
@@ -23,7 +23,7 @@ export interface SenseProbability {
 
 /** Opens the relatedness data of a model folder; undefined if there are none. Errors: `modelInvalid`. */
 export async function openRelatedness(
-  { folder, description }: Model,
+  { folder, description }: VerifiedModel,
   tokenizer: TextTokenizer,
 ): Promise<Relatedness | undefined> {
   const { relatedness } = description;
@@ -86,14 +86,14 @@ export class Relatedness {
     const sum = new Float32Array(this.rows.dimensions);
     // Tokens of languages that were added later have no row, so their context is unknown.
     for (const id of this.idsOf(text.slice(0, MAX_CHARACTERS))) if (id < this.rows.count) this.rows.addTo(sum, id, 1);
-    return normalise(times(sum, this.joined));
+    return normaliseInPlace(times(sum, this.joined));
   }
 
   /** Returns the normalised weighted sum of the senses' contexts; zero without senses. */
   ofSenses(shares: readonly SenseProbability[]): Float32Array {
     const sum = new Float32Array(this.dimensions);
     for (const { sense, share } of shares) this.evidence.addTo(sum, sense, share);
-    return normalise(sum);
+    return normaliseInPlace(sum);
   }
 
   /** Returns whether dictionaries list this translation for a sense of the word. */

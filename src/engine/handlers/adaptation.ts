@@ -11,7 +11,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { adaptationRequests, AdaptParams } from '../../protocol/lookups';
 import type { Adaptations, SavedAdaptation } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import { phraseToEncode } from '../lookup/queryEncoder';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -25,7 +25,7 @@ const ENCODING_SHARE = 0.2;
 
 /** The services that adapting needs. */
 interface AdaptationServices {
-  index: GlossaryIndex;
+  index: GlossaryIndexRegistry;
   encoder: PhraseEncoder;
   adaptations: Adaptations;
 }

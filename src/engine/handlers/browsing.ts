@@ -20,8 +20,8 @@ import type {
   PictureParams,
   pictureRequests,
   PictureResult,
-  AttachPictureParams,
-  AttachPictureResult,
+  PlacePictureParams,
+  PlacePictureResult,
 } from '../../protocol/browsing';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentPicture } from '../../protocol/lookups';
@@ -29,7 +29,7 @@ import type { GlossaryStore } from '../store/glossaryStore';
 import type { PictureStore } from '../store/pictureStore';
 import type { TeamTermbase } from '../termbase/teamTermbase';
 import type { TeamTermbases } from '../termbase/teamTermbases';
-import { termbaseAt } from '../termbase/teamTermbases';
+import { teamTermbaseOf } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
 /** The maximum number of cached sorted lists; a tree requests a list page by page. */
@@ -60,7 +60,7 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
    */
   async browseGroups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
     // The values of a termbase are unknown unless it is read as a whole.
-    if (await termbaseAt(glossary, this.termbases)) return [];
+    if (await teamTermbaseOf(glossary, this.termbases)) return [];
     const { concepts } = await this.store.read(glossary.path);
     const pacer = new Pacer();
     const counts = new Map<string, number>();
@@ -76,7 +76,7 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
   }
 
   async browse({ glossary, filter, by, value, offset, limit }: BrowseParams): Promise<BrowseResult> {
-    const termbase = await termbaseAt(glossary, this.termbases);
+    const termbase = await teamTermbaseOf(glossary, this.termbases);
     if (termbase) return browseTermbase(termbase, filter, limit);
     const language = by === 'language' ? (value ?? filter.language) : filter.language;
     const filters = value === undefined ? [filter] : [filter, { [by]: value }];
@@ -99,7 +99,7 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
 
   /** Returns a concept with its location. Errors: `conceptUnknown`. */
   async concept({ glossary, id }: ConceptParams): Promise<ConceptResult> {
-    const termbase = await termbaseAt(glossary, this.termbases);
+    const termbase = await teamTermbaseOf(glossary, this.termbases);
     if (termbase) return termbase.concept(id);
     const { concepts } = await this.store.read(glossary.path);
     const number = concepts.numberOf(id);
@@ -260,7 +260,7 @@ export class PictureHandler implements HandlerOf<typeof pictureRequests> {
     name = '',
     data = '',
     mayCopy = false,
-  }: AttachPictureParams): Promise<AttachPictureResult> {
+  }: PlacePictureParams): Promise<PlacePictureResult> {
     return this.pictures.place(
       glossary.path,
       file === undefined ? { name, bytes: Buffer.from(data, 'base64') } : { file },

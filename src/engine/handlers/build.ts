@@ -12,14 +12,14 @@ import type {
   FolderBuildParams,
   FolderBuildResult,
 } from '../../protocol/build';
-import { buildGlossary, FolderBuild } from '../build/buildGlossary';
+import { mineDocuments, FolderBuild } from '../build/buildGlossary';
 import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { languagePairOfFiles } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreads } from '../reading/readerThreads';
+import type { ReaderThreadPool } from '../reading/readerThreads';
 import { collectGarbage } from '../releaseMemory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -29,7 +29,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   /** @param requireEncoder rejects with the reason if there is none */
   constructor(
     private readonly requireEncoder: () => Promise<PhraseEncoder>,
-    private readonly threads: ReaderThreads,
+    private readonly threads: ReaderThreadPool,
     private readonly gate: FileGate,
   ) {}
 
@@ -43,7 +43,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
 
   /**
    * Builds a glossary from two documents or a bilingual document. Errors: `languageUnknown`, those of
-   * `readDocumentSource` and `buildGlossary`, and why there is no encoder.
+   * `readDocumentSource` and `mineDocuments`, and why there is no encoder.
    */
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
@@ -51,7 +51,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     const read = await this.read(params, { ...params.languages, columns: params.columns }, signal);
     const { source, target } = read;
     const pair = pairOfBuild(params, source.value, target?.value);
-    const built = await buildGlossary(
+    const built = await mineDocuments(
       {
         source: source.value,
         target: target?.value,
@@ -64,7 +64,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
       signal,
     );
     await this.release(encoder, built.beads);
-    return { ...built, pair, problems: problemsOf(read), skippedParts: skippedPartsOfPair(read) };
+    return { ...built, pair, problems: problemsOfPair(read), skippedParts: skippedPartsOfPair(read) };
   }
 
   private read(

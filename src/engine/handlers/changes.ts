@@ -14,13 +14,13 @@ import type {
 } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { glossaryFilesAmong } from '../../protocol/termbases';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import { assertValidConcept } from '../store/changePlan';
 import type { GlossarySnapshot } from '../store/glossaryFiles';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
 import type { TeamTermbases } from '../termbase/teamTermbases';
-import { termbaseAt } from '../termbase/teamTermbases';
+import { teamTermbaseOf } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
 /** The maximum number of entries for which the index finds possible duplicates; more are compared with all entries. */
@@ -32,11 +32,11 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     private readonly store: GlossaryStore,
     private readonly termbases: () => Promise<TeamTermbases>,
     /** The index of terms. If it is missing, additions are compared with all entries. */
-    private readonly index?: () => Promise<GlossaryIndex>,
+    private readonly index?: () => Promise<GlossaryIndexRegistry>,
   ) {}
 
   async change({ glossary, change, reason }: ChangeParams): Promise<ChangeResult> {
-    const termbase = await termbaseAt(glossary, this.termbases);
+    const termbase = await teamTermbaseOf(glossary, this.termbases);
     if (termbase && glossary.readOnly)
       throw new GlossaError(
         'glossaryReadOnly',
@@ -80,7 +80,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
   async lastChange({ glossaries }: LastChangeParams): Promise<UndoableChange | null> {
     const found = await Promise.all(
       glossaries.map(async (glossary) => {
-        const termbase = await termbaseAt(glossary, this.termbases);
+        const termbase = await teamTermbaseOf(glossary, this.termbases);
         if (termbase) return termbase.lastChange() ?? [];
         // A glossary that cannot be read counts as having nothing to undo. The error is shown when its entries are
         // read.
@@ -102,7 +102,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
 
   /** Undoes a change. Errors: `nothingToUndo`, `changedSince`. */
   async undo({ glossary, change }: UndoParams): Promise<UndoResult> {
-    const termbase = await termbaseAt(glossary, this.termbases);
+    const termbase = await teamTermbaseOf(glossary, this.termbases);
     return { restored: termbase ? await termbase.undo(change) : await this.store.undo(glossary, change) };
   }
 }

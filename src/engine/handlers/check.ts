@@ -1,28 +1,34 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { Parsed } from '../../base/problem';
+import type { ReaderResult } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import { IgnoredFindings } from '../../check/ignoredFindings';
-import { parsePatterns } from '../../check/rules/checkPatterns';
+import { parseCheckPatterns } from '../../check/rules/checkPatterns';
 import { FileGate } from '../../gate/fileGate';
 import { languageMatches } from '../../language/tags';
-import type { DocumentSource, DocumentText } from '../../model/document';
+import type { DocumentInput, DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
-import { DEFAULT_RULES } from '../../model/finding';
-import type { LanguagePair, ReadingOptions } from '../../model/languagePair';
-import type { SegmentPair, TranslatedText } from '../../model/segment';
+import { DEFAULT_CHECK_RULES } from '../../model/finding';
+import type { LanguagePair, SegmentReadOptions } from '../../model/languagePair';
+import type { SegmentPair, TextPair } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
-import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
+import {
+  ALIGNED_PERCENT,
+  alignedPairs,
+  separateFinishedPairs,
+  keyedPairs,
+  targetSegments,
+} from '../build/segmentPairs';
 import { checkPairs, checkText, withPluralNumbers } from '../check/checkPairs';
 import { emptyTargetFindings } from '../check/emptyTargets';
 import { locateFinding, FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import { languagePairOfFiles } from '../reading/documentLanguages';
-import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readEditorDocument, readDocumentSource, skippedPartsIn } from '../reading/documentReader';
-import { ReaderThreads } from '../reading/readerThreads';
+import { ReaderThreadPool } from '../reading/readerThreads';
 import type { IgnoredFindingStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -31,7 +37,7 @@ import { ignoreProgress } from './requestHandler';
  * The services that a check needs. Without an encoder, two documents can be checked only if their segments have keys.
  */
 interface CheckServices {
-  index: GlossaryIndex;
+  index: GlossaryIndexRegistry;
   encoder?: PhraseEncoder;
 }
 
@@ -43,7 +49,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   constructor(
     private readonly ignored: IgnoredFindingStore,
     private readonly services: () => Promise<CheckServices>,
-    private readonly threads = new ReaderThreads(),
+    private readonly threads = new ReaderThreadPool(),
     private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
@@ -76,7 +82,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
         'badRequest',
         `${documentFileName(document)} was not checked because it is in ${value.language}, not in ${language}.`,
       );
-    const rules = new Set(params.rules ?? DEFAULT_RULES);
+    const rules = new Set(params.rules ?? DEFAULT_CHECK_RULES);
     const found = await checkText(value.segments, language, glossaries, rules, signal);
     const places = new FindingLocator(document);
     const decisions = await this.ignored.read(params.glossaries);
@@ -114,7 +120,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     onProgress({ phase: 'reading', percent: 0 });
     if (params.isMonolingual) return this.checkAlone(params, { signal, onProgress });
     const pacer = new Pacer(signal);
-    const { patterns, refused } = await runInSlices(parsePatterns(params.patterns), pacer);
+    const { patterns, refused } = await runInSlices(parseCheckPatterns(params.patterns), pacer);
     const findsEmpty = params.rules?.includes('empty-target') ?? false;
     const read = await readDocumentPair(
       params,
@@ -133,7 +139,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const translated = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
     const { finished, unfinished } = params.includeUnfinished
       ? { finished: translated, unfinished: 0 }
-      : finishedPairs(translated);
+      : separateFinishedPairs(translated);
     const pairs = finished.map((each) => withPluralNumbers(each, pair));
     const start = target ? ALIGNED_PERCENT : 0;
     const onFractionDone = (share: number): void =>
@@ -161,7 +167,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     }
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
     onProgress({ phase: 'checking', percent: 100 });
-    const problems = [...problemsOf(read), ...decisions.problems];
+    const problems = [...problemsOfPair(read), ...decisions.problems];
     const skippedParts = skippedPartsOfPair(read);
     return {
       pair,
@@ -180,7 +186,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
    * `cancelled`.
    */
   async checkSegments(
-    segments: readonly TranslatedText[],
+    segments: readonly TextPair[],
     languages: LanguagePair,
     references: readonly GlossaryReference[],
     signal?: AbortSignal,
@@ -208,10 +214,10 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
    * needed.
    */
   private read(
-    document: DocumentSource,
-    wanted: ReadingOptions,
+    document: DocumentInput,
+    wanted: SegmentReadOptions,
     signal: AbortSignal | undefined,
-  ): Promise<Parsed<DocumentText>> {
+  ): Promise<ReaderResult<DocumentText>> {
     return 'path' in document
       ? readDocumentSource(document, wanted, this.threads, signal, this.gate)
       : readEditorDocument(document, wanted, this.threads, signal);

@@ -5,7 +5,7 @@ import type { ConsistencyParams, consistencyRequests, GlossaryConflictsParams } 
 import type { PartialFindings } from '../consistency/glossaryFindings';
 import { findingsByForm, findingsByMeaning, glossaryConflictsOf } from '../consistency/glossaryFindings';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { GlossaryStore } from '../store/glossaryStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -21,7 +21,7 @@ const PARTIAL_RESULT_INTERVAL_MS = 1000;
 
 /** The services that the check of a glossary needs. Without an encoder it compares forms only. */
 interface ConsistencyServices {
-  index: GlossaryIndex;
+  index: GlossaryIndexRegistry;
   encoder?: PhraseEncoder;
 }
 

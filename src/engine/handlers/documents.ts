@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { descriptionOf, equivalentInsertion, locatePhrase, segmentTranslationEdit } from '../../files/documents';
+import { describeDocumentText, equivalentInsertion, locatePhrase, segmentTranslationEdit } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentDescription, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -25,9 +25,9 @@ import type { PassageCache } from '../ask/questionAnswerer';
 import { QuestionAnswerer } from '../ask/questionAnswerer';
 import { alignedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { describeDetectingLanguage, languagePairAt } from '../reading/documentLanguages';
+import { describeWithDetectedLanguage, languagePairAt } from '../reading/documentLanguages';
 import { readEditorDocument, readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreads } from '../reading/readerThreads';
+import type { ReaderThreadPool } from '../reading/readerThreads';
 import { readTranslatableDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -35,7 +35,7 @@ import { ignoreProgress } from './requestHandler';
 /** Answers requests about documents: their kind, the phrase at a position, the insertion position for an equivalent. */
 export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   constructor(
-    private readonly threads: ReaderThreads,
+    private readonly threads: ReaderThreadPool,
     private readonly gate: FileGate,
     private readonly aligned: AlignmentChecker,
   ) {}
@@ -47,8 +47,8 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
    */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
     if ('path' in document)
-      return descriptionOf((await readDocumentSource(document, {}, this.threads, signal, this.gate)).value);
-    return describeDetectingLanguage(document);
+      return describeDocumentText((await readDocumentSource(document, {}, this.threads, signal, this.gate)).value);
+    return describeWithDetectedLanguage(document);
   }
 
   /** Returns the phrase with its sentence, as entries store it, or null. */
@@ -101,7 +101,7 @@ export class AlignmentChecker {
   private current = new AbortController();
 
   constructor(
-    private readonly threads: ReaderThreads,
+    private readonly threads: ReaderThreadPool,
     private readonly encoder: () => Promise<PhraseEncoder | undefined>,
     private readonly longest = MAX_WAIT_MS,
   ) {}

@@ -2,35 +2,35 @@ import path from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import { writeGlossary } from '../../files/glossaryFormats';
-import type { ReadOptions } from '../../files/glossary/glossaryReader';
-import type { WriteResult } from '../../files/glossary/formatWriting';
+import type { GlossaryReadOptions } from '../../files/glossary/glossaryReader';
+import type { GlossaryWriteResult } from '../../files/glossary/formatWriting';
 import { withDefaultStatus } from '../../files/glossary/administrativeStatus';
 import { FileGate } from '../../gate/fileGate';
 import { assertOutputIsNotInput } from '../../gate/replacement';
 import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type {
   exchangeRequests,
   ExportParams,
   ExportResult,
   FilterValues,
-  ImportSource,
+  PreviewImportParams,
   ImportParams,
   ImportResult,
-  PreviewResult,
+  PreviewImportResult,
 } from '../../protocol/exchange';
 import { FileSource } from '../reading/fileSource';
-import { ReaderThreads } from '../reading/readerThreads';
+import { ReaderThreadPool } from '../reading/readerThreads';
 import { DuplicateIndex } from '../store/duplicates';
 import { GlossaryLock, writeNamedFile } from '../store/glossaryLock';
-import { facetsOf, selectConcepts } from '../store/glossarySelection';
+import { filterValuesOf, selectConcepts } from '../store/glossarySelection';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -52,7 +52,7 @@ const MAX_TERM_WORDS = 12;
 
 /** Answers the requests to import and export glossaries. */
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
-  private readonly threads: ReaderThreads;
+  private readonly threads: ReaderThreadPool;
   private readonly gate: FileGate;
   private readonly maxTerms: number;
   private readonly lock = new GlossaryLock();
@@ -60,18 +60,18 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   /** Limits one import to `mostTerms`. Without a gate, all files count as named by the user. */
   constructor(
     private readonly store: GlossaryStore,
-    options: { threads?: ReaderThreads; gate?: FileGate; mostTerms?: number } = {},
+    options: { threads?: ReaderThreadPool; gate?: FileGate; mostTerms?: number } = {},
   ) {
-    this.threads = options.threads ?? new ReaderThreads();
+    this.threads = options.threads ?? new ReaderThreadPool();
     this.gate = options.gate ?? FileGate.forNamedFiles();
     this.maxTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / HEAP_BYTES_PER_TERM);
   }
 
   /** Previews an import. Reads the whole file but keeps only the counts. */
   async previewImport(
-    params: ImportSource,
+    params: PreviewImportParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
-  ): Promise<PreviewResult> {
+  ): Promise<PreviewImportResult> {
     const counts = new Map<string, number>();
     let concepts = 0;
     let known = 0;
@@ -147,8 +147,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     glossary: string,
     format: ExportFormat,
     selection: GlossarySelection = {},
-    languages: LanguageChoice = {},
-  ): Promise<WriteResult & Omit<ExportResult, 'omissions'>> {
+    languages: PartialLanguagePair = {},
+  ): Promise<GlossaryWriteResult & Omit<ExportResult, 'omissions'>> {
     // Fails if the glossary is missing, which the store treats as empty.
     FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
@@ -174,7 +174,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
 
   /** Returns the values for the filter of an export. */
   async facets({ path: file }: GlossaryReference): Promise<FilterValues> {
-    return facetsOf((await this.store.read(file)).concepts.values());
+    return filterValuesOf((await this.store.read(file)).concepts.values());
   }
 
   private tooManyTerms(file: string): GlossaError {
@@ -190,13 +190,13 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
    * the gate, `cancelled`.
    */
   private async readConcepts(
-    { file, languages, encoding, columns, multiTermCells, onlyLanguages, status }: ImportSource,
+    { file, languages, encoding, columns, multiTermCells, onlyLanguages, status }: PreviewImportParams,
     signal: AbortSignal | undefined,
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
   ): Promise<GlossaryReadResult> {
     const source = FileSource.open(await this.gate.admitNamed(file));
-    const options: ReadOptions = { ...languages, encoding, columns, cells: multiTermCells };
+    const options: GlossaryReadOptions = { ...languages, encoding, columns, cells: multiTermCells };
     const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
       for (const { language } of concept.terms) found.add(language);
@@ -223,7 +223,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
 }
 
 /** Returns a problem if requested languages do not occur in the file. A file without terms is reported elsewhere. */
-function languagesNotFound(found: ReadonlySet<string>, { source, target }: LanguageChoice): Problem[] {
+function languagesNotFound(found: ReadonlySet<string>, { source, target }: PartialLanguagePair): FileProblem[] {
   const lacking = [source, target]
     .filter((language) => language !== undefined)
     .filter((language) => ![...found].some((other) => languageMatches(other, language)));

@@ -7,7 +7,7 @@ import { languageMatches } from '../../language/tags';
 import { hasWholePhrase } from '../../lookup/partialMatch';
 import type { DocumentSlice } from '../../model/document';
 import type { SearchHit } from '../../model/equivalent';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Span, WiderContext } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type {
@@ -16,11 +16,11 @@ import type {
   KnownTermsParams,
   lookupRequests,
   SearchParams,
-  SegmentTerm,
+  TermSuggestion,
   SegmentTermsParams,
 } from '../../protocol/lookups';
 import { glossaryFilesAmong } from '../../protocol/termbases';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { SearchService } from '../lookup/searchService';
 import { glossaryTermSpans, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
@@ -33,7 +33,7 @@ import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** The services that look-ups need once the model is open. */
 interface LookupServices {
-  index: GlossaryIndex;
+  index: GlossaryIndexRegistry;
   suggest: SuggestService;
   search: SearchService;
 }
@@ -104,7 +104,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   private async past(
     memory: string | undefined,
     place: PhraseInDocument,
-    languages: LanguageChoice,
+    languages: PartialLanguagePair,
     { limit, longerThan, signal }: { limit: number; longerThan?: Span; signal?: AbortSignal },
   ): Promise<PastTranslations> {
     if (memory === undefined) return {};
@@ -122,7 +122,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     return search.search(query, glossaries, limit, signal);
   }
 
-  async segmentTerms(params: SegmentTermsParams, { signal }: RequestContext = {}): Promise<SegmentTerm[]> {
+  async segmentTerms(params: SegmentTermsParams, { signal }: RequestContext = {}): Promise<TermSuggestion[]> {
     const { index } = await this.services();
     const { memory, slice, beside } = params;
     const source = memory === undefined ? undefined : await this.memories.sourceTextAt(memory, slice, signal);
@@ -154,7 +154,7 @@ function toldOf({ translated, isMemoryUnknown }: PastTranslations = {}): Partial
 function isGuess(
   target: string | undefined,
   { counterpart }: PhraseInDocument,
-  { source, target: wanted }: LanguageChoice,
+  { source, target: wanted }: PartialLanguagePair,
 ): boolean {
   return (
     target !== undefined &&

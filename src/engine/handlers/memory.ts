@@ -4,8 +4,8 @@ import { Pacer } from '../../base/pacer';
 import type { FileGate } from '../../gate/fileGate';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { locatePhrase } from '../../files/documents';
-import type { DocumentSlice, DocumentSource } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { DocumentSlice, DocumentInput } from '../../model/document';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { AnalyseParams, AnalyseResult, analysisRequests } from '../../protocol/analysis';
 import type {
@@ -27,24 +27,23 @@ import type {
 } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { openCodebooks } from '../index/vector/faissCodes';
-import { alignedPhrases } from '../memory/alignedPhrases';
+import { alignedSpans } from '../memory/alignedPhrases';
 import { querySegmentAt, sentenceAt } from '../memory/querySegment';
 import { searchMemory } from '../memory/concordance';
 import { recurringPhraseAt } from '../memory/knownPhrase';
 import type { TranslationMemoryStore } from '../memory/memoryStore';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
-import { occurrencesOf, oppositeSide } from '../memory/phraseOccurrences';
+import { phraseOccurrences, oppositeSide } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
 import { SourceLocator } from '../memory/sourceLocator';
 import { earlierTranslationsOf } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
-
 import { languagePairAt, languagePairOfFiles } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreads } from '../reading/readerThreads';
-import { Analysis } from '../work/analysis';
+import type { ReaderThreadPool } from '../reading/readerThreads';
+import { TextAnalyser } from '../work/analysis';
 import { pretranslationsOf } from '../work/pretranslations';
 import { readTranslatableDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -57,7 +56,7 @@ const MIN_SEGMENTS_OF_TERM = 4;
 
 interface MemoryHandlerOptions {
   gate: FileGate;
-  threads: ReaderThreads;
+  threads: ReaderThreadPool;
   encoder: () => Promise<PhraseEncoder | undefined>;
   cacheFolder: string;
 }
@@ -160,7 +159,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   async translatedAt(
     reference: MemoryReference,
     place: PhraseInDocument,
-    languages: LanguageChoice,
+    languages: PartialLanguagePair,
     limit: number,
     longerThan?: Span,
     signal?: AbortSignal,
@@ -223,7 +222,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   ): Promise<AnalyseResult> {
     const result: AnalyseResult = { files: [], refused: [], problems: [], skippedParts: [] };
     const count = async (store?: TranslationMemoryStore): Promise<void> => {
-      const analysis = new Analysis(store);
+      const analysis = new TextAnalyser(store);
       for (const [index, document] of documents.entries()) {
         const name = documentFileName(document);
         const onFractionDone = (share: number): void =>
@@ -238,7 +237,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
           const pair = languagePairOfFiles(languages, source.value, target?.value);
           const text = { file: name, languages: pair, source: source.value, target: target?.value };
           result.files.push({ file: name, bands: await analysis.add(text, onFractionDone, signal) });
-          result.problems.push(...problemsOf(read));
+          result.problems.push(...problemsOfPair(read));
           result.skippedParts.push(...skippedPartsOfPair(read));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
@@ -256,8 +255,8 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
 
   /** Reads a document with its untranslated segments. */
   private readAll(
-    document: DocumentSource,
-    languages: LanguageChoice,
+    document: DocumentInput,
+    languages: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<ParsedDocumentPair> {
     const { threads, gate } = this.options;
@@ -298,7 +297,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
       other,
       otherLanguage: otherLanguage ?? 'und',
     };
-    const [found] = await alignedPhrases([phrase], encoder, signal);
+    const [found] = await alignedSpans([phrase], encoder, signal);
     if (!found) return null;
     const { start: from, end: to } = found.span;
     return {
@@ -317,11 +316,12 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     memory: string,
     file: string,
     { text, start }: { text: string; start: number },
-    languages: LanguageChoice,
+    languages: PartialLanguagePair,
     signal?: AbortSignal,
   ) {
     return this.opened({ memory }).read(async (store) => {
-      const found = (await occurrencesOf(store, text, languages, new Pacer(signal))).filter(({ isExact }) => isExact);
+      const occurrences = await phraseOccurrences(store, text, languages, new Pacer(signal));
+      const found = occurrences.filter(({ isExact }) => isExact);
       const sideOf = ({ segments: [first], side }: PhraseOccurrence) => store.sideOf(first!, first! + 1, side);
       const best = found.find((each) => sideOf(each).file === file) ?? found[0];
       if (!best) return undefined;

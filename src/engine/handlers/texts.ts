@@ -1,10 +1,10 @@
 import { GlossaError } from '../../base/errors';
-import type { Problem } from '../../base/problem';
-import { requiredUses } from '../../check/foundTerms';
+import type { FileProblem } from '../../base/problem';
+import { longestTermUses } from '../../check/foundTerms';
 import { FileGate } from '../../gate/fileGate';
-import type { ExtractedTerm } from '../../mining/termMiner';
-import type { DocumentSource } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { CitedTermCandidate } from '../../mining/termMiner';
+import type { DocumentInput } from '../../model/document';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
 import type {
   TermCandidate,
@@ -18,22 +18,22 @@ import { DEFAULT_MIN_TERM_CONFIDENCE, termCandidates } from '../build/minePairs'
 import { languageMatches } from '../../language/tags';
 import { FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { glossaryTermsIn } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
-import { equivalentsOf, textTerms } from '../lookup/textTerms';
+import { usableAndForbiddenTerms, entriesInText } from '../lookup/textTerms';
 import { languagePairOfFiles } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readDocumentSource } from '../reading/documentReader';
-import { ReaderThreads } from '../reading/readerThreads';
+import { ReaderThreadPool } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
 interface TextServices {
   encoder?: PhraseEncoder;
-  index: GlossaryIndex;
+  index: GlossaryIndexRegistry;
   suggest: SuggestService;
 }
 
@@ -44,7 +44,7 @@ const MAX_SEARCHED_LENGTH = 5_000_000;
 interface OpenedText {
   read: ParsedDocumentPair;
   segments: ReturnType<typeof sourcesOf>;
-  pair: LanguageChoice & { source: string };
+  pair: PartialLanguagePair & { source: string };
   glossaries: readonly IndexedGlossary[];
 }
 
@@ -52,7 +52,7 @@ interface OpenedText {
 export class TextHandler implements HandlerOf<typeof textRequests> {
   constructor(
     private readonly services: () => Promise<TextServices>,
-    private readonly threads = new ReaderThreads(),
+    private readonly threads = new ReaderThreadPool(),
     private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
@@ -65,14 +65,14 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     const { suggest } = await this.services();
     const { read, segments, pair, glossaries } = await this.open(params, signal, admit);
     const places = new FindingLocator(read.documents.source);
-    const terms = await textTerms(segments, pair, glossaries, suggest, places, signal);
+    const terms = await entriesInText(segments, pair, glossaries, suggest, places, signal);
     onProgress({ phase: 'reading', percent: 100 });
     return {
       pair,
       terms,
       file: documentFileName(read.documents.source),
       segments: segments.length,
-      problems: problemsOf(read),
+      problems: problemsOfPair(read),
       skippedParts: skippedPartsOfPair(read),
     };
   }
@@ -110,7 +110,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       candidates: found.map((each) => withEntries(each, pair, texts[0]?.glossaries ?? [])),
       segments: segments.length,
       refused,
-      problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
+      problems: [...texts.flatMap(({ read }) => problemsOfPair(read)), ...tooLong(all[segments.length])],
       skippedParts: texts.flatMap(({ read }) => skippedPartsOfPair(read)),
     };
   }
@@ -121,7 +121,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     admit?: RequestContext['admit'],
   ): Promise<OpenedText> {
     const { index } = await this.services();
-    const reading = (choice: LanguageChoice): Promise<ParsedDocumentPair> =>
+    const reading = (choice: PartialLanguagePair): Promise<ParsedDocumentPair> =>
       readDocumentPair(
         { source: document },
         choice,
@@ -152,7 +152,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
 
 /** Returns the targets of a file whose sources are keys, as a text; undefined if they are in another language. */
 function textOfKeys(
-  document: DocumentSource,
+  document: DocumentInput,
   { target }: ParsedDocumentPair,
   wanted: string | undefined,
 ): ParsedDocumentPair | undefined {
@@ -169,7 +169,7 @@ function firstOf<T extends Segment>(segments: readonly T[]): T[] {
 }
 
 /** @param next the first segment that is not searched, if any */
-function tooLong(next: (Segment & { file: string }) | undefined): Problem[] {
+function tooLong(next: (Segment & { file: string }) | undefined): FileProblem[] {
   const message =
     `The text from here on was skipped, because at most ${MAX_SEARCHED_LENGTH / 1_000_000} million characters are ` +
     `searched. Choose fewer files at a time.`;
@@ -178,18 +178,18 @@ function tooLong(next: (Segment & { file: string }) | undefined): Problem[] {
 
 /** Returns a candidate with the entries that already contain it, unchanged or inflected. */
 function withEntries(
-  { forms: _, file, ...candidate }: ExtractedTerm,
-  pair: LanguageChoice & { source: string },
+  { forms: _, file, ...candidate }: CitedTermCandidate,
+  pair: PartialLanguagePair & { source: string },
   glossaries: readonly IndexedGlossary[],
 ): TermCandidate {
   const { term } = candidate;
-  const whole = requiredUses(term, glossaryTermsIn(term, pair.source, glossaries)).find(
+  const whole = longestTermUses(term, glossaryTermsIn(term, pair.source, glossaries)).find(
     ({ start, end }) => start === 0 && end === term.length,
   );
   const entries = (whole?.alternatives ?? []).map(({ concept, glossary }) => ({
     concept: concept.id,
     glossary,
-    equivalents: equivalentsOf(concept, pair).equivalents,
+    equivalents: usableAndForbiddenTerms(concept, pair).equivalents,
   }));
   return { ...candidate, ...(file !== undefined && { file }), entries };
 }

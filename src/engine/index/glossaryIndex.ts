@@ -47,7 +47,7 @@ interface HeldGlossary {
  * The indexes of all requested glossaries, kept up to date with their files. Forms follow changes at once; vectors
  * follow in the background, and only changes are encoded.
  */
-export class GlossaryIndex {
+export class GlossaryIndexRegistry {
   private readonly glossaries = new Map<string, HeldGlossary>();
   private lastState = '';
 

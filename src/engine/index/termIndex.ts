@@ -6,7 +6,7 @@ import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
-import { discardCache, pruneFolder } from './cache/cacheFiles';
+import { discardCache, pruneCacheFolder } from './cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import type { KeyedVectors } from './cache/vectorCache';
 import { VectorCache } from './cache/vectorCache';
@@ -155,7 +155,7 @@ export class SemanticIndex {
         await saveIndexFile(this.fileOf(shard.language), this.header(shard.language), shard.count, shard.serialise());
         shard.changes = 0;
       }
-      await pruneFolder(this.indexFolder, MAX_BYTES);
+      await pruneCacheFolder(this.indexFolder, MAX_BYTES);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Pacer } from '../../base/pacer';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { KeyedVectors } from './cache/vectorCache';
-import { KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
+import { VECTOR_KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ChainedLists } from './hashChains';
 import type { Neighbour, VectorId, VectorIndex } from './vector/vectorIndex';
 
@@ -166,7 +166,7 @@ export class TermShard {
     if (bytes.byteLength < 4) return undefined;
     const count = bytes.readUInt32LE(0);
     const keyStart = 4 + count * 4;
-    const indexStart = keyStart + count * KEY_BYTES;
+    const indexStart = keyStart + count * VECTOR_KEY_BYTES;
     const index = indexStart <= bytes.byteLength ? await loadIndex(bytes.subarray(indexStart)) : undefined;
     if (index?.count !== count) return undefined;
     const shard = new TermShard(language, index);

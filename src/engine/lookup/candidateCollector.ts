@@ -1,5 +1,5 @@
 import { languageMatches } from '../../language/tags';
-import type { Candidate } from '../../lookup/candidate';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import type { LexicalHit, TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
 import type { AdaptedQuery } from '../adaptation/adaptations';
@@ -23,9 +23,9 @@ export interface SearchedGlossary {
 
 /** Collects the results of several indexes into one candidate per concept and glossary. */
 export class CandidateCollector {
-  private readonly found = new Map<string, Candidate>();
+  private readonly found = new Map<string, ConceptCandidate>();
   /** Candidates whose only form matches were rejected by `counts`. */
-  private readonly refused = new Set<Candidate>();
+  private readonly refused = new Set<ConceptCandidate>();
 
   /**
    * @param glossaries in order of priority
@@ -36,7 +36,7 @@ export class CandidateCollector {
     private readonly isEligible: (concept: Concept) => boolean = () => true,
   ) {}
 
-  get candidates(): Candidate[] {
+  get candidates(): ConceptCandidate[] {
     return Array.from(this.found.values()).filter(
       (candidate) => candidate.forms.length > 0 || !this.refused.has(candidate),
     );

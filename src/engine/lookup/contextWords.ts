@@ -1,7 +1,7 @@
 import { dot } from '../../base/vectors';
 import { FunctionWords } from '../../language/functionWords';
-import { stem } from '../../language/stems';
-import { words } from '../../language/words';
+import { stemWord } from '../../language/stems';
+import { splitIntoWords } from '../../language/words';
 import type { PhraseInContext } from '../../model/phrase';
 import type { SenseDisambiguator } from './senseDisambiguator';
 
@@ -52,10 +52,10 @@ export class ContextWords {
 /** Returns the content words nearest to the phrase in its sentence, in text order, then those of other sentences. */
 function contentWords(query: PhraseInContext, language: string): string[] {
   const functionWords = new FunctionWords(language);
-  const formOf = (word: string): string => stem(word, language);
-  const seen = new Set(words(query.phrase, language).map(({ text }) => formOf(text)));
+  const formOf = (word: string): string => stemWord(word, language);
+  const seen = new Set(splitIntoWords(query.phrase, language).map(({ text }) => formOf(text)));
   const contentOf = (text = ''): string[] =>
-    words(text, language)
+    splitIntoWords(text, language)
       .map((word) => word.text)
       .filter((word) => isLexical(word) && !functionWords.has(word));
   const isNew = (word: string): boolean => !seen.has(formOf(word)) && Boolean(seen.add(formOf(word)));

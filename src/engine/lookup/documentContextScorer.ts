@@ -1,13 +1,13 @@
 import { dot } from '../../base/vectors';
-import { words } from '../../language/words';
-import type { Candidate } from '../../lookup/candidate';
+import { splitIntoWords } from '../../language/words';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { ExampleSentence } from '../../model/concept';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Span, WiderContext } from '../../model/phrase';
 import type { Relatedness } from '../encoder/relatedness';
 import type { RelatedSenseScorer } from './relatedSense';
-import { weightedSum } from './relatedSense';
+import { normalisedWeightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
 /**
@@ -52,7 +52,7 @@ export function documentContextOf(phrase: string, language: string, { before, af
 
 /** Returns whether a span begins and ends at word boundaries: 空 is not a word in 航空. */
 function isOfWords(text: string, { start, end }: Span, language: string): boolean {
-  const found = words(text, language);
+  const found = splitIntoWords(text, language);
   return found.some((word) => word.start === start) && found.some((word) => word.end === end);
 }
 
@@ -72,13 +72,13 @@ export class DocumentContextScorer {
    */
   async score(
     { elsewhere, nearby }: DocumentContext,
-    candidates: readonly Candidate[],
+    candidates: readonly ConceptCandidate[],
     senses: readonly CandidateSenses[],
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
-    const near = weightedSum(
+    const near = normalisedWeightedSum(
       nearby.map(({ text, distance }) => ({
         vector: this.relatedness.of(text),
         share: Math.exp(-distance / DISTANCE_SCALE),

@@ -1,11 +1,11 @@
 import { dot } from '../../base/vectors';
 import { languageMatches } from '../../language/tags';
-import type { Candidate } from '../../lookup/candidate';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import { matchedTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { EnglishSenseModel } from '../encoder/englishSenseModel';
-import { weightedSum } from './relatedSense';
+import { normalisedWeightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
 /** The maximum number of sentences used to choose a sense; each takes some milliseconds. */
@@ -27,9 +27,9 @@ export class EnglishSenseScorer {
    */
   async read(
     sentences: readonly ExampleSentence[],
-    candidates: readonly Candidate[],
+    candidates: readonly ConceptCandidate[],
     senses: readonly CandidateSenses[],
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
     if (!candidates.some((candidate) => isEnglish(matchedTerm(candidate, direction)?.language ?? ''))) return undefined;
@@ -49,26 +49,26 @@ export class EnglishSenseScorer {
   }
 
   private async conceptOf(
-    candidate: Candidate,
+    candidate: ConceptCandidate,
     { shares }: CandidateSenses,
     signal?: AbortSignal,
   ): Promise<Float32Array> {
     const parts = [{ vector: this.english.ofSenses(shares), share: 1 }];
     const examples = examplesOf(candidate);
     if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES_WEIGHT });
-    return weightedSum(parts, this.english.dimensions);
+    return normalisedWeightedSum(parts, this.english.dimensions);
   }
 
   private async meanOf(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
     const read = await this.english.read(sentences.slice(0, MAX_SENTENCES), signal);
-    return weightedSum(
+    return normalisedWeightedSum(
       Array.from({ length: read.count }, (_, row) => ({ vector: read.row(row), share: 1 })),
       this.english.dimensions,
     );
   }
 }
 
-function examplesOf({ concept: { terms } }: Candidate): ExampleSentence[] {
+function examplesOf({ concept: { terms } }: ConceptCandidate): ExampleSentence[] {
   return terms.filter(({ language }) => isEnglish(language)).flatMap((term) => term.examples ?? []);
 }
 

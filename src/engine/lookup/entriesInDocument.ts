@@ -1,9 +1,9 @@
-import { isStrictlyInside, requiredUses } from '../../check/foundTerms';
+import { isStrictlyInside, longestTermUses } from '../../check/foundTerms';
 import type { FoundTerm } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
-import type { Candidate } from '../../lookup/candidate';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import { equivalentTerms } from '../../lookup/candidate';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseInContext, WiderContext } from '../../model/phrase';
 import type { SearchedGlossary } from './candidateCollector';
 import { glossaryTermsIn } from './segmentTerms';
@@ -16,8 +16,8 @@ const MAX_SENTENCES = 5;
  * Occurrences inside a longer term do not count.
  */
 export function markUsedInTranslation(
-  candidates: readonly Candidate[],
-  direction: LanguageChoice,
+  candidates: readonly ConceptCandidate[],
+  direction: PartialLanguagePair,
   translation: string,
   glossaries: readonly SearchedGlossary[],
 ): void {
@@ -40,7 +40,7 @@ export function markUsedInTranslation(
  * is true of all of them. A term whose entries have several domains is ignored.
  */
 export function markMatchingDomains(
-  candidates: readonly Candidate[],
+  candidates: readonly ConceptCandidate[],
   { before = '', after = '' }: PhraseInContext,
   around: WiderContext,
   language: string,
@@ -73,5 +73,5 @@ function writtenIn(text: string, language: string, glossaries: readonly Searched
 
 /** Returns the entries that are used at each position of a text. */
 function usesIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[][] {
-  return requiredUses(text, glossaryTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
+  return longestTermUses(text, glossaryTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
 }

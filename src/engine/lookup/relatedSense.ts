@@ -1,8 +1,8 @@
-import { dot, normalise } from '../../base/vectors';
-import type { Candidate } from '../../lookup/candidate';
+import { dot, normaliseInPlace } from '../../base/vectors';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import { equivalentTerms } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { Relatedness } from '../encoder/relatedness';
 import type { CandidateSenses } from './wordSenses';
@@ -32,9 +32,9 @@ export class RelatedSenseScorer {
    */
   async read(
     sentences: readonly ExampleSentence[],
-    candidates: readonly Candidate[],
+    candidates: readonly ConceptCandidate[],
     senses: readonly CandidateSenses[],
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<number[]> {
     const context = await this.aroundAll(sentences, signal);
@@ -47,18 +47,18 @@ export class RelatedSenseScorer {
    * @param senses the senses of each candidate
    */
   async vectorsOf(
-    candidates: readonly Candidate[],
+    candidates: readonly ConceptCandidate[],
     senses: readonly CandidateSenses[],
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<Float32Array[]> {
     return Promise.all(candidates.map((candidate, i) => this.vectorOf(candidate, senses[i]!, direction, signal)));
   }
 
   private async vectorOf(
-    candidate: Candidate,
+    candidate: ConceptCandidate,
     { shares, isListed }: CandidateSenses,
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<Float32Array> {
     const { terms, definition, domain } = candidate.concept;
@@ -75,13 +75,13 @@ export class RelatedSenseScorer {
     if (examples.length > 0) parts.push({ vector: await this.aroundAll(examples, signal), share: SHARES.examples });
     for (const text of [definition, domain])
       if (text) parts.push({ vector: this.relatedness.of(text), share: SHARES.descriptions });
-    return weightedSum(parts, this.relatedness.dimensions);
+    return normalisedWeightedSum(parts, this.relatedness.dimensions);
   }
 
   /** Returns the context of a phrase in all of its sentences, as a unit vector; a zero vector if nothing is known. */
   async aroundAll(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
     const around = await this.encoder.encodeContexts(sentences, signal);
-    return weightedSum(
+    return normalisedWeightedSum(
       sentences.map((_, row) => ({ vector: around.row(row), share: 1 })),
       this.relatedness.dimensions,
     );
@@ -89,11 +89,11 @@ export class RelatedSenseScorer {
 }
 
 /** Returns the weighted sum of vectors, scaled to length 1; a zero vector if the sum is zero. */
-export function weightedSum(
+export function normalisedWeightedSum(
   parts: readonly { vector: Float32Array; share: number }[],
   dimensions: number,
 ): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const { vector, share } of parts) vector.forEach((value, i) => (sum[i]! += share * value));
-  return normalise(sum);
+  return normaliseInPlace(sum);
 }

@@ -1,12 +1,12 @@
 import { GlossaError } from '../../base/errors';
 import { normaliseForm } from '../../language/normalise';
-import { isDenseCharacter } from '../../language/scripts';
-import { rankSearch } from '../../lookup/searchRank';
+import { hasDenseCharacter } from '../../language/scripts';
+import { rankSearchHits } from '../../lookup/searchRank';
 import type { SearchHit } from '../../model/equivalent';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { glossaryFilesAmong } from '../../protocol/termbases';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import { CandidateCollector } from './candidateCollector';
@@ -26,7 +26,7 @@ export class SearchService {
 
   /** @param encoder if undefined, only matches by form are found */
   constructor(
-    private readonly index: GlossaryIndex,
+    private readonly index: GlossaryIndexRegistry,
     private readonly encoder?: PhraseEncoder,
     /** If missing, all glossaries are files. */
     private readonly termbases?: TeamTermbases,
@@ -44,7 +44,7 @@ export class SearchService {
     const phrase = query.trim();
     if (phrase === '') return [];
     const opened = await this.index.open(glossaryFilesAmong(glossaries), signal);
-    const isWord = phrase.length >= MIN_MEANING_LENGTH || isDenseCharacter(phrase);
+    const isWord = phrase.length >= MIN_MEANING_LENGTH || hasDenseCharacter(phrase);
     const vector = isWord ? await this.queries?.vectorOf({ phrase }, signal) : undefined;
     const distant =
       (await this.termbases?.near(
@@ -57,6 +57,6 @@ export class SearchService {
     collector.addForms(({ lexical }) => lexical.complete(phrase, TERMS_PER_HIT * limit));
     if (vector) collector.addMeanings(vector, [undefined], TERMS_PER_HIT * limit);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
-    return rankSearch(collector.candidates, limit, this.encoder?.calibration);
+    return rankSearchHits(collector.candidates, limit, this.encoder?.calibration);
   }
 }

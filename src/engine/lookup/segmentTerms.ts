@@ -1,13 +1,13 @@
 import type { FoundTerm } from '../../check/foundTerms';
-import { requiredUses } from '../../check/foundTerms';
+import { longestTermUses } from '../../check/foundTerms';
 import { equivalentInsertion, locatePhrase, textSpansOf } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
 import { matchesAllowedForm } from '../../language/termMatching';
 import { isPermittedTerm } from '../../model/concept';
 import type { Term } from '../../model/concept';
 import type { Span } from '../../model/phrase';
-import type { KnownTermsParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { KnownTermsParams, TermSuggestion, SegmentTermsParams } from '../../protocol/lookups';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { SearchedGlossary } from './candidateCollector';
 
 /**
@@ -16,9 +16,9 @@ import type { SearchedGlossary } from './candidateCollector';
  */
 export async function segmentTerms(
   { slice, beside, languages, glossaries }: SegmentTermsParams,
-  index: GlossaryIndex,
+  index: GlossaryIndexRegistry,
   signal?: AbortSignal,
-): Promise<SegmentTerm[]> {
+): Promise<TermSuggestion[]> {
   const caret = { start: slice.selection.end, end: slice.selection.end };
   const counterpart =
     locatePhrase({ ...slice, selection: caret }, languages)?.counterpart ?? locatePhrase(slice, languages)?.counterpart;
@@ -27,7 +27,7 @@ export async function segmentTerms(
   const { source: from, target: to } = languages;
   if (!source || !from || !to) return [];
   const known = glossaryTermsIn(source, from, await index.open(glossaries, signal));
-  const terms = requiredUses(source, known).flatMap(({ text, alternatives }) =>
+  const terms = longestTermUses(source, known).flatMap(({ text, alternatives }) =>
     alternatives.flatMap(({ concept }) =>
       concept.terms
         .filter((term) => languageMatches(term.language, to) && isPermittedTerm(term))
@@ -53,13 +53,13 @@ export async function segmentTerms(
  */
 export async function glossaryTermSpans(
   { slices, languages, glossaries }: KnownTermsParams,
-  index: GlossaryIndex,
+  index: GlossaryIndexRegistry,
   signal?: AbortSignal,
 ): Promise<Span[][]> {
   const opened = await index.open(glossaries, signal);
   const spoken = [languages.source, languages.target].filter((language) => language !== undefined);
   const termsOf = (line: string): Span[] =>
-    requiredUses(
+    longestTermUses(
       line,
       spoken.flatMap((language) => glossaryTermsIn(line, language, opened)),
     );

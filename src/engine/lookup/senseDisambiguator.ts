@@ -1,8 +1,8 @@
-import { dot, normalise } from '../../base/vectors';
-import type { Candidate } from '../../lookup/candidate';
+import { dot, normaliseInPlace } from '../../base/vectors';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import { equivalentTerms } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { DocumentContext } from './documentContextScorer';
@@ -62,8 +62,8 @@ export class SenseDisambiguator {
    */
   async read(
     query: PhraseInContext,
-    candidates: readonly Candidate[],
-    direction: LanguageChoice,
+    candidates: readonly ConceptCandidate[],
+    direction: PartialLanguagePair,
     inText?: DocumentContext,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
@@ -76,12 +76,12 @@ export class SenseDisambiguator {
 
   private async readSentences(
     query: PhraseInContext,
-    candidates: readonly Candidate[],
+    candidates: readonly ConceptCandidate[],
     senses: readonly CandidateSenses[],
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
-    const sentences = sentencesOf(query);
+    const sentences = sentencesWithContext(query);
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);
     const alone = await this.meanOf([query.phrase], signal);
@@ -109,8 +109,8 @@ export class SenseDisambiguator {
 
   /** Returns one unit vector for each concept, comparable with the vectors that `vectorsOf` returns. */
   async conceptsOf(
-    candidates: readonly Candidate[],
-    direction: LanguageChoice,
+    candidates: readonly ConceptCandidate[],
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<Float32Array[]> {
     if (this.related)
@@ -137,8 +137,8 @@ export class SenseDisambiguator {
   }
 
   private async sensesOf(
-    candidates: readonly Candidate[],
-    direction: LanguageChoice,
+    candidates: readonly ConceptCandidate[],
+    direction: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<CandidateSenses[]> {
     const { relatedness } = this.encoder;
@@ -154,12 +154,12 @@ export class SenseDisambiguator {
     );
     const mean = new Float32Array(this.encoder.dimensions);
     for (let row = 0; row < vectors.count; row++) vectors.row(row).forEach((value, i) => (mean[i]! += value));
-    return normalise(mean);
+    return normaliseInPlace(mean);
   }
 }
 
 /** Returns the texts that describe a concept, without its terms. */
-function descriptionsOf({ concept: { terms, definition, domain } }: Candidate): string[] {
+function descriptionsOf({ concept: { terms, definition, domain } }: ConceptCandidate): string[] {
   const surroundings = surroundingsOf(terms.flatMap(({ examples }) => examples ?? []));
   return [...surroundings.slice(0, MAX_SURROUNDINGS), definition, domain].filter(
     (text) => text !== undefined && text.trim() !== '',
@@ -167,7 +167,12 @@ function descriptionsOf({ concept: { terms, definition, domain } }: Candidate): 
 }
 
 /** Returns the sentences of a phrase that have text around it. */
-export function sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): ExampleSentence[] {
+export function sentencesWithContext({
+  phrase,
+  before = '',
+  after = '',
+  examples = [],
+}: PhraseInContext): ExampleSentence[] {
   return [{ before, phrase, after }, ...examples].filter((sentence) => surroundingsOf([sentence]).length > 0);
 }
 

@@ -2,20 +2,20 @@ import { GlossaError } from '../../base/errors';
 import type { FoundTerm } from '../../check/foundTerms';
 import { languageMatches, findUnsupportedLanguages } from '../../language/tags';
 import { matchesAllowedForm, isDistinguishedByCapitals, canMatchByForm } from '../../language/termMatching';
-import { words } from '../../language/words';
-import type { Candidate } from '../../lookup/candidate';
+import { splitIntoWords } from '../../language/words';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import { equivalentGroups, matchedTerm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { competingSenses, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent, PreferenceContext } from '../../model/equivalent';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseInContext, WiderContext } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { glossaryFilesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
-import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import type { SearchedGlossary } from './candidateCollector';
@@ -25,7 +25,7 @@ import type { DocumentContext } from './documentContextScorer';
 import { documentContextOf } from './documentContextScorer';
 import { markMatchingDomains, markUsedInTranslation } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
-import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
+import { SenseDisambiguator, sentencesWithContext } from './senseDisambiguator';
 
 /**
  * The maximum number of terms per glossary found by form. It exceeds the number shown, because a concept may have many
@@ -48,8 +48,8 @@ export interface TermOccurrence {
 export interface SuggestOptions {
   preferences?: PreferenceContext;
   /**
-   * The minimum confidence of the best equivalent; the next ones may have less. Defaults to `MIN_CONFIDENCE`, which
-   * suits a list.
+   * The minimum confidence of the best equivalent; the next ones may have less. Defaults to `MIN_LISTED_CONFIDENCE`,
+   * which suits a list.
    */
   minConfidence?: number;
   /** Returns the phrase's surroundings; called only if several entries match by form. */
@@ -65,7 +65,7 @@ export class SuggestService {
 
   /** @param encoder if undefined, only matches by form are found */
   constructor(
-    private readonly index: GlossaryIndex,
+    private readonly index: GlossaryIndexRegistry,
     private readonly encoder?: PhraseEncoder,
     private readonly adaptations?: Adaptations,
     /** If missing, all glossaries are files. */
@@ -132,7 +132,7 @@ export class SuggestService {
     glossaries: readonly GlossaryReference[],
     surroundings: SuggestOptions['surroundings'],
     signal?: AbortSignal,
-  ): Promise<readonly Candidate[]> {
+  ): Promise<readonly ConceptCandidate[]> {
     const opened = await this.index.open(glossaryFilesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
     const isCompared = this.encoder !== undefined && supportsLanguages(this.encoder, from, to);
@@ -180,12 +180,12 @@ export class SuggestService {
   async meantEntries(
     query: PhraseInContext,
     found: readonly FoundTerm[],
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     glossaries: readonly SearchedGlossary[],
     surroundings: WiderContext,
     signal?: AbortSignal,
   ): Promise<FoundTerm[]> {
-    const candidates = found.map(({ concept, glossary, term, termId, matchType }): Candidate => ({
+    const candidates = found.map(({ concept, glossary, term, termId, matchType }): ConceptCandidate => ({
       glossary,
       priority: glossaries.findIndex(({ path }) => path === glossary),
       concept,
@@ -245,7 +245,7 @@ export class SuggestService {
     glossaries: readonly GlossaryReference[],
     signal?: AbortSignal,
   ): Promise<SearchedGlossary[]> {
-    const word = words(text, language ?? 'und').find(({ start, end }) => start <= offset && offset <= end);
+    const word = splitIntoWords(text, language ?? 'und').find(({ start, end }) => start <= offset && offset <= end);
     if (!this.termbases || !word) return [];
     const inSentence = { phrase: word.text, before: text.slice(0, word.start), after: text.slice(word.end) };
     return this.termbases.near(
@@ -260,9 +260,9 @@ export class SuggestService {
    * term. If the text decides for one, stores in it the words that support it.
    */
   private async readSenses(
-    candidates: Candidate[],
+    candidates: ConceptCandidate[],
     query: PhraseInContext,
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     glossaries: readonly SearchedGlossary[],
     surroundings: SuggestOptions['surroundings'],
     signal?: AbortSignal,
@@ -292,9 +292,9 @@ export class SuggestService {
    * other sentences of the document that were used; undefined if the phrase has a sentence or no sense competes.
    */
   private async judgeSenses(
-    candidates: readonly Candidate[],
+    candidates: readonly ConceptCandidate[],
     query: PhraseInContext,
-    direction: LanguageChoice,
+    direction: PartialLanguagePair,
     glossaries: readonly SearchedGlossary[],
     surroundings: SuggestOptions['surroundings'],
     signal?: AbortSignal,
@@ -309,7 +309,9 @@ export class SuggestService {
     if (!this.senses) return undefined;
     // If the phrase has a sentence, the other sentences of the document are ignored.
     const inText =
-      around && sentencesOf(query).length === 0 ? documentContextOf(query.phrase, language, around) : undefined;
+      around && sentencesWithContext(query).length === 0
+        ? documentContextOf(query.phrase, language, around)
+        : undefined;
     const senses = await this.senses.read(query, rivals, direction, inText, signal);
     rivals.forEach((rival, i) => (rival.sense = senses?.[i]));
     return inText;

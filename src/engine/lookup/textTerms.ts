@@ -1,14 +1,14 @@
 import { Pacer } from '../../base/pacer';
 import type { FoundTerm } from '../../check/foundTerms';
-import { requiredUses } from '../../check/foundTerms';
+import { longestTermUses } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { isPermittedTerm, statusOrder } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
 import type { TextLocation } from '../../model/finding';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
-import type { DocumentTerm, ListedTerm } from '../../protocol/texts';
+import type { TextTerm, ListedTerm } from '../../protocol/texts';
 import type { FindingLocator } from '../check/findingPlaces';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { glossaryTermsIn } from './segmentTerms';
@@ -44,18 +44,18 @@ interface Use {
  *
  * @param glossaries in order of priority
  */
-export async function textTerms(
+export async function entriesInText(
   segments: readonly SourceSegment[],
-  pair: LanguageChoice & { source: string },
+  pair: PartialLanguagePair & { source: string },
   glossaries: readonly IndexedGlossary[],
   suggest: SuggestService,
   places: FindingLocator,
   signal?: AbortSignal,
-): Promise<DocumentTerm[]> {
+): Promise<TextTerm[]> {
   const pacer = new Pacer(signal);
   const uses: Use[] = [];
   for (const [segment, { source }] of segments.entries()) {
-    for (const { start, end, alternatives } of requiredUses(
+    for (const { start, end, alternatives } of longestTermUses(
       source.text,
       glossaryTermsIn(source.text, pair.source, glossaries),
     ))
@@ -63,7 +63,7 @@ export async function textTerms(
     await pacer.yield();
   }
   const chosen = await choose(uses, segments, pair, glossaries, suggest, signal);
-  const terms = new Map<string, DocumentTerm & { written: Map<Term, number> }>();
+  const terms = new Map<string, TextTerm & { written: Map<Term, number> }>();
   for (const [i, use] of uses.entries()) {
     const place = places.at('source', segments[use.segment]!.source, use);
     const meant = chosen[i]!;
@@ -77,11 +77,11 @@ export async function textTerms(
 }
 
 function add(
-  terms: Map<string, DocumentTerm & { written: Map<Term, number> }>,
+  terms: Map<string, TextTerm & { written: Map<Term, number> }>,
   { concept, glossary, term }: FoundTerm,
   place: TextLocation,
   isUndecided: boolean,
-  pair: LanguageChoice & { source: string },
+  pair: PartialLanguagePair & { source: string },
 ): void {
   const key = `${glossary}\t${concept.id}`;
   let entry = terms.get(key);
@@ -89,7 +89,7 @@ function add(
     const { domain, definition, note } = concept;
     entry = {
       term: listed(term),
-      ...equivalentsOf(concept, pair),
+      ...usableAndForbiddenTerms(concept, pair),
       ...(domain !== undefined && { domain }),
       ...(definition !== undefined && { definition }),
       ...(note !== undefined && { note }),
@@ -106,10 +106,10 @@ function add(
 }
 
 /** Returns an entry's terms in the target language (or all others), split into usable and forbidden. */
-export function equivalentsOf(
+export function usableAndForbiddenTerms(
   { terms }: Concept,
-  { source, target }: LanguageChoice & { source: string },
-): Pick<DocumentTerm, 'equivalents' | 'forbidden'> {
+  { source, target }: PartialLanguagePair & { source: string },
+): Pick<TextTerm, 'equivalents' | 'forbidden'> {
   const others = terms
     .filter(({ language }) =>
       target === undefined ? !languageMatches(language, source) : languageMatches(language, target),
@@ -129,7 +129,7 @@ function listed({ term, language, status }: Term): ListedTerm {
 async function choose(
   uses: readonly Use[],
   segments: readonly SourceSegment[],
-  pair: LanguageChoice & { source: string },
+  pair: PartialLanguagePair & { source: string },
   glossaries: readonly IndexedGlossary[],
   suggest: SuggestService,
   signal?: AbortSignal,

@@ -1,6 +1,6 @@
-import type { Candidate } from '../../lookup/candidate';
+import type { ConceptCandidate } from '../../lookup/candidate';
 import { equivalentTerms, matchedTerm } from '../../lookup/candidate';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { Relatedness, SenseProbability } from '../encoder/relatedness';
 
@@ -26,8 +26,8 @@ export interface CandidateSenses {
  * helps if no dictionary lists an equivalent. Entries with the same equivalents have the same shares.
  */
 export async function sensesOfCandidates(
-  candidates: readonly Candidate[],
-  direction: LanguageChoice,
+  candidates: readonly ConceptCandidate[],
+  direction: PartialLanguagePair,
   relatedness: Relatedness,
   encoder: PhraseEncoder,
   signal?: AbortSignal,

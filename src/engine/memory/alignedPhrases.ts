@@ -6,7 +6,7 @@ import { findRendering, MIN_CERTAIN_SIMILARITY, WordSimilarity } from '../../che
 import { functionWordsOf } from '../../language/functionWords';
 import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import type { Word } from '../../language/words';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import { trimFunctionWords } from '../../memory/renderingGroups';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -37,7 +37,7 @@ export interface AlignedSpan {
  * Returns the translation of each phrase in its segment; undefined if unknown. Without a model for both languages, only
  * whole segments are translated. Errors: `cancelled`.
  */
-export async function alignedPhrases(
+export async function alignedSpans(
   phrases: readonly PhraseInPair[],
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
@@ -119,7 +119,7 @@ interface WordPart extends Word {
  */
 function partedWords(text: string, language: string, span: Span = { start: 0, end: 0 }): WordPart[] {
   const isCode = overlapTest(untranslatableSpansIn(text));
-  const found = words(text, language).filter((word) => !isCode(word) || overlaps(word, span));
+  const found = splitIntoWords(text, language).filter((word) => !isCode(word) || overlaps(word, span));
   return found.flatMap((whole) =>
     Array.from(whole.text.matchAll(/[^-\u2010\u2011]+/g), ({ 0: part, index }) => ({
       text: part,

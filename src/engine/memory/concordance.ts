@@ -1,15 +1,15 @@
 import { Pacer } from '../../base/pacer';
-import type { MemoryHit, MemoryMatchType, SearchMemoryParams, SearchMemoryResult } from '../../protocol/memory';
+import type { MemoryHit, MemoryMatchReason, SearchMemoryParams, SearchMemoryResult } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
-import { alignedPhrases } from './alignedPhrases';
+import { alignedSpans } from './alignedPhrases';
 import { nearestWords } from './nearestWords';
 import { nearestWindows } from './meaningHits';
 import type { TranslationMemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
-import { occurrencesOf, oppositeSide } from './phraseOccurrences';
-import type { SegmentIndex } from './segmentTable';
+import { phraseOccurrences, oppositeSide } from './phraseOccurrences';
+import type { SegmentNumber } from './segmentTable';
 
 /**
  * The base scores of lexical hits. A score rises with the share of the segment that the phrase covers. Semantic hits
@@ -42,7 +42,7 @@ export async function searchMemory(
   signal?: AbortSignal,
 ): Promise<SearchMemoryResult> {
   const pacer = new Pacer(signal);
-  const occurrences = await occurrencesOf(store, phrase, languages, pacer);
+  const occurrences = await phraseOccurrences(store, phrase, languages, pacer);
   const ranked = occurrences
     .map((occurrence) => ({ occurrence, ...rankOf(occurrence) }))
     .sort((a, b) => b.score - a.score);
@@ -68,14 +68,14 @@ function rankOf({ text, spans, isExact }: PhraseOccurrence): { why: 'exact' | 'i
   return { why, score: BY_FORM[why] + (MIN_COVERING_COSINE * covered) / Math.max(1, text.length) };
 }
 
-function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentIndex> {
+function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentNumber> {
   return new Set(occurrences.flatMap(({ segments }) => segments));
 }
 
 function hitOf(
   store: TranslationMemoryStore,
   { side, spans, segments }: PhraseOccurrence,
-  why: MemoryMatchType,
+  why: MemoryMatchReason,
   score: number,
 ): MemoryHit {
   const [first] = segments;
@@ -97,7 +97,7 @@ function hitOf(
 async function byMeaning(
   store: TranslationMemoryStore,
   { phrase, languages, limit }: Found,
-  known: ReadonlySet<SegmentIndex>,
+  known: ReadonlySet<SegmentNumber>,
   encoder: PhraseEncoder,
   pacer: Pacer,
   signal?: AbortSignal,
@@ -162,7 +162,7 @@ async function markTranslations(
       } satisfies PhraseInPair,
     }));
   });
-  const found = await alignedPhrases(
+  const found = await alignedSpans(
     requests.map(({ phrase }) => phrase),
     encoder,
     signal,

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { GlossaError } from '../../base/errors';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import { normaliseLanguage } from '../../language/tags';
 import type { SkippedParts } from '../../model/document';
 import type { DocumentText } from '../../model/document';
-import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import { mayBeMultilingual } from '../../project/projectFiles';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { MemoryDocument } from '../../protocol/memory';
 import { alignDocuments } from '../build/buildGlossary';
-import { finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
+import { separateFinishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { hashOfDocument } from '../reading/documentHash';
 import { languagePairOfFiles } from '../reading/documentLanguages';
-import { documentFileName, problemsOf, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
+import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreads } from '../reading/readerThreads';
+import type { ReaderThreadPool } from '../reading/readerThreads';
 import type { DocumentMetadata, EarlierPairStates } from './memoryStore';
-import { storedLanguages, pairHash } from './memoryStore';
+import { canonicalLanguagePair, pairHash } from './memoryStore';
 
 /** Matches the file names of tables, which may contain data other than translations. */
 const TABLES = /\.(?:csv|tsv|tab|xlsx|xlsm|ods)$/i;
@@ -33,13 +33,13 @@ export interface AlignedTranslations {
 export interface DocumentTranslations {
   /** The translations: at least one, and several for a file in several languages. */
   parts: AlignedTranslations[];
-  problems: Problem[];
+  problems: FileProblem[];
   skippedParts: SkippedParts[];
 }
 
 interface Readers {
   gate: FileGate;
-  threads: ReaderThreads;
+  threads: ReaderThreadPool;
   encoder: PhraseEncoder | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function readTranslations(
       source: documentFileName(documents.source),
       target: documentFileName(documents.target ?? documents.source),
     };
-    const problems = problemsOf(read);
+    const problems = problemsOfPair(read);
     const parts: AlignedTranslations[] = [];
     const all = partsOf(document, source.value);
     for (const { languages, text } of all) {
@@ -108,10 +108,10 @@ export async function readTranslations(
 function refusedPart(
   error: unknown,
   files: { source: string; target: string },
-  { source = '', target = '' }: LanguageChoice,
+  { source = '', target = '' }: PartialLanguagePair,
 ): AlignedTranslations {
   if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-  const languages = storedLanguages({ source, target });
+  const languages = canonicalLanguagePair({ source, target });
   return {
     facts: { ...files, languages, isText: false, unfinished: 0, untranslated: 0, skipReason: error.message },
     pairs: [],
@@ -122,7 +122,7 @@ function refusedPart(
 function partsOf(
   { languages }: MemoryDocument,
   text: DocumentText,
-): { languages: LanguageChoice; text: DocumentText }[] {
+): { languages: PartialLanguagePair; text: DocumentText }[] {
   if (text.kind === 'monolingual' || !text.pairs.some((pair) => pair.languages)) return [{ languages, text }];
   const byLanguages = new Map<string, SegmentPair[]>();
   for (const pair of text.pairs) {
@@ -163,8 +163,8 @@ async function alignedTranslations(
       pairs: [],
     };
   const languages = languagesOf(document, source, target);
-  const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
-  const kept = storedLanguages(languages);
+  const { finished, unfinished } = separateFinishedPairs(source.kind === 'bilingual' ? source.pairs : []);
+  const kept = canonicalLanguagePair(languages);
   const before = known.find(
     ({ languages: { source: from, target: to } }) => from === kept.source && to === kept.target,
   );
@@ -208,7 +208,7 @@ async function alignedTranslations(
   const paired = new Set(aligned.segments);
   const leftOut =
     taken.kind === 'bilingual'
-      ? finishedPairs(taken.pairs)
+      ? separateFinishedPairs(taken.pairs)
           .finished.filter((pair) => !paired.has(pair))
           .map(pairHash)
       : [];

@@ -1,5 +1,5 @@
 import { functionWordsOf } from '../../language/functionWords';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
 import type { TranslationMemoryStore } from './memoryStore';
@@ -26,7 +26,7 @@ export function recurringPhraseAt(
   at: number,
   language: string | undefined,
 ): Span | undefined {
-  const all = words(sentence, language ?? 'und');
+  const all = splitIntoWords(sentence, language ?? 'und');
   const place = all.findIndex(({ start, end }) => start <= at && at <= end);
   if (place < 0) return undefined;
   const functionWords = functionWordsOf(language ?? 'en');

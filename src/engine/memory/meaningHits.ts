@@ -1,12 +1,12 @@
 import type { Pacer } from '../../base/pacer';
-import { dot, normalise } from '../../base/vectors';
+import { dot, normaliseInPlace } from '../../base/vectors';
 import type { ScoredWindow } from '../../memory/queryPhrase';
 import { MAX_WINDOW_SEGMENTS, relevantWindows } from '../../memory/queryPhrase';
-import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguageSide } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { oppositeSide } from './phraseOccurrences';
 import type { TranslationMemoryStore, StoredDocument } from './memoryStore';
-import type { SegmentIndex } from './segmentTable';
+import type { SegmentNumber } from './segmentTable';
 
 /** The maximum number of nearest texts of each language whose windows are scored. */
 const MAX_COMPARED_TEXTS = 300;
@@ -27,7 +27,7 @@ export interface SemanticWindow extends ScoredWindow<StoredDocument> {
 export async function nearestWindows(
   store: TranslationMemoryStore,
   query: Float32Array,
-  { source, target }: LanguageChoice,
+  { source, target }: PartialLanguagePair,
   pacer: Pacer,
 ): Promise<SemanticWindow[]> {
   const windows: SemanticWindow[] = [];
@@ -56,7 +56,7 @@ function distinct(windows: readonly SemanticWindow[]): SemanticWindow[] {
 /** Returns the windows of a document that contain a segment. */
 function windowsAround(
   store: TranslationMemoryStore,
-  segment: SegmentIndex,
+  segment: SegmentNumber,
   side: LanguageSide,
   texts: LanguageTexts,
 ): { document: StoredDocument; first: number; end: number }[] {
@@ -88,5 +88,5 @@ function scoreOf(
   const vectors = texts.vectors!.vectorsOf(rows);
   const mean = new Float32Array(query.length);
   for (let row = 0; row < vectors.count; row++) vectors.row(row).forEach((value, place) => (mean[place]! += value));
-  return dot(normalise(mean), query);
+  return dot(normaliseInPlace(mean), query);
 }

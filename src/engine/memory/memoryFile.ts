@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { pruneFolder } from '../index/cache/cacheFiles';
+import { pruneCacheFolder } from '../index/cache/cacheFiles';
 import { readArrays, saveArrays } from '../index/cache/arraysFile';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
 import { cacheFileName } from '../sha256';
@@ -28,7 +28,7 @@ interface KeptFacts {
  * Saves a memory for the next start: its content, and its vectors in one file per language. Deleting the files only
  * costs time.
  */
-export class TranslationMemoryFile {
+export class TranslationMemoryCache {
   private readonly key: string;
 
   /**
@@ -104,7 +104,7 @@ export class TranslationMemoryFile {
       facts,
       arrays,
     });
-    await pruneFolder(this.folder, MAX_BYTES);
+    await pruneCacheFolder(this.folder, MAX_BYTES);
   }
 
   private vectorsHeader(made: string, language: string) {

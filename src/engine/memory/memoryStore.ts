@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
 import { matchingLanguages } from '../../language/tags';
 import type { SkippedParts } from '../../model/document';
@@ -8,7 +8,7 @@ import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemoryText } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
 import { LanguageTexts } from './languageTexts';
-import type { SegmentIndex } from './segmentTable';
+import type { SegmentNumber } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
@@ -35,7 +35,7 @@ export interface StoredDocument {
   /** The reason why the document was skipped. */
   skipReason?: string;
   /** The errors in its files, and the skipped parts; missing for the second and later language pairs of a file. */
-  readingReport?: { problems: readonly Problem[]; skippedParts: readonly SkippedParts[] };
+  readingReport?: { problems: readonly FileProblem[]; skippedParts: readonly SkippedParts[] };
   /** The index of its first segment. */
   first: number;
   /** The end of its range of segments. */
@@ -135,7 +135,7 @@ export class TranslationMemoryStore {
   }
 
   /** Returns the document of an existing segment. */
-  documentOf(segment: SegmentIndex): StoredDocument {
+  documentOf(segment: SegmentNumber): StoredDocument {
     return this.documents.get(this.table.document(segment))!;
   }
 
@@ -171,7 +171,7 @@ export class TranslationMemoryStore {
    * decide if the file records neighbours). Otherwise the preceding and following texts must be equal, and at least one
    * must exist. They are taken from the file, or else from the adjacent segments.
    */
-  isInContext(segment: SegmentIndex, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
+  isInContext(segment: SegmentNumber, side: LanguageSide, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
     const [own, queried] = [table.context(segment), hashOf(name)];
     const around = table.around(segment);
@@ -180,7 +180,7 @@ export class TranslationMemoryStore {
     if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);
     const texts = this.textsOfSide(segment, side);
-    const isSame = (text: string, neighbour: SegmentIndex): boolean =>
+    const isSame = (text: string, neighbour: SegmentNumber): boolean =>
       neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side);
     if (table.isAfterGap(segment) || table.isBeforeGap(segment)) return false;
     if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1)))
@@ -189,12 +189,12 @@ export class TranslationMemoryStore {
   }
 
   /** Returns whether a side of a segment has the code and tags of a query; unknown ones count as equal. */
-  hasCode(segment: SegmentIndex, side: LanguageSide, { markup }: SegmentContext): boolean {
+  hasCode(segment: SegmentNumber, side: LanguageSide, { markup }: SegmentContext): boolean {
     return !markup || this.table.code(segment, side) === hashOf(markupKey(markup));
   }
 
   /** Yields the segments that have a text on one side. */
-  *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentIndex> {
+  *segmentsWith(texts: LanguageTexts, text: number, side: LanguageSide): Generator<SegmentNumber> {
     for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text))
       if (this.documents.has(this.table.document(segment))) yield segment;
   }
@@ -219,12 +219,12 @@ export class TranslationMemoryStore {
     return [...this.languages.values()].filter(({ language }) => serving.has(language));
   }
 
-  textsOfSide(segment: SegmentIndex, side: LanguageSide): LanguageTexts {
+  textsOfSide(segment: SegmentNumber, side: LanguageSide): LanguageTexts {
     return this.languages.get(this.documentOf(segment).languages[side])!;
   }
 
   /** Returns one side of consecutive segments as one text. */
-  sideOf(first: SegmentIndex, end: SegmentIndex, side: LanguageSide): MemoryText {
+  sideOf(first: SegmentNumber, end: SegmentNumber, side: LanguageSide): MemoryText {
     const document = this.documentOf(first);
     const texts = this.textsOfSide(first, side);
     const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(
@@ -296,7 +296,7 @@ export class TranslationMemoryStore {
     }
   }
 
-  private link(segment: SegmentIndex, sources: LanguageTexts, targets: LanguageTexts): void {
+  private link(segment: SegmentNumber, sources: LanguageTexts, targets: LanguageTexts): void {
     this.bySource.push(sources, this.table.text(segment, 'source'), segment);
     this.byTarget.push(targets, this.table.text(segment, 'target'), segment);
   }
@@ -329,6 +329,6 @@ export function pairHash({ source, target }: SegmentPair): number {
 }
 
 /** Returns languages as documents store them, with their regions. */
-export function storedLanguages({ source, target }: LanguagePair): LanguagePair {
+export function canonicalLanguagePair({ source, target }: LanguagePair): LanguagePair {
   return { source: canonicalLanguage(source) ?? source, target: canonicalLanguage(target) ?? target };
 }

@@ -1,9 +1,9 @@
 import type { Vectors } from '../../base/vectors';
-import { dot, normalise } from '../../base/vectors';
+import { dot, normaliseInPlace } from '../../base/vectors';
 import { functionWordsOf } from '../../language/functionWords';
 import { FUNCTION_WORD_LISTS } from '../../language/functionWordLists';
 import type { Word } from '../../language/words';
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
@@ -51,18 +51,18 @@ export async function nearestWords(
   signal?: AbortSignal,
 ): Promise<NearestWordRange[]> {
   const contentWords = withoutFunctionWords(
-    words(phrase, language ?? 'und'),
+    splitIntoWords(phrase, language ?? 'und'),
     language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language],
   );
-  const cut = texts.map(({ text, language: own }) => withoutFunctionWords(words(text, own), [own]));
+  const cut = texts.map(({ text, language: own }) => withoutFunctionWords(splitIntoWords(text, own), [own]));
   const [query, ...vectors] = await encoder.encodeWords(
     [contentWords, ...cut].map((each) => each.map(({ text }) => text)),
     signal,
   );
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
   const phraseVectors = {
-    whole: normalise(sumOf(rows)),
-    units: rows.map((row) => normalise(row.slice())),
+    whole: normaliseInPlace(sumOf(rows)),
+    units: rows.map((row) => normaliseInPlace(row.slice())),
     length: rows.length,
     hasClauseBreak: CLAUSE_SEPARATOR.test(phrase.trim().slice(0, -1)),
   };

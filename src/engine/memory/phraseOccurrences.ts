@@ -1,10 +1,10 @@
 import type { Pacer } from '../../base/pacer';
 import { QueryPhrase } from '../../memory/queryPhrase';
-import type { LanguageChoice, LanguageSide } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguageSide } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { LanguageTexts, TextId } from './languageTexts';
 import type { TranslationMemoryStore } from './memoryStore';
-import type { SegmentIndex } from './segmentTable';
+import type { SegmentNumber } from './segmentTable';
 
 /**
  * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are not terms.
@@ -21,7 +21,7 @@ export interface PhraseOccurrence {
   spans: Span[];
   isExact: boolean;
   /** At least one; in the order of the memory. */
-  segments: SegmentIndex[];
+  segments: SegmentNumber[];
 }
 
 /**
@@ -30,10 +30,10 @@ export interface PhraseOccurrence {
  * @param languages `source`: that of the phrase; `target`: that of the other side
  * @param maxTexts the maximum number of texts examined per language
  */
-export async function occurrencesOf(
+export async function phraseOccurrences(
   store: TranslationMemoryStore,
   phrase: string,
-  { source, target }: LanguageChoice,
+  { source, target }: PartialLanguagePair,
   pacer: Pacer,
   maxTexts = MAX_TEXTS,
 ): Promise<PhraseOccurrence[]> {
@@ -58,11 +58,11 @@ export function segmentsByTranslation(
   texts: LanguageTexts,
   id: TextId,
   other: string | undefined,
-): { side: LanguageSide; segments: SegmentIndex[] }[] {
+): { side: LanguageSide; segments: SegmentNumber[] }[] {
   const serving = store.languagesFor(other);
   return (['source', 'target'] as const).flatMap((side) => {
     const otherSide = oppositeSide(side);
-    const groups = new Map<string, SegmentIndex[]>();
+    const groups = new Map<string, SegmentNumber[]>();
     for (const segment of store.segmentsWith(texts, id, side)) {
       const { language } = store.textsOfSide(segment, otherSide);
       if (!serving.has(language)) continue;

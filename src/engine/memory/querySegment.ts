@@ -3,9 +3,9 @@ import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { segmentContextAt, locatePhrase, segmentsOfSlice, bilingualSegmentAt } from '../../files/documents';
-import { sentences } from '../../language/sentences';
+import { sentenceSpansOf } from '../../language/sentences';
 import type { DocumentSlice } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentContext } from '../../model/segment';
 import { joinedSegment } from '../build/segmentPairs';
@@ -15,7 +15,7 @@ import { languagePairAt } from '../reading/documentLanguages';
 export interface QuerySegment {
   text: string;
   /** The language pair, from the segment's language to the other one. */
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** Returns the context that distinguishes it from equal texts; called only if there are any. */
   context?: () => Promise<SegmentContext>;
   /** The segment's location in a memory, so that it does not match itself. */
@@ -39,7 +39,7 @@ export interface QuerySegmentLocation {
  */
 export function querySegmentAt(
   slice: DocumentSlice,
-  languages: LanguageChoice,
+  languages: PartialLanguagePair,
   signal?: AbortSignal,
 ): QuerySegment | undefined {
   const segment = bilingualSegmentAt(slice, languages);
@@ -67,7 +67,7 @@ export function querySegmentAt(
 /** Returns the sentence that contains a phrase or a pointer, and the position in it. */
 export function sentenceAt({ before, phrase, after, language }: PhraseInDocument): { text: string; start: number } {
   const text = before + phrase + after;
-  const own = sentences(text, language ?? 'und').find(({ end }) => end > before.length) ?? {
+  const own = sentenceSpansOf(text, language ?? 'und').find(({ end }) => end > before.length) ?? {
     start: 0,
     end: text.length,
   };
@@ -80,7 +80,7 @@ export function sentenceAt({ before, phrase, after, language }: PhraseInDocument
  */
 async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Promise<SegmentContext> {
   const segments = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
-  const { index, isWithin } = segmentIndexAt(segments, slice.selection.start);
+  const { index, isWithin } = segmentAtOrAfter(segments, slice.selection.start);
   return isWithin ? contextOfSegments(segments, index, index + 1, slice.offset === 0) : {};
 }
 
@@ -103,7 +103,7 @@ export function contextOfSegments(
 }
 
 /** Returns the index of the segment that contains a position of the document, or of the next one. */
-export function segmentIndexAt(segments: readonly Segment[], offset: number): { index: number; isWithin: boolean } {
+export function segmentAtOrAfter(segments: readonly Segment[], offset: number): { index: number; isWithin: boolean } {
   const spans = segments.map((segment) => documentSpanOf(segment, { start: 0, end: segment.text.length }));
   const within = spans.findLastIndex((span) => span && span.start <= offset && offset <= span.end);
   if (within >= 0) return { index: within, isWithin: true };

@@ -1,7 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import { withoutPlaceholders } from '../../language/placeholders';
-import { words } from '../../language/words';
-import { maxMatchPercent, segmentDifference, segmentTokens } from '../../memory/segmentDifference';
+import { splitIntoWords } from '../../language/words';
+import { maxMatchPercent, compareSegmentTokens, segmentTokens } from '../../memory/segmentDifference';
 import { tokensOfText } from '../../memory/queryPhrase';
 import type { SegmentContext } from '../../model/segment';
 import type { SegmentMatch } from '../../protocol/memory';
@@ -12,7 +12,7 @@ import type { LanguageTexts, TextId } from './languageTexts';
 import { oppositeSide, segmentsByTranslation } from './phraseOccurrences';
 import type { TranslationMemoryStore } from './memoryStore';
 import type { LanguageSide } from '../../model/languagePair';
-import type { SegmentIndex } from './segmentTable';
+import type { SegmentNumber } from './segmentTable';
 
 /** The maximum number of compared texts with common words, and the maximum frequency of a distinctive word. */
 const [MAX_COMPARED, MAX_WITH_WORD] = [400, 20_000];
@@ -74,7 +74,7 @@ export async function segmentMatches(
         isLong && nearness >= MIN_SAME_MEANING_COSINE && wordsIn(text, texts.language) >= MIN_MATCH_WORDS;
       const tokens = segmentTokens(text, texts.language);
       if (maxMatchPercent(queryTokens, tokens) < question.minPercent && !isByMeaning) continue;
-      const { percent: byWords, first, second } = segmentDifference(queryTokens, tokens);
+      const { percent: byWords, first, second } = compareSegmentTokens(queryTokens, tokens);
       // Only an identical text gets 100: the comparison of words ignores white space.
       const percent = text === question.text ? 100 : Math.min(99, byWords);
       if (percent < question.minPercent && !isByMeaning) continue;
@@ -103,7 +103,7 @@ export async function segmentMatches(
 }
 
 function wordsIn(text: string, language: string): number {
-  return words(withoutPlaceholders(text), language).length;
+  return splitIntoWords(withoutPlaceholders(text), language).length;
 }
 
 type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'matchedSide' | 'isUnfinished' | 'isCodeDifferent'> & {
@@ -125,7 +125,7 @@ function matchesOf(
   return segmentsByTranslation(store, texts, id, languages.target).flatMap(({ side, segments }) => {
     const inContext = isSame ? segments.filter((segment) => store.isInContext(segment, side, context)) : [];
     const self = isSame && own ? ownSegment(store, segments, side, own, inContext) : undefined;
-    const hasCode = (segment: SegmentIndex): boolean => !isSame || store.hasCode(segment, side, context);
+    const hasCode = (segment: SegmentNumber): boolean => !isSame || store.hasCode(segment, side, context);
     const others = [...inContext, ...segments].filter((segment) => segment !== self);
     const chosen = others.find(hasCode) ?? others[0];
     if (chosen === undefined) return [];
@@ -151,11 +151,11 @@ function matchesOf(
  */
 function ownSegment(
   store: TranslationMemoryStore,
-  segments: readonly SegmentIndex[],
+  segments: readonly SegmentNumber[],
   side: LanguageSide,
   { file, other, at }: QuerySegmentLocation,
-  inContext: readonly SegmentIndex[],
-): SegmentIndex | undefined {
+  inContext: readonly SegmentNumber[],
+): SegmentNumber | undefined {
   const inFile = segments.filter((segment) => store.documentOf(segment)[side] === file);
   if (at)
     return inFile.find(

@@ -4,7 +4,7 @@ import { NO_ITEM } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
 /** The index of a segment. Those of a document are consecutive, and change when documents are removed. */
-export type SegmentIndex = number;
+export type SegmentNumber = number;
 
 const COLUMNS = [
   'source',
@@ -69,7 +69,7 @@ export class SegmentTable {
     isUnfinished,
     isAfterGap,
     isBeforeGap,
-  }: SegmentRow): SegmentIndex {
+  }: SegmentRow): SegmentNumber {
     const id = this.size++;
     for (const name of COLUMNS) this.columns[name] = withCapacity(this.columns[name], this.size);
     this.flags = withCapacity(this.flags, this.size);
@@ -87,42 +87,42 @@ export class SegmentTable {
     return id;
   }
 
-  text(id: SegmentIndex, side: LanguageSide): TextId {
+  text(id: SegmentNumber, side: LanguageSide): TextId {
     return this.columns[side][id]!;
   }
 
-  line(id: SegmentIndex, side: LanguageSide): number {
+  line(id: SegmentNumber, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceLines' : 'targetLines'][id]!;
   }
 
-  document(id: SegmentIndex): number {
+  document(id: SegmentNumber): number {
     return this.columns.documents[id]!;
   }
 
-  isUnfinished(id: SegmentIndex): boolean {
+  isUnfinished(id: SegmentNumber): boolean {
     return this.hasFlag(id, UNFINISHED);
   }
 
-  isAfterGap(id: SegmentIndex): boolean {
+  isAfterGap(id: SegmentNumber): boolean {
     return this.hasFlag(id, AFTER_GAP);
   }
 
-  isBeforeGap(id: SegmentIndex): boolean {
+  isBeforeGap(id: SegmentNumber): boolean {
     return this.hasFlag(id, BEFORE_GAP);
   }
 
   /** Returns the hash of the segment's context; 0 if the file states none. */
-  context(id: SegmentIndex): number {
+  context(id: SegmentNumber): number {
     return this.columns.contexts[id]!;
   }
 
   /** Returns the hash of the texts before and after the segment; 0 if the file does not state them. */
-  around(id: SegmentIndex): number {
+  around(id: SegmentNumber): number {
     return this.columns.arounds[id]!;
   }
 
   /** Returns the hash of the code on a side; 0 if it has none. */
-  code(id: SegmentIndex, side: LanguageSide): number {
+  code(id: SegmentNumber, side: LanguageSide): number {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }
 
@@ -158,7 +158,7 @@ export class SegmentTable {
     return table;
   }
 
-  private hasFlag(id: SegmentIndex, flag: number): boolean {
+  private hasFlag(id: SegmentNumber, flag: number): boolean {
     return (this.flags[id]! & flag) !== 0;
   }
 }
@@ -168,7 +168,7 @@ export class SegmentsByText {
   private readonly heads = new Map<object, Int32Array>();
   private links: Int32Array = new Int32Array(0);
 
-  push(texts: object, text: TextId, segment: SegmentIndex): void {
+  push(texts: object, text: TextId, segment: SegmentNumber): void {
     const heads = withCapacity(this.heads.get(texts) ?? new Int32Array(0), text + 1, NO_ITEM);
     this.heads.set(texts, heads);
     this.links = withCapacity(this.links, segment + 1);
@@ -177,7 +177,7 @@ export class SegmentsByText {
   }
 
   /** Yields the latest segments first. */
-  *of(texts: object, text: TextId): Generator<SegmentIndex> {
+  *of(texts: object, text: TextId): Generator<SegmentNumber> {
     for (let segment = this.heads.get(texts)?.[text] ?? NO_ITEM; segment !== NO_ITEM; segment = this.links[segment]!)
       yield segment;
   }

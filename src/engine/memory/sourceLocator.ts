@@ -5,14 +5,14 @@ import { segmentsOfSlice, valueKeyAt } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
 import type { SourceSegmentRange } from '../../memory/counterpart';
-import { counterpartOf } from '../../memory/counterpart';
+import { sourceRangeOfPosition } from '../../memory/counterpart';
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreads } from '../reading/readerThreads';
+import type { ReaderThreadPool } from '../reading/readerThreads';
 import type { QuerySegment } from './querySegment';
-import { contextOfSegments, segmentIndexAt } from './querySegment';
+import { contextOfSegments, segmentAtOrAfter } from './querySegment';
 import type { TranslationMemoryStore, StoredDocument } from './memoryStore';
 
 /** The maximum number of consecutive target segments that are joined to match one source. */
@@ -28,7 +28,7 @@ export class SourceLocator {
   /** The last requested source: it is requested repeatedly while a translation is written. */
   private last: { file: string; stamp: string; segments: readonly Segment[] } | undefined;
 
-  constructor(private readonly readers: { gate: FileGate; threads: ReaderThreads }) {}
+  constructor(private readonly readers: { gate: FileGate; threads: ReaderThreadPool }) {}
 
   /**
    * Returns the source segment for a position in a translation. Undefined if the memory does not know the document as a
@@ -44,7 +44,7 @@ export class SourceLocator {
     const { languages, source, target } = document;
     const nothing: QuerySegment = { text: '', languages };
     const own = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
-    const place = segmentIndexAt(own, slice.selection.start);
+    const place = segmentAtOrAfter(own, slice.selection.start);
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
     const sources = await this.segmentsOf(source, signal);
     const keys = rangesByKey(sources);
@@ -58,7 +58,7 @@ export class SourceLocator {
       ? place.isWithin
         ? known[place.index]
         : undefined
-      : counterpartOf(known, around, sources.length);
+      : sourceRangeOfPosition(known, around, sources.length);
     if (!range) return nothing;
     const { first, end } = range;
     return {

@@ -1,21 +1,21 @@
 import { Pacer } from '../../base/pacer';
-import { stemOf } from '../../language/forms';
+import { foldedStemOf } from '../../language/forms';
 import { functionWordsOf } from '../../language/functionWords';
 import { stemPhrase } from '../../language/stems';
 import { normaliseLanguage } from '../../language/tags';
 import type { Word } from '../../language/words';
-import { words } from '../../language/words';
-import type { LanguageChoice } from '../../model/languagePair';
+import { splitIntoWords } from '../../language/words';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { RenderingGroup, RenderingOccurrence } from '../../memory/renderingGroups';
 import { renderingGroups } from '../../memory/renderingGroups';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
 import type { MemoryRendering, MemorySegmentPair, EarlierTranslations } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { alignedPhrases } from './alignedPhrases';
+import { alignedSpans } from './alignedPhrases';
 import type { TranslationMemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
-import { occurrencesOf, oppositeSide } from './phraseOccurrences';
+import { phraseOccurrences, oppositeSide } from './phraseOccurrences';
 
 /** The maximum number of texts that are searched while a user points at a word. */
 const MAX_TEXTS = 1500;
@@ -48,12 +48,12 @@ const BESIDE = /^[\s\p{Pd}]+$/u;
 export async function earlierTranslationsOf(
   store: TranslationMemoryStore,
   phrase: string,
-  languages: LanguageChoice,
+  languages: PartialLanguagePair,
   limit: number,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
 ): Promise<EarlierTranslations | undefined> {
-  const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MAX_TEXTS);
+  const occurrences = await phraseOccurrences(store, phrase, languages, new Pacer(signal), MAX_TEXTS);
   const byLanguage = new Map<string, PhraseOccurrence[]>();
   for (const occurrence of occurrences) {
     // Regions of a language are counted together.
@@ -87,7 +87,8 @@ async function renderingsIn(
   const functionWords = functionWordsOf(language);
   // Function words do not form compounds: in *unterstützen*, *unter* is a verb prefix.
   const isWord = (word: string): boolean =>
-    !functionWords.has(word) && store.textsIn(language).some((texts) => texts.countOf(stemOf(word, language)) > 0);
+    !functionWords.has(word) &&
+    store.textsIn(language).some((texts) => texts.countOf(foldedStemOf(word, language)) > 0);
   const grouped = (): RenderingGroup<Place>[] =>
     renderingGroups(seen, { language, phraseLength: length, containsContentWord: isWord, additionalCounts });
   for (let linked = 0; linked < MAX_LINKED && open.length; linked += LINKED_PER_BATCH) {
@@ -135,7 +136,7 @@ async function linkedRenderings(
     other: otherSideOf(store, occurrence).text,
     otherLanguage: language,
   }));
-  const places = await alignedPhrases(phrases, encoder, signal);
+  const places = await alignedSpans(phrases, encoder, signal);
   return occurrences.flatMap((occurrence, i) => {
     const place = places[i];
     if (!place) return [];
@@ -170,7 +171,7 @@ function hasAdjacentContentWords(text: string, { start, end }: Span, language: s
 
 function contentWords(text: string, language: string): Word[] {
   const grammar = functionWordsOf(language);
-  return words(text, language).filter((word) => !grammar.has(word.text));
+  return splitIntoWords(text, language).filter((word) => !grammar.has(word.text));
 }
 
 /** Counts a translation for the most frequent known rendering in it; returns whether there is one. */

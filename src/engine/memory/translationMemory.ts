@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import { AsyncMutex, Pacer, chunksOf } from '../../base/pacer';
 import type { SkippedParts } from '../../model/document';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { ChangeMemoryParams, MemoryDocument, MemorySummary, OpenMemoryParams } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { FaissCodebooks } from '../index/vector/faissCodes';
-import type { ReaderThreads } from '../reading/readerThreads';
+import type { ReaderThreadPool } from '../reading/readerThreads';
 import { collectGarbage } from '../releaseMemory';
 import { keyOfDocument, readTranslations } from './documentTranslations';
-import { TranslationMemoryFile } from './memoryFile';
+import { TranslationMemoryCache } from './memoryFile';
 import type { StoredDocument } from './memoryStore';
 import { TranslationMemoryStore } from './memoryStore';
 import { SegmentVectors } from './segmentVectors';
@@ -36,7 +36,7 @@ const MAX_REMOVED_SHARE = 0.3;
 
 export interface MemoryServices {
   gate: FileGate;
-  threads: ReaderThreads;
+  threads: ReaderThreadPool;
   encoder: PhraseEncoder | undefined;
   codebooks: FaissCodebooks | undefined;
   /** The folder for saved memories. */
@@ -46,7 +46,7 @@ export interface MemoryServices {
 /** Stores and searches the translations of a folder, and follows the changes of its files. */
 export class TranslationMemory {
   private store: TranslationMemoryStore;
-  private readonly file: TranslationMemoryFile;
+  private readonly file: TranslationMemoryCache;
   private isLoaded = false;
   private options: Pick<OpenMemoryParams, 'includeUnfinished' | 'maxSegments'> = {};
   /** Updates and savings run one after another. */
@@ -67,7 +67,7 @@ export class TranslationMemory {
   ) {
     const { encoder, folder } = services;
     this.store = new TranslationMemoryStore((language) => this.emptyVectors(language));
-    this.file = new TranslationMemoryFile(folder, name, encoder?.fingerprint ?? '', encoder?.dimensions ?? 0);
+    this.file = new TranslationMemoryCache(folder, name, encoder?.fingerprint ?? '', encoder?.dimensions ?? 0);
   }
 
   /** True while it is being read and will grow. */
@@ -154,7 +154,7 @@ export class TranslationMemory {
     signal?: AbortSignal,
   ): Promise<MemorySummary> {
     const { includeUnfinished = false, maxSegments = MAX_SEGMENTS } = this.options;
-    const problems: Problem[] = [];
+    const problems: FileProblem[] = [];
     const skippedParts: SkippedParts[] = [];
     this.leftOut = 0;
     let texts = 0;
@@ -272,7 +272,7 @@ export class TranslationMemory {
     await this.changing.finally(() => (this.changing = undefined));
   }
 
-  private summary(problems: Problem[], skippedParts: SkippedParts[]): MemorySummary {
+  private summary(problems: FileProblem[], skippedParts: SkippedParts[]): MemorySummary {
     const documents = this.store.documentList;
     const sum = (valueOf: (document: StoredDocument) => number) =>
       documents.reduce((total, document) => total + valueOf(document), 0);

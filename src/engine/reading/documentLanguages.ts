@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { runSynchronously } from '../../base/steps';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
-import { describeDocument, descriptionOf } from '../../files/documents';
-import { isTable, readTable } from '../../files/tableDocuments';
+import { describeDocument, describeDocumentText } from '../../files/documents';
+import { isTableDocument, readTableDocument } from '../../files/tableDocuments';
 import { detectLanguage } from '../../language/detection';
 import { resolveLanguagePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
 import { MAX_DETECTION_LENGTH } from '../../model/document';
-import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguageContext } from '../../model/languagePair';
 
 /** The maximum number of cached descriptions: the documents that a translator switches between. */
 const MAX_DESCRIBED = 20;
@@ -22,7 +22,7 @@ const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED
  * Describes a document by its beginning. If nothing states the language of a monolingual document, it is detected from
  * the text.
  */
-export function describeDetectingLanguage({ fileName, languageId, text }: DocumentContent): DocumentDescription {
+export function describeWithDetectedLanguage({ fileName, languageId, text }: DocumentContent): DocumentDescription {
   const beginning = text.slice(0, MAX_DETECTION_LENGTH);
   const key = [fileName, languageId, beginning].join('\0');
   const known = described.get(key) ?? newDescription({ fileName, languageId, text: beginning });
@@ -31,8 +31,8 @@ export function describeDetectingLanguage({ fileName, languageId, text }: Docume
 }
 
 function newDescription(document: DocumentContent): DocumentDescription {
-  const description = isTable(document)
-    ? descriptionOf(runSynchronously(readTable(document)).value)
+  const description = isTableDocument(document)
+    ? describeDocumentText(runSynchronously(readTableDocument(document)).value)
     : describeDocument(document);
   if (description.kind === 'bilingual' || description.language) return description;
   // The segments were not enough to detect a language, for example if there are only comments or keys so far.
@@ -43,10 +43,10 @@ function newDescription(document: DocumentContent): DocumentDescription {
 export function languagePairOfSlice(
   { fileName, languageId, text, head }: DocumentSlice,
   context: LanguageContext,
-): LanguageChoice {
+): PartialLanguagePair {
   const { requested: asked } = context;
   if (asked?.source && asked.target) return asked;
-  const description = describeDetectingLanguage({ fileName, languageId, text: head ?? text });
+  const description = describeWithDetectedLanguage({ fileName, languageId, text: head ?? text });
   return resolveLanguagePair({ ...context, ...evidenceOfDocument(description, fileName) });
 }
 
@@ -58,9 +58,9 @@ export function languagePairOfSlice(
  */
 export function languagePairAt(
   place: PhraseInDocument,
-  pair: LanguageChoice,
+  pair: PartialLanguagePair,
   glossaries: readonly string[],
-): LanguageChoice {
+): PartialLanguagePair {
   const text = place.before + place.phrase + place.after;
   const among = [pair.source, pair.target, ...glossaries].flatMap(
     (language) => (language && normaliseLanguage(language)) || [],
@@ -83,11 +83,11 @@ export function languagePairAt(
  * @param glossaries the candidate languages for detection; if empty, all languages
  */
 export function languagePairOfFiles(
-  requested: LanguageChoice,
+  requested: PartialLanguagePair,
   source: DocumentText,
   target: DocumentText | undefined,
   glossaries: readonly string[] = [],
-): LanguageChoice {
+): PartialLanguagePair {
   const stated =
     source.kind === 'bilingual'
       ? { source: source.source, target: source.target }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { SkippedParts } from '../../model/document';
-import type { Parsed } from '../../base/problem';
-import type { DocumentFile, DocumentSource, DocumentText } from '../../model/document';
+import type { ReaderResult } from '../../base/problem';
+import type { DocumentFile, DocumentInput, DocumentText } from '../../model/document';
 import { detectLanguage } from '../../language/detection';
 import { locateFileLanguage, findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
@@ -15,8 +15,8 @@ import { skippedPartsIn } from './documentReader';
 export interface ParsedDocumentPair {
   /** The documents that were read: the requested ones, or a file of keys with the file of its texts. */
   documents: DocumentPair;
-  source: Parsed<DocumentText>;
-  target?: Parsed<DocumentText>;
+  source: ReaderResult<DocumentText>;
+  target?: ReaderResult<DocumentText>;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface ParsedDocumentPair {
 export async function readDocumentPair(
   { source, target }: DocumentPair,
   wanted: DocumentReadOptions,
-  read: (document: DocumentSource, wanted: DocumentReadOptions) => Promise<Parsed<DocumentText>>,
+  read: (document: DocumentInput, wanted: DocumentReadOptions) => Promise<ReaderResult<DocumentText>>,
   admit?: (file: string) => Promise<void>,
 ): Promise<ParsedDocumentPair> {
   const first = await read(source, wanted);
@@ -45,7 +45,7 @@ export async function readDocumentPair(
   return { documents: { source: texts, target: source }, source: await read(texts, {}), target: first };
 }
 
-async function sourceOfKeys(document: DocumentSource, text: DocumentText): Promise<DocumentFile | undefined> {
+async function sourceOfKeys(document: DocumentInput, text: DocumentText): Promise<DocumentFile | undefined> {
   if (text.kind === 'bilingual' || !text.keysOf) return undefined;
   const file = 'path' in document ? document.path : document.fileName;
   const folder = path.dirname(file);
@@ -106,12 +106,16 @@ function commonPath(names: readonly string[]): string {
 }
 
 /** Returns the file name of a document, as used in its problems. */
-export function documentFileName(document: DocumentSource): string {
+export function documentFileName(document: DocumentInput): string {
   return 'path' in document ? document.path : document.fileName;
 }
 
 /** Returns the problems of both documents, each with its file. */
-export function problemsOf({ documents, source, target }: ParsedDocumentPair): Parsed<DocumentText>['problems'] {
+export function problemsOfPair({
+  documents,
+  source,
+  target,
+}: ParsedDocumentPair): ReaderResult<DocumentText>['problems'] {
   return [
     ...source.problems.map((problem) => ({ ...problem, file: documentFileName(documents.source) })),
     ...(target?.problems ?? []).map((problem) => ({ ...problem, file: documentFileName(documents.target!) })),

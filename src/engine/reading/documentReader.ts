@@ -1,7 +1,7 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { DocumentContent, DocumentSource, DocumentText, SkippedParts } from '../../model/document';
-import type { Parsed, Problem } from '../../base/problem';
+import type { DocumentContent, DocumentInput, DocumentText, SkippedParts } from '../../model/document';
+import type { ReaderResult, FileProblem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import { sniffEncoding } from '../../files/encoding/decodeText';
 import { decodeDocument } from '../../files/encodingGuess';
@@ -9,8 +9,8 @@ import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import { isWorkbook } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
 import { openRegularFile } from '../../gate/regularFile';
-import type { LanguageChoice } from '../../model/languagePair';
-import type { ReaderThreads } from './readerThreads';
+import type { PartialLanguagePair } from '../../model/languagePair';
+import type { ReaderThreadPool } from './readerThreads';
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -30,12 +30,12 @@ const BINARY_TEST_BYTES = 8192;
  * @param wanted chooses among the languages of a file with more than two, and states the content of a table's columns
  */
 export async function readDocumentSource(
-  source: DocumentSource,
+  source: DocumentInput,
   wanted: DocumentReadOptions,
-  threads: ReaderThreads,
+  threads: ReaderThreadPool,
   signal?: AbortSignal,
   gate = FileGate.forNamedFiles(),
-): Promise<Parsed<DocumentText>> {
+): Promise<ReaderResult<DocumentText>> {
   if (!('path' in source)) return readEditorDocument(source, wanted, threads, signal, true);
   const { path } = source;
   const bytes = await readBytes(path, new Pacer(signal), gate);
@@ -61,10 +61,10 @@ export function isOfficeDocument(path: string): boolean {
 export async function readEditorDocument(
   document: DocumentContent,
   wanted: DocumentReadOptions,
-  threads: ReaderThreads,
+  threads: ReaderThreadPool,
   signal?: AbortSignal,
   asTable = false,
-): Promise<Parsed<DocumentText>> {
+): Promise<ReaderResult<DocumentText>> {
   refuseLonger(document.fileName, document.text.length);
   return threads.readDocument({ kind: 'text', document, wanted, asTable }, signal);
 }
@@ -76,9 +76,9 @@ export async function readEditorDocument(
 export async function decodeTextFile(
   path: string,
   pacer: Pacer,
-  languages: LanguageChoice = {},
+  languages: PartialLanguagePair = {},
   gate = FileGate.forNamedFiles(),
-): Promise<{ text: string; problems: Problem[] }> {
+): Promise<{ text: string; problems: FileProblem[] }> {
   const bytes = await readBytes(path, pacer, gate);
   refuseBinary(path, bytes);
   return runInSlices(decodeDocument(bytes, { ...languages, fileName: path }), pacer);

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Steps } from '../../base/steps';
-import { isTable, isWorkbook, readTable, readWorkbook } from '../../files/tableDocuments';
+import { isTableDocument, isWorkbook, readTableDocument, readWorkbookDocument } from '../../files/tableDocuments';
 import { readDocumentInSteps } from '../../files/documents';
 import type { DocxParagraphs } from '../../files/docx/docxDocument';
 import { docxRejectionReason, docxParagraphs, docxText } from '../../files/docx/docxDocument';
@@ -72,7 +72,7 @@ async function readText(
   asTable: boolean,
 ): Promise<ReadingResult> {
   const { value, problems } = await runWithProgress(
-    asTable && isTable(document) ? readTable(document, wanted) : readDocumentInSteps(document, wanted),
+    asTable && isTableDocument(document) ? readTableDocument(document, wanted) : readDocumentInSteps(document, wanted),
   );
   return { head: await handOver(value), problems };
 }
@@ -102,7 +102,7 @@ async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResul
 }
 
 async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { value, problems } = await runWithProgress(readWorkbook(path, bytes, wanted));
+  const { value, problems } = await runWithProgress(readWorkbookDocument(path, bytes, wanted));
   return { head: await handOver(value), problems };
 }
 

@@ -1,5 +1,5 @@
 import { GlossaError } from '../../base/errors';
-import type { Parsed } from '../../base/problem';
+import type { ReaderResult } from '../../base/problem';
 import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import type { Concept } from '../../model/concept';
 import type { DocumentText } from '../../model/document';
@@ -8,13 +8,13 @@ import type { ReadingBudget, ReadingObserver } from './readerThread';
 import { ReaderThread } from './readerThread';
 import type {
   DocumentFileTask,
-  DocumentProperties,
+  DocumentWithoutSegments,
   GlossaryFileTask,
   ReadingResult,
   ReadingTask,
   TextTask,
 } from './readingTask';
-import { documentOf } from './readingTask';
+import { assembleDocument } from './readingTask';
 
 /**
  * The maximum time in milliseconds without a heartbeat. Readers send one many times a second, except for DOCX, where
@@ -35,7 +35,7 @@ const IDLE_TIMEOUT_MS = 60_000;
  * Reads whole files in threads that can be stopped at any moment, so no file can block the engine. One thread is kept
  * for the next reading; another starts if all are busy.
  */
-export class ReaderThreads {
+export class ReaderThreadPool {
   private readonly idle: ReaderThread[] = [];
   private readonly waiting: (() => void)[] = [];
   private readonly closing = new AbortController();
@@ -47,13 +47,13 @@ export class ReaderThreads {
   }
 
   /** Reads a document in a thread. Errors: `cancelled`, `fileUnreadable`. */
-  async readDocument(task: TextTask | DocumentFileTask, signal?: AbortSignal): Promise<Parsed<DocumentText>> {
+  async readDocument(task: TextTask | DocumentFileTask, signal?: AbortSignal): Promise<ReaderResult<DocumentText>> {
     const items: ReadingItem[] = [];
     const { head, problems } = (await this.run(task, { take: (item) => items.push(item), signal })) as Extract<
       ReadingResult,
-      { head: DocumentProperties }
+      { head: DocumentWithoutSegments }
     >;
-    return { value: documentOf(head, items), problems };
+    return { value: assembleDocument(head, items), problems };
   }
 
   /** Passes the concepts on as they are read. Errors: `cancelled`, `fileUnreadable`, and those of `take`. */

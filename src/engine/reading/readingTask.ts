@@ -1,6 +1,6 @@
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import type { GlossaryReadResult } from '../../files/glossaryFormats';
-import type { ReadOptions } from '../../files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../files/glossary/glossaryReader';
 import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { Segment, SegmentPair } from '../../model/segment';
@@ -30,18 +30,18 @@ export interface GlossaryFileTask {
   descriptor: number;
   /** The size in bytes. */
   size: number;
-  options: ReadOptions;
+  options: GlossaryReadOptions;
 }
 
 /** A task for a reading thread. */
 export type ReadingTask = TextTask | DocumentFileTask | GlossaryFileTask;
 
 /** A document without its segments or pairs, which are sent before it in batches. */
-export type DocumentProperties =
+export type DocumentWithoutSegments =
   Omit<DocumentText & { kind: 'monolingual' }, 'segments'> | Omit<DocumentText & { kind: 'bilingual' }, 'pairs'>;
 
 /** The result of a reading. */
-export type ReadingResult = { head: DocumentProperties; problems: Problem[] } | GlossaryReadResult;
+export type ReadingResult = { head: DocumentWithoutSegments; problems: FileProblem[] } | GlossaryReadResult;
 
 /** A message to the thread. `taken` confirms a batch of items. The thread waits if too many batches are unconfirmed. */
 export type ThreadRequest = { kind: 'task'; task: ReadingTask } | { kind: 'taken' };
@@ -54,7 +54,7 @@ export type ThreadReport =
   | { kind: 'fault'; error: unknown; isOutOfMemory: boolean };
 
 /** Returns the document of a head and all items. */
-export function documentOf(head: DocumentProperties, items: ReadingItem[]): DocumentText {
+export function assembleDocument(head: DocumentWithoutSegments, items: ReadingItem[]): DocumentText {
   return head.kind === 'monolingual'
     ? { ...head, segments: items as Segment[] }
     : { ...head, pairs: items as SegmentPair[] };

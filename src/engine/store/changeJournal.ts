@@ -8,16 +8,16 @@ import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
-import { withoutChecksum, writeWithChecksum } from '../../gate/fileStamp';
+import { verifyAndStripChecksum, writeWithChecksum } from '../../gate/fileStamp';
 import { readRegularFile } from '../../gate/regularFile';
-import type { ChangeReason } from '../../protocol/changes';
+import type { ChangeCommand } from '../../protocol/changes';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
 
 /** A change that can be undone. */
 export interface RecordedChange {
   /** The name in the journal; later changes have greater names, also across glossaries. */
   id: string;
-  reason: ChangeReason;
+  reason: ChangeCommand;
   /** ISO 8601, UTC. */
   time: string;
   /** The number of affected concepts. */
@@ -72,7 +72,7 @@ export class ChangeJournal {
    */
   async record(
     glossary: string,
-    reason: ChangeReason,
+    reason: ChangeCommand,
     before: ReadonlyMap<string, string[]>,
     after: GlossaryFile,
   ): Promise<string | undefined> {
@@ -211,7 +211,7 @@ async function readRecord(folder: string, name: string): Promise<JournalRecord |
   // Missing, or a link or device in its place.
   const bytes = await readRegularFile(file, MAX_BYTES_OF_RECORD).catch(() => undefined);
   if (!bytes) return undefined;
-  const content = await withoutChecksum(bytes);
+  const content = await verifyAndStripChecksum(bytes);
   if (content === undefined)
     return {
       damage:

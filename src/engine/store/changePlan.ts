@@ -7,7 +7,7 @@ import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { conceptLine } from '../../files/glossa/glossaryLine';
 import type { Concept, Term } from '../../model/concept';
 import type { ChangeResult, FieldValues, GlossaryChange } from '../../protocol/changes';
-import { fullyMergedConcept, mergedVersions } from './mergeConcepts';
+import { fullyMergedConcept, mergeConceptVersions } from './mergeConcepts';
 import { languageMatches } from '../../language/tags';
 
 /** The number of concepts that are compared with the file in one step. */
@@ -94,7 +94,7 @@ function* resolvePlan(file: GlossaryFile, id: string | undefined, now: Date): St
   const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
   const lines = new Map<string, string[]>();
   for (const each of ids) {
-    const merged = file.versionsOf(each).reduce(mergedVersions);
+    const merged = file.versionsOf(each).reduce(mergeConceptVersions);
     lines.set(each, [conceptLine({ ...merged, modified: now.toISOString() })]);
     yield;
   }

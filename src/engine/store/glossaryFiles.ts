@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { GlossaError, isFileError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import { FileBytes } from '../../files/glossa/fileBytes';
 import type { FileConcepts } from '../../files/glossa/fileConcepts';
@@ -16,7 +16,7 @@ import { readRegularFile } from '../../gate/regularFile';
 import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
-import type { GlossaryLanguageCache } from './glossaryOutlines';
+import type { GlossaryOutlineCache } from './glossaryOutlines';
 
 /** The maximum size of a glossary file: about three million terms, the limit of an engine's memory. */
 const MAX_BYTES = 512 << 20;
@@ -30,7 +30,7 @@ export interface GlossarySnapshot {
   readonly concepts: FileConcepts;
   /** Its languages, with the number of terms in each. */
   languages: ReadonlyMap<string, number>;
-  problems: Problem[];
+  problems: FileProblem[];
   /** Hash of the file's content, hexadecimal. */
   readonly version: string;
 }
@@ -63,7 +63,7 @@ export class GlossaryFiles {
   /** @param outlines if missing, large files take longer to read */
   constructor(
     private readonly gate: FileGate,
-    private readonly outlines?: GlossaryLanguageCache,
+    private readonly outlines?: GlossaryOutlineCache,
   ) {}
 
   /** Returns the real path, which identifies a glossary. Errors: those of the gate. */
@@ -166,7 +166,7 @@ export class GlossaryFiles {
 }
 
 /** Returns the content of a glossary after a change. */
-export async function contentAfter(before: GlossaryContent, file: GlossaryFile): Promise<GlossaryContent> {
+export async function contentAfterChange(before: GlossaryContent, file: GlossaryFile): Promise<GlossaryContent> {
   return contentOf(
     before.snapshot.path,
     file,

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import { GIT_TIMEOUT_MS } from './gitActivity';
 import type { LockSocket, LockSockets } from './lockSocket';
-import { ListeningSocket, untilClosed } from './lockSocket';
+import { ListeningSocket, waitForSocketClose } from './lockSocket';
 import { FileLockSockets } from './socketFiles';
 import type { FileGate } from '../../gate/fileGate';
 import { replaceFile, diskFullReason } from '../../gate/replacement';
@@ -64,7 +64,7 @@ export class GlossaryLock {
           'glossaryLocked',
           `${file} is locked by another window or program. Try again in a moment.`,
         );
-      await untilClosed(this.sockets.addressOf(name), left);
+      await waitForSocketClose(this.sockets.addressOf(name), left);
       await delay(1 + Math.random() * MAX_RETRY_DELAY_MS);
     }
   }

@@ -17,7 +17,7 @@ const MIN_GLOSSARY_BYTES = 1 << 20;
  * Caches the languages of each large glossary whose lines are all valid, so the next start need not parse it. An
  * outline is valid for the latest content only. The files may be deleted at any time.
  */
-export class GlossaryLanguageCache {
+export class GlossaryOutlineCache {
   /** The version of the saved outline by glossary. */
   private readonly kept = new Map<string, string>();
 

@@ -43,7 +43,7 @@ function only<T extends Concept | Term>(object: T, core: string[], fields: reado
  * Returns the values by which a glossary's concepts can be filtered, most frequent first; the empty value, for concepts
  * without a value, is last.
  */
-export function facetsOf(concepts: Iterable<Concept>): FilterValues {
+export function filterValuesOf(concepts: Iterable<Concept>): FilterValues {
   const counts = {
     languages: new Counter(),
     domains: new Counter(),

@@ -5,14 +5,14 @@ import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { applyConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { FileGate } from '../../gate/fileGate';
 import { attributesToKeep } from '../../gate/replacement';
-import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
+import type { ChangeCommand, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
 import type { GlossaryContent, GlossarySnapshot } from './glossaryFiles';
-import { asWriteError, contentAfter, GlossaryFiles, readOnlyError, assertWritable } from './glossaryFiles';
+import { asWriteError, contentAfterChange, GlossaryFiles, readOnlyError, assertWritable } from './glossaryFiles';
 import { GlossaryLock } from './glossaryLock';
-import type { GlossaryLanguageCache } from './glossaryOutlines';
+import type { GlossaryOutlineCache } from './glossaryOutlines';
 import { changeUnderLock } from './lockedChange';
 import type { LockSockets } from './lockSocket';
 
@@ -24,13 +24,14 @@ interface PlannedChange<T> {
   ids: readonly string[];
   result: T;
   /** Missing if the change cannot be undone. */
-  reason?: ChangeReason;
+  reason?: ChangeCommand;
 }
 
 type Plan<T> = (current: GlossaryContent) => Promise<PlannedChange<T>>;
 
 /** A change, or a function that makes it from the glossary's content under the lock. */
-export type ChangeOrPlan = GlossaryChange | ((current: GlossarySnapshot) => GlossaryChange | Promise<GlossaryChange>);
+export type ChangeOrBuilder =
+  GlossaryChange | ((current: GlossarySnapshot) => GlossaryChange | Promise<GlossaryChange>);
 
 export interface GlossaryStoreOptions {
   /** The maximum time in milliseconds to wait for a glossary's lock. */
@@ -41,7 +42,7 @@ export interface GlossaryStoreOptions {
   /** The file gate. If it is missing, paths are not restricted, because the user chose them. */
   gate?: FileGate;
   /** A cache of glossary outlines, which speeds up reading. */
-  outlines?: GlossaryLanguageCache;
+  outlines?: GlossaryOutlineCache;
 }
 
 /** Reads glossaries and is the only one to change them. Several stores, in several processes, may share the files. */
@@ -76,7 +77,7 @@ export class GlossaryStore {
   /**
    * Applies a change to the current content of the file and returns when it is on disk. Repeating it changes nothing.
    */
-  async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
+  async change(reference: GlossaryReference, change: ChangeOrBuilder, reason?: ChangeCommand): Promise<ChangeResult> {
     return this.apply(reference, async ({ file, snapshot }) => {
       const requestedChange = typeof change === 'function' ? await change(snapshot) : change;
       // From here on, a change is completed and cannot be cancelled.
@@ -142,7 +143,7 @@ export class GlossaryStore {
         if (!file) return { result };
         const written = await this.files.replace(glossary, target, current, {
           file,
-          next: contentAfter(current, file),
+          next: contentAfterChange(current, file),
           writer: this.lock.writer,
           mayReplace,
         });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { GlossaError, isFileError } from '../../base/errors';
-import type { Parsed } from '../../base/problem';
-import { addIgnored, invalidIgnoreFileReason, parseIgnoredFindings } from '../../check/ignoredFindings';
+import type { ReaderResult } from '../../base/problem';
+import { addIgnoredFindings, invalidIgnoreFileReason, parseIgnoredFindings } from '../../check/ignoredFindings';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
@@ -10,7 +10,7 @@ import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { GlossaryLock } from './glossaryLock';
-import type { ChangeAttempt } from './lockedChange';
+import type { ChangeAttemptResult } from './lockedChange';
 import { changeUnderLock } from './lockedChange';
 
 /** The maximum size of the file in bytes: hundreds of thousands of decisions. */
@@ -31,8 +31,8 @@ export class IgnoredFindingStore {
    * Returns the ignored findings of all glossaries. A missing file has none; one that cannot be read is reported as a
    * problem.
    */
-  async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
-    const all: Parsed<IgnoredFinding[]>[] = [];
+  async read(glossaries: readonly GlossaryReference[]): Promise<ReaderResult<IgnoredFinding[]>> {
+    const all: ReaderResult<IgnoredFinding[]>[] = [];
     for (const glossary of glossaries) {
       const file = ignoredFileOf(glossary.path);
       const { value, problems } = await this.parsed(file);
@@ -66,7 +66,7 @@ export class IgnoredFindingStore {
     file: string,
     ignoredFindings: readonly IgnoredFinding[],
     mayReplace: () => Promise<boolean>,
-  ): Promise<ChangeAttempt<void> | undefined> {
+  ): Promise<ChangeAttemptResult<void> | undefined> {
     const stamp = await stampOf(target);
     const bytes = await bytesOf(target);
     const reason = isUtf8(bytes)
@@ -74,7 +74,7 @@ export class IgnoredFindingStore {
       : 'Its encoding is not UTF-8. Save it as UTF-8.';
     if (reason) throw new GlossaError('fileUnwritable', `${file} was not changed. ${reason}`);
     const before = bytes.toString('utf8');
-    const after = addIgnored(before, ignoredFindings);
+    const after = addIgnoredFindings(before, ignoredFindings);
     if (after === before) return { result: undefined };
     const { mode, owner } = await attributesToKeep(target);
     const written = await writeAtomically(target, [Buffer.from(after)], {
@@ -88,7 +88,7 @@ export class IgnoredFindingStore {
     return written && { result: undefined, written };
   }
 
-  private async parsed(file: string): Promise<Parsed<IgnoredFinding[]>> {
+  private async parsed(file: string): Promise<ReaderResult<IgnoredFinding[]>> {
     try {
       return parseIgnoredFindings((await bytesOf(await this.gate.admit(file))).toString('utf8'));
     } catch (error) {

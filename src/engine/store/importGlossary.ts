@@ -5,7 +5,7 @@ import { conceptLine } from '../../files/glossa/glossaryLine';
 import type { ImportedConcept } from '../../files/glossary/glossaryReader';
 import { withContentId } from '../../files/glossary/glossaryReader';
 import type { Concept } from '../../model/concept';
-import type { ChangeReason, ChangeResult, GlossaryChange, OnDuplicate } from '../../protocol/changes';
+import type { ChangeCommand, ChangeResult, GlossaryChange, DuplicateHandling } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { DuplicateIndex } from './duplicates';
 import type { GlossarySnapshot } from './glossaryFiles';
@@ -35,7 +35,7 @@ export async function importConcepts(
   store: GlossaryStore,
   glossary: GlossaryReference,
   incoming: readonly Concept[],
-  onDuplicate: OnDuplicate,
+  onDuplicate: DuplicateHandling,
   pacer: Pacer,
   {
     reason,
@@ -43,7 +43,7 @@ export async function importConcepts(
     onPlanned,
     alikeIn,
   }: {
-    reason?: ChangeReason;
+    reason?: ChangeCommand;
     source?: string;
     onPlanned?: () => void;
     alikeIn?: (current: GlossarySnapshot) => Promise<Concept[] | undefined>;
@@ -72,7 +72,7 @@ export async function importConcepts(
 export function* planImport(
   existing: { concepts: ReadonlyMap<string, Concept> },
   incoming: readonly Concept[],
-  onDuplicate: OnDuplicate,
+  onDuplicate: DuplicateHandling,
   source?: string,
   alike?: readonly Concept[],
 ): Steps<ImportPlan> {
@@ -107,7 +107,7 @@ function withDuplicate(
   index: DuplicateIndex,
   duplicate: Concept,
   concept: Concept,
-  onDuplicate: OnDuplicate,
+  onDuplicate: DuplicateHandling,
 ): Concept | undefined {
   if (onDuplicate === 'skip') return undefined;
   if (onDuplicate === 'merge') {

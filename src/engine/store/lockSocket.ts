@@ -77,7 +77,7 @@ export class ListeningSocket implements LockSocket {
  * Resolves when the listener releases the lock or dies; at once if there is none; at the latest after `timeout`
  * milliseconds.
  */
-export function untilClosed(address: string, timeout: number): Promise<void> {
+export function waitForSocketClose(address: string, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(address);
     const timer = setTimeout(() => socket.destroy(), timeout);

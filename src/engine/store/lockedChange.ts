@@ -13,14 +13,14 @@ import type { GlossaryLock, HeldLock } from './glossaryLock';
 const MAX_RETRY_DELAY_MS = 20;
 
 /** The result of one attempt. */
-export interface ChangeAttempt<T> {
+export interface ChangeAttemptResult<T> {
   result: T;
   /** The stamp of the new file; missing if there was nothing to do. */
   written?: FileStamp;
 }
 
 /** An attempt returns undefined if the file has changed since it was read. */
-type Attempt<T> = (mayReplace: () => Promise<boolean>) => Promise<ChangeAttempt<T> | undefined>;
+type Attempt<T> = (mayReplace: () => Promise<boolean>) => Promise<ChangeAttemptResult<T> | undefined>;
 
 /**
  * Changes a file under its lock while git is not working on it. An attempt makes the change from the current content
@@ -44,7 +44,7 @@ async function changeWhileHeld<T>(held: HeldLock, timeout: number, file: string,
   const end = performance.now() + timeout;
   const git = await GitActivity.ofFile(file);
   const mayReplace = async () => !(await git.isUnderWay()) && held.isHeld();
-  let done: ChangeAttempt<T> | undefined;
+  let done: ChangeAttemptResult<T> | undefined;
   for (;;) {
     await git.waitForEnd();
     const outcome = await attempt(mayReplace);

@@ -1,5 +1,5 @@
 import { isRecord, ownProperty } from '../../base/nameTable';
-import { wholeSentence, examplesWithoutTerm } from '../../files/glossary/exampleSentence';
+import { wholeSentence, unplacedExamplesOf } from '../../files/glossary/exampleSentence';
 import type { Concept, Term } from '../../model/concept';
 import { termKey } from './duplicates';
 
@@ -32,7 +32,7 @@ export function fullyMergedConcept(first: Concept, second: Concept): Concept {
  * Merges two versions of one concept, as a git merge leaves them; other spellings and regions also count as
  * differences.
  */
-export function mergedVersions(first: Concept, second: Concept): Concept {
+export function mergeConceptVersions(first: Concept, second: Concept): Concept {
   return mergedWith(first, second, []);
 }
 
@@ -128,7 +128,7 @@ function sentencesByLanguage(terms: readonly Term[]): Map<string, Set<string>> {
     const known = byLanguage.get(term.language) ?? new Set();
     byLanguage.set(term.language, known);
     for (const example of term.examples ?? []) known.add(wholeSentence(example));
-    for (const sentence of examplesWithoutTerm(term)) known.add(sentence);
+    for (const sentence of unplacedExamplesOf(term)) known.add(sentence);
   }
   return byLanguage;
 }
@@ -139,7 +139,7 @@ function sentencesByLanguage(terms: readonly Term[]): Map<string, Set<string>> {
  */
 function withoutKnownSentences(term: Term, known: ReadonlySet<string> = new Set()): Term {
   const examples = term.examples?.filter((example) => !known.has(wholeSentence(example)));
-  const unplacedExamples = examplesWithoutTerm(term).filter((sentence) => !known.has(sentence));
+  const unplacedExamples = unplacedExamplesOf(term).filter((sentence) => !known.has(sentence));
   const rest = { ...term };
   delete rest.examples;
   delete rest.unplacedExamples;
@@ -153,13 +153,13 @@ function withoutKnownSentences(term: Term, known: ReadonlySet<string> = new Set(
 function mergedTerm(existing: Term, incoming: Term): Term {
   const fields = missingFields(existing, incoming, ['term', 'language', 'examples', 'unplacedExamples']);
   const examples = incoming.examples ?? [];
-  const unplacedExamples = examplesWithoutTerm(incoming);
+  const unplacedExamples = unplacedExamplesOf(incoming);
   if (!examples.length && !unplacedExamples.length && !Object.keys(fields).length) return existing;
   return {
     ...existing,
     ...fields,
     ...(examples.length ? { examples: [...(existing.examples ?? []), ...examples] } : {}),
-    ...(unplacedExamples.length ? { unplacedExamples: [...examplesWithoutTerm(existing), ...unplacedExamples] } : {}),
+    ...(unplacedExamples.length ? { unplacedExamples: [...unplacedExamplesOf(existing), ...unplacedExamples] } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Revision, RevisionHeader } from '../../termbase/revision';
 import { currentRevisions, DELETED_DIGEST } from '../../termbase/revision';
 import { rowIndexOf, termRowsOf } from '../../termbase/termRow';
 import type { BrokenRevision, RevisionRow } from '../../termbase/completeRevisions';
-import { completeRevisionHeaders, completeRevisions, REVISION_FIELDS } from '../../termbase/completeRevisions';
+import { readCompleteHeaders, readCompleteRevisions, REVISION_FIELDS } from '../../termbase/completeRevisions';
 import type { MilvusCollection, VectorRow } from './milvusCollection';
 import { anyOfCondition, quoteForFilter } from './milvusExpressions';
 import type { ModelVector, TermbaseMetadata } from './termbaseMetadata';
@@ -41,8 +41,8 @@ export class ConceptReader {
     const byConcept = new Map<string, ConceptRow[]>();
     if (ids.length > 0)
       for await (const rows of this.collection.rows(anyOfCondition('concept', ids), CONCEPT_ROW_FIELDS, isStrong))
-        groupByConcept(byConcept, rows);
-    return ids.flatMap((id) => storedConcepts(id, byConcept.get(id) ?? []));
+        addRowsTo(byConcept, rows);
+    return ids.flatMap((id) => conceptFromRows(id, byConcept.get(id) ?? []));
   }
 
   /**
@@ -58,9 +58,9 @@ export class ConceptReader {
         [...CONCEPT_ROW_FIELDS, 'vector', 'model'],
         false,
       ))
-        groupByConcept(byConcept, rows);
+        addRowsTo(byConcept, rows);
     return ids.flatMap((id) =>
-      storedConcepts(id, byConcept.get(id) ?? []).map((stored) => {
+      conceptFromRows(id, byConcept.get(id) ?? []).map((stored) => {
         const own = byConcept
           .get(id)!
           .filter(({ revision }) => revision === stored.versions[0]!.id)
@@ -101,8 +101,8 @@ export class ConceptReader {
   async marksOf(ids: readonly string[]): Promise<Map<string, RevisionHeader[]>> {
     const byConcept = new Map<string, RevisionRow[]>();
     for await (const rows of this.collection.rows(anyOfCondition('concept', ids), REVISION_FIELDS, true))
-      groupByConcept(byConcept, rows);
-    return new Map(Array.from(byConcept, ([id, rows]) => [id, completeRevisionHeaders(rows)]));
+      addRowsTo(byConcept, rows);
+    return new Map(Array.from(byConcept, ([id, rows]) => [id, readCompleteHeaders(rows)]));
   }
 
   /** Returns, by concept, the revisions whose vector is missing or from another model. */
@@ -120,16 +120,18 @@ export class ConceptReader {
 }
 
 /** Returns one concept as an array; empty if it was deleted or is incomplete. */
-export function storedConcepts(
+export function conceptFromRows(
   id: string,
   rows: readonly ConceptRow[],
   onBroken?: (broken: BrokenRevision) => void,
 ): StoredConcept[] {
-  const versions = currentRevisions(completeRevisions(rows, onBroken)).filter(({ content }) => content !== undefined);
+  const versions = currentRevisions(readCompleteRevisions(rows, onBroken)).filter(
+    ({ content }) => content !== undefined,
+  );
   return versions.length > 0 ? [{ id, versions }] : [];
 }
 
-export function groupByConcept<Kind extends { concept: string }>(
+export function addRowsTo<Kind extends { concept: string }>(
   byConcept: Map<string, Kind[]>,
   rows: readonly Kind[],
 ): void {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { validateConcept } from '../../files/glossa/conceptSchema';
 import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
-import { withoutChecksum, writeWithChecksum } from '../../gate/fileStamp';
+import { verifyAndStripChecksum, writeWithChecksum } from '../../gate/fileStamp';
 import { readRegularFile } from '../../gate/regularFile';
 import type { Concept } from '../../model/concept';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
@@ -76,7 +76,7 @@ export class EditJournal {
   private async read(name: string): Promise<PendingEdit | 'damaged' | undefined> {
     const file = path.join(this.folder, name);
     try {
-      const content = await withoutChecksum(await readRegularFile(file, MAX_BYTES));
+      const content = await verifyAndStripChecksum(await readRegularFile(file, MAX_BYTES));
       if (content !== undefined) return editIn(content);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

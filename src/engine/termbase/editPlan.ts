@@ -3,7 +3,7 @@ import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { unstorableReason } from '../../termbase/termRow';
 import { versionsToReplace, hasSameContent, assertValidConcept, withDates, withFieldValues } from '../store/changePlan';
-import { fullyMergedConcept, mergedVersions } from '../store/mergeConcepts';
+import { fullyMergedConcept, mergeConceptVersions } from '../store/mergeConcepts';
 
 /** The effect of an edit on a concept. */
 export interface PlannedEdit {
@@ -15,7 +15,7 @@ export interface PlannedEdit {
 }
 
 /** Returns the current versions of a concept, the latest first; none if there is no such concept. */
-export type VersionsOf = (id: string) => Promise<readonly Concept[]>;
+export type VersionReader = (id: string) => Promise<readonly Concept[]>;
 
 export interface EditPlan {
   edits: PlannedEdit[];
@@ -26,7 +26,7 @@ export interface EditPlan {
  * Converts a change of a glossary into a termbase's edits. An applied change has none. Errors: those of a change in a
  * file, and `conceptInvalid` for content that a termbase does not accept.
  */
-export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, now: Date): Promise<EditPlan> {
+export async function planEdits(change: GlossaryChange, versionsOf: VersionReader, now: Date): Promise<EditPlan> {
   const plan: EditPlan = { edits: [], result: { added: 0, updated: 0, removed: 0 } };
   const put = (concept: Concept, replaced: readonly Concept[]): void => {
     assertValidConcept(concept);
@@ -79,7 +79,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
     }
     case 'unite': {
       const versions = change.id === undefined ? [] : await versionsOf(change.id);
-      if (versions.length > 1) put({ ...versions.reduce(mergedVersions), modified: undefined }, versions);
+      if (versions.length > 1) put({ ...versions.reduce(mergeConceptVersions), modified: undefined }, versions);
       return plan;
     }
   }

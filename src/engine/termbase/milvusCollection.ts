@@ -270,7 +270,7 @@ export class MilvusCollection {
         `${termbase} has a certificate that is not trusted (${reason}). If your company issues its own certificates, ` +
           `set NODE_EXTRA_CA_CERTS to the path of its root certificate.`,
       );
-    if (isNotReady(reason))
+    if (isNotReadyMessage(reason))
       return new ServerNotReady('termbaseUnreachable', `${termbase} is still starting (${reason}). Try again later.`);
     if (status === UNAVAILABLE || status === DEADLINE_EXCEEDED)
       return new GlossaError(
@@ -294,7 +294,7 @@ export class MilvusCollection {
 }
 
 /** @param reason the reason in a response of the server */
-export function isNotReady(reason: string): boolean {
+export function isNotReadyMessage(reason: string): boolean {
   return /not (?:yet )?ready|not healthy|is (?:starting|initializing|stand[- ]?by)|please wait/i.test(reason);
 }
 

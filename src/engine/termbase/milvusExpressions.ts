@@ -13,7 +13,7 @@ export interface MilvusIndexParams {
 const [MAX_GRAPH_TERMS, MAX_BYTE_TERMS] = [2_000_000, 20_000_000];
 
 /** Returns the index for an expected number of terms (reasons in docs/reference/termbase-server.md). */
-export function indexFor(terms: number): MilvusIndexParams {
+export function indexParams(terms: number): MilvusIndexParams {
   if (terms <= MAX_GRAPH_TERMS) return { index_type: 'HNSW', params: { M: 16, efConstruction: 200 } };
   // Milvus recommends four times the square root of the number of rows in a segment.
   if (terms <= MAX_BYTE_TERMS) return { index_type: 'IVF_SQ8', params: { nlist: 4096 } };

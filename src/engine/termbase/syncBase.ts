@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { withoutChecksum, writeWithChecksum } from '../../gate/fileStamp';
+import { verifyAndStripChecksum, writeWithChecksum } from '../../gate/fileStamp';
 import { readRegularFile } from '../../gate/regularFile';
 import type { SyncedDigests } from '../../termbase/pushPlan';
 import { writeCacheFile } from '../index/cache/cacheFiles';
@@ -26,7 +26,7 @@ export class SyncBase {
   static async read(cacheFolder: string, glossary: string, termbase: string): Promise<SyncBase> {
     const record = path.join(cacheFolder, 'termbase', `${cacheFileName(`${termbase} ${glossary}`)}.jsonl`);
     const bytes = await readRegularFile(record, MAX_BYTES).catch(() => undefined); // there is none yet
-    return new SyncBase(record, entriesIn((bytes && (await withoutChecksum(bytes))) ?? ''));
+    return new SyncBase(record, entriesIn((bytes && (await verifyAndStripChecksum(bytes))) ?? ''));
   }
 
   async save(): Promise<void> {

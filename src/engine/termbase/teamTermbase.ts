@@ -5,7 +5,7 @@ import { GlossaError } from '../../base/errors';
 import { AsyncMutex } from '../../base/pacer';
 import type { Concept } from '../../model/concept';
 import type { BrowseFilter, ConceptResult } from '../../protocol/browsing';
-import type { ChangeReason, ChangeResult, GlossaryChange, UndoableChange } from '../../protocol/changes';
+import type { ChangeCommand, ChangeResult, GlossaryChange, UndoableChange } from '../../protocol/changes';
 import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
 import { termbaseReference } from '../../protocol/termbases';
 import { contentDigest } from '../../termbase/revision';
@@ -48,7 +48,7 @@ export interface TeamTermbaseOptions {
 
 interface DoneChange {
   id: string;
-  reason: ChangeReason;
+  reason: ChangeCommand;
   time: string;
   edits: readonly PlannedEdit[];
 }
@@ -170,7 +170,7 @@ export class TeamTermbase {
    * Makes a change. When this returns, it is saved on this machine, and in the termbase unless `isWaiting` is true.
    * Errors: as `planEdits`, `glossaryReadOnly`.
    */
-  change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {
+  change(change: GlossaryChange, reason: ChangeCommand = { command: 'edit' }): Promise<ChangeResult> {
     return this.turns.run(async () => {
       const now = new Date();
       const { edits, result } = await planEdits(change, (id) => this.versionsOf(id), now);

@@ -78,7 +78,7 @@ export class TeamTermbases {
  * Returns the termbase of a glossary; undefined for a file, which needs none. Errors: `termbaseRefused` if it is not in
  * use.
  */
-export async function termbaseAt(
+export async function teamTermbaseOf(
   glossary: GlossaryReference,
   termbases: () => Promise<TeamTermbases>,
 ): Promise<TeamTermbase | undefined> {

@@ -8,14 +8,14 @@ import { PushPlan } from '../../termbase/pushPlan';
 import type { Revision, RevisionHeader } from '../../termbase/revision';
 import { currentRevisions, DELETED_DIGEST, revisionOf } from '../../termbase/revision';
 import { unstorableReason } from '../../termbase/termRow';
-import type { RowHeader, BrokenRevision } from '../../termbase/completeRevisions';
-import { rowHeader, completeRevisionHeaders } from '../../termbase/completeRevisions';
+import type { TermRowHeader, BrokenRevision } from '../../termbase/completeRevisions';
+import { checkTermRow, readCompleteHeaders } from '../../termbase/completeRevisions';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ConceptRow, FoundConcept, StoredConcept } from './conceptReader';
-import { ConceptReader, encodedRows, CONCEPT_ROW_FIELDS, groupByConcept, storedConcepts } from './conceptReader';
+import { ConceptReader, encodedRows, CONCEPT_ROW_FIELDS, addRowsTo, conceptFromRows } from './conceptReader';
 import type { StartupWait } from './milvusCollection';
 import { MilvusCollection } from './milvusCollection';
-import { anyOfCondition, indexFor, joinConditions, languageCondition, prefixCondition } from './milvusExpressions';
+import { anyOfCondition, indexParams, joinConditions, languageCondition, prefixCondition } from './milvusExpressions';
 import type { ModelVector, TermbaseMetadata, TermbaseQuery } from './termbaseMetadata';
 import { hasComparableVectors, parseMetadata, parseMetadataOverrides } from './termbaseMetadata';
 
@@ -84,7 +84,7 @@ export class Termbase {
         'isReencoding'
       >),
       dimensions,
-      indexFor(terms),
+      indexParams(terms),
     );
   }
 
@@ -221,11 +221,11 @@ export class Termbase {
   async *concepts(pacer: Pacer, onBroken?: (broken: BrokenRevision) => void): AsyncGenerator<StoredConcept> {
     const byConcept = new Map<string, ConceptRow[]>();
     for await (const rows of this.collection.rows(undefined, CONCEPT_ROW_FIELDS, true)) {
-      groupByConcept(byConcept, rows);
+      addRowsTo(byConcept, rows);
       await pacer.yield();
     }
     for (const [id, rows] of Array.from(byConcept).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      yield* storedConcepts(id, rows, onBroken);
+      yield* conceptFromRows(id, rows, onBroken);
       await pacer.yield();
     }
   }
@@ -290,14 +290,14 @@ export class Termbase {
    */
   async upkeep(age: number, onBroken?: (broken: BrokenRevision) => void): Promise<number> {
     const limit = Date.now() - age;
-    const byConcept = new Map<string, RowHeader[]>();
+    const byConcept = new Map<string, TermRowHeader[]>();
     // Contents are examined and dropped: a whole termbase would not fit into memory.
     for await (const rows of this.collection.rows(undefined, CONCEPT_ROW_FIELDS, true))
-      groupByConcept(byConcept, rows.map(rowHeader));
+      addRowsTo(byConcept, rows.map(checkTermRow));
     let removed = 0;
     for (const list of byConcept.values()) {
       const broken: BrokenRevision[] = [];
-      const current = currentRevisions(completeRevisionHeaders(list, (each) => broken.push(each)));
+      const current = currentRevisions(readCompleteHeaders(list, (each) => broken.push(each)));
       for (const each of broken) onBroken?.(each);
       if (broken.length > 0) continue;
       const isDeleted = current.every(({ digest, written }) => digest === DELETED_DIGEST && written < limit);

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/nameTable';
 import { normaliseForm } from '../../language/normalise';
-import { words } from '../../language/words';
-import type { LanguageChoice } from '../../model/languagePair';
+import { splitIntoWords } from '../../language/words';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import { phraseWindows } from '../index/lexical/phraseWindows';
 
 /** The facts about a collection. */
@@ -71,10 +71,10 @@ export interface TermbaseQuery {
 export function buildTermbaseQuery(
   phrase: string,
   vector: Float32Array | undefined,
-  { source, target }: LanguageChoice,
+  { source, target }: PartialLanguagePair,
 ): TermbaseQuery {
   const language = source ?? 'und';
-  const isPhrase = words(phrase, language).length <= MAX_WORDS;
+  const isPhrase = splitIntoWords(phrase, language).length <= MAX_WORDS;
   const windows = isPhrase ? Array.from(phraseWindows(phrase, language)) : [];
   return {
     forms: isPhrase ? [...new Set([normaliseForm(phrase), ...windows.map(({ text }) => normaliseForm(text))])] : [],

@@ -3,7 +3,7 @@ import { GlossaError } from '../../base/errors';
 import { countWithNoun } from '../../base/problem';
 import { hasWholePhrase } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
 import type { MemoryHit, MemoryText, SearchMemoryResult, EarlierTranslations } from '../../protocol/memory';
 import type { ToolResult } from '../../protocol/tools';
@@ -106,7 +106,7 @@ export async function runSuggestTool(
 /** Returns the earlier translations of a phrase. Unread memories contribute nothing. */
 async function translatedBefore(
   phrase: string,
-  languages: LanguageChoice,
+  languages: PartialLanguagePair,
   limit: number,
   access: ToolAccess,
   memories: MemoryHandler,
@@ -177,7 +177,7 @@ export async function runFindTool(
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const languages: LanguageChoice = {
+  const languages: PartialLanguagePair = {
     source: parseLanguageArgument('from', given.from),
     target: parseLanguageArgument('to', given.to),
   };

@@ -3,8 +3,8 @@ import { Pacer } from '../../base/pacer';
 import { severityOf } from '../../check/findingGroups';
 import { englishFindingMessage } from '../../check/findingMessage';
 import type { Finding } from '../../model/finding';
-import type { TranslatedText } from '../../model/segment';
-import type { DocumentTerm } from '../../protocol/texts';
+import type { TextPair } from '../../model/segment';
+import type { TextTerm } from '../../protocol/texts';
 import type { ToolResult } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
 import type { CheckHandler } from '../handlers/check';
@@ -13,7 +13,7 @@ import type { ToolAccess } from './toolAccess';
 import { buildToolResult, parseLanguageArgument } from './toolAccess';
 
 export interface CheckArguments {
-  segments?: TranslatedText[];
+  segments?: TextPair[];
   file?: string;
   source?: string;
   from?: string;
@@ -156,7 +156,7 @@ export async function runTermsTool(
   );
 }
 
-function plainTerm({ places, isUndecided, glossary, ...entry }: DocumentTerm, access: ToolAccess): object {
+function plainTerm({ places, isUndecided, glossary, ...entry }: TextTerm, access: ToolAccess): object {
   return {
     ...entry,
     ...(isUndecided && { undecided: true }),

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
-import { isTable } from '../../files/tableDocuments';
+import { isTableDocument } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
 import { isBelow, isReadableByTools, isWithin, relativePosixPath } from '../../gate/paths';
 import { parseLanguageInput } from '../../language/names';
-import type { DocumentFile, DocumentSource } from '../../model/document';
+import type { DocumentFile, DocumentInput } from '../../model/document';
 import { mayContainText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolResult, ToolScope } from '../../protocol/tools';
@@ -66,7 +66,7 @@ export class ToolAccess {
   }
 
   /** Returns a document of the project. Errors: `fileOutside`, and those of `readText`. */
-  async document(named: string, pacer: Pacer): Promise<DocumentSource> {
+  async document(named: string, pacer: Pacer): Promise<DocumentInput> {
     const { folders } = this.scope;
     const file = this.placesOf(named).find((place) => this.mayRead(place));
     if (file === undefined)
@@ -78,7 +78,7 @@ export class ToolAccess {
       );
     await this.admit(file);
     // Files without text positions are read by their format's reader.
-    if (isOfficeDocument(file) || isTable({ fileName: file, text: '' })) return { path: file };
+    if (isOfficeDocument(file) || isTableDocument({ fileName: file, text: '' })) return { path: file };
     const { text } = await decodeTextFile(file, pacer, {}, this.gate);
     return { fileName: file, text };
   }

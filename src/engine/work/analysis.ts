@@ -1,6 +1,6 @@
-import { words } from '../../language/words';
+import { splitIntoWords } from '../../language/words';
 import type { DocumentText } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { AnalysedBands, AnalysisBand } from '../../protocol/analysis';
 import { ANALYSIS_BANDS } from '../../protocol/analysis';
 import type { SegmentMatch } from '../../protocol/memory';
@@ -18,14 +18,14 @@ const MAX_MATCHES = 3;
 /** A text to analyse. */
 export interface AnalysisInput {
   file: string;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   source: DocumentText;
   /** The values of a file with keys for sources. */
   target?: DocumentText;
 }
 
 /** Assigns the segments of texts to bands, one text after the other. */
-export class Analysis {
+export class TextAnalyser {
   private readonly counted = new Set<string>();
 
   /** @param store missing without a translation memory */
@@ -98,5 +98,5 @@ function unitsOf({ source, target, languages }: AnalysisInput): TranslatableUnit
 }
 
 function wordCount(text: string, language = 'und'): number {
-  return words(text, language).filter((word) => /[\p{L}\p{N}]/u.test(word.text)).length;
+  return splitIntoWords(text, language).filter((word) => /[\p{L}\p{N}]/u.test(word.text)).length;
 }

@@ -2,7 +2,7 @@ import { documentSpanOf } from '../../files/document/documentSegments';
 import { otherCategoryKey } from '../../files/document/valueKeys';
 import { valueSpans } from '../../files/documents';
 import type { DocumentContent, DocumentText } from '../../model/document';
-import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { SegmentState, SegmentStatesParams } from '../../protocol/documents';
@@ -10,7 +10,7 @@ import { isUntranslatedCopy } from '../build/buildGlossary';
 import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
 import { languagePairOfFiles } from '../reading/documentLanguages';
 import { readEditorDocument } from '../reading/documentReader';
-import type { ReaderThreads } from '../reading/readerThreads';
+import type { ReaderThreadPool } from '../reading/readerThreads';
 
 /** A document that is being translated. */
 export interface TranslatableDocument {
@@ -18,7 +18,7 @@ export interface TranslatableDocument {
   document: DocumentContent;
   /** The document that has the sources. */
   source: DocumentContent;
-  languages: LanguageChoice;
+  languages: PartialLanguagePair;
   /** The units in the order of the document; empty if it is not translated by segments. */
   units: TranslatableUnit[];
 }
@@ -29,7 +29,7 @@ export interface TranslatableDocument {
  */
 export async function readTranslatableDocument(
   { source, target, languages: wanted }: SegmentStatesParams,
-  threads: ReaderThreads,
+  threads: ReaderThreadPool,
   signal?: AbortSignal,
 ): Promise<TranslatableDocument> {
   const { value } = await readEditorDocument(source, { ...wanted, untranslated: true }, threads, signal);

@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -8,7 +8,7 @@ import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
 import type { CommentOrString } from './codeRegions';
-import { codeRegions, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from './codeRegions';
+import { commentsAndStrings, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from './codeRegions';
 import type { LiteralStyle } from '../document/stringLiteral';
 import { decodeLiteral, escapeLiteral, isNaturalLanguageText, literalText } from '../document/stringLiteral';
 
@@ -24,7 +24,7 @@ const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
 const DOUBLING = new Set(['sql', 'vbnet', 'delphi', 'fortran']);
 
 /** Source code: comments and string literals are text. */
-export const code = regionFormat({
+export const programSource = regionFormat({
   name: 'code',
   accepts: ({ fileName, languageId }) => codeLanguageOf(fileName, languageId) !== undefined,
   regions: (text, document, around) => {
@@ -37,7 +37,7 @@ export const code = regionFormat({
 
 function regionsOfWindow(text: string, window: Span, { fileName, languageId }: DocumentContent): TextRegion[] {
   const grammar = codeLanguageOf(fileName, languageId)!;
-  const regions = codeRegions(text.slice(window.start, window.end), grammar).map((region) =>
+  const regions = commentsAndStrings(text.slice(window.start, window.end), grammar).map((region) =>
     shiftedRegion(region, window.start),
   );
   const comments = groupComments(text, regions).map((group) => commentRegion(text, group));
@@ -45,7 +45,7 @@ function regionsOfWindow(text: string, window: Span, { fileName, languageId }: D
   return [...comments, ...strings].sort((a, b) => a.start - b.start);
 }
 
-function problems(text: string): Problem[] {
+function problems(text: string): FileProblem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
   for (const { start } of overlongLines(text))

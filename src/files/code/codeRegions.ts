@@ -27,7 +27,7 @@ let highlighter: Highlighter | undefined;
  * Returns the comments and strings of a program, in order. Names of modules and headers are not text, nor is an
  * overlong line.
  */
-export function codeRegions(text: string, grammar: string): CommentOrString[] {
+export function commentsAndStrings(text: string, grammar: string): CommentOrString[] {
   highlighter ??= lowlight().createLowlight();
   if (!highlighter.registered(grammar)) highlighter.register(grammar, lowlight().all[grammar]!);
   const regions: CommentOrString[] = [];

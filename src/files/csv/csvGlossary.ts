@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Concept } from '../../model/concept';
 import { escapeFormula, EXECUTABLE_FORMULA } from '../table/cellValues';
-import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
+import type { GlossaryWriteOptions, GlossaryWriteResult } from '../glossary/formatWriting';
 import {
-  selectBilingual,
+  selectBilingualConcepts,
   escapeCommentMark,
   inOneLine,
-  omittedFields,
+  omittedFieldMessages,
   termPairsOf,
-  singleTermOf,
+  preferredOrFirstTerm,
   termsBySide,
   textWriteResult,
 } from '../glossary/formatWriting';
@@ -17,12 +17,12 @@ import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
 import { decodeInChunks, readChunks } from '../encoding/decodeText';
-import type { ConceptSink, GlossaryReader, ReadResult, ReadOptions } from '../glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, GlossaryReadReport, GlossaryReadOptions } from '../glossary/glossaryReader';
 import { TableConceptReader } from '../table/tableConcepts';
-import { CsvRows } from './csvRows';
+import { CsvRowSplitter } from './csvRows';
 
 /** Writes a table with a row for each concept and a column for each language, followed by the fields in use. */
-export function writeCsv(concepts: readonly Concept[], delimiter = ','): WriteResult {
+export function writeCsv(concepts: readonly Concept[], delimiter = ','): GlossaryWriteResult {
   const { rows, omissions } = tableOfConcepts(concepts);
   return textWriteResult(
     stringify(
@@ -37,14 +37,14 @@ export function writeCsv(concepts: readonly Concept[], delimiter = ','): WriteRe
  * Writes a table of two columns without a header, as DeepL takes glossaries: each source term once, with its preferred
  * target, without line breaks.
  */
-export function writePairsCsv(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
+export function writePairsCsv(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
+  const { pair, concepts: written, omissions } = selectBilingualConcepts(concepts, options);
   const targetOf = new Map<string, string>();
   let further = 0;
   let formulas = 0;
   for (const concept of written) {
     const [sources, targets] = termsBySide(concept, pair);
-    const target = inOneLine(singleTermOf(targets)!.term);
+    const target = inOneLine(preferredOrFirstTerm(targets)!.term);
     further += targets.length - 1;
     for (const term of sources.map((source) => inOneLine(source.term))) {
       // A spreadsheet would run it, and the apostrophe that prevents this would be a part of the term.
@@ -64,7 +64,7 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
   return textWriteResult(stringify([...targetOf]), [
     ...omissions,
     ...left,
-    ...omittedFields(written, { concept: [], term: [] }),
+    ...omittedFieldMessages(written, { concept: [], term: [] }),
   ]);
 }
 
@@ -72,8 +72,8 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
 const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
 
 /** Writes a glossary of OmegaT: source, target and comment, separated by tabs. */
-export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
+export function writeOmegaT(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
+  const { pair, concepts: written, omissions } = selectBilingualConcepts(concepts, options);
   const lines = written.flatMap((concept) =>
     termPairsOf(concept, pair).map(([source, target]) =>
       escapeCommentMark(
@@ -86,7 +86,7 @@ export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions)
   );
   return textWriteResult([FIRST_LINE, ...lines, ''].join('\n'), [
     ...omissions,
-    ...omittedFields(written, { concept: ['note'], term: [] }),
+    ...omittedFieldMessages(written, { concept: ['note'], term: [] }),
   ]);
 }
 
@@ -100,13 +100,13 @@ export const readTsv: GlossaryReader = (source, options, take) => readDelimited(
 
 function* readDelimited(
   source: ByteSource,
-  options: ReadOptions,
+  options: GlossaryReadOptions,
   take: ConceptSink,
   delimiter?: string,
-): Steps<ReadResult> {
+): Steps<GlossaryReadReport> {
   const problems = new ProblemList();
   const table = new TableConceptReader(options, problems, take, () => rows.delimiter);
-  const rows = new CsvRows(delimiter, problems, (row) => table.row(row));
+  const rows = new CsvRowSplitter(delimiter, problems, (row) => table.row(row));
   problems.add(
     yield* decodeInChunks(readChunks(source), options.encoding, (piece) => {
       rows.write(piece);

@@ -28,7 +28,7 @@ const UNCLOSED =
 const TOO_LONG = 'This line is longer than a million characters and was skipped. Check the line endings of the file.';
 
 /** Splits CSV or TSV text that arrives in pieces into rows; empty lines are skipped. */
-export class CsvRows {
+export class CsvRowSplitter {
   /** The delimiter; empty until the first rows are read. */
   delimiter = '';
   private rest = '';

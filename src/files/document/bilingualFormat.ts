@@ -1,11 +1,11 @@
-import type { Parsed, Problem } from '../../base/problem';
+import type { ReaderResult, FileProblem } from '../../base/problem';
 import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runSynchronously } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { isUnsegmentedLanguage } from '../../language/scripts';
 import type { DocumentContent, DocumentSlice, DocumentText, TextReplacement, Insertion } from '../../model/document';
-import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Markup, Segment, SegmentContext, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
@@ -57,7 +57,7 @@ export interface BilingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
   /** Returns the segment and side that contain the whole selection; undefined between segments and in their markup. */
-  segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SelectedSegment | undefined;
+  segmentAt(slice: DocumentSlice, wanted?: PartialLanguagePair): SelectedSegment | undefined;
   /**
    * Returns the sources around a selection, translated or not: at least that of its segment and `count` on either side,
    * if available. Missing if a file has no order.
@@ -68,7 +68,7 @@ export interface BilingualRules {
    */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** Reads all translated segments. */
-  pairs(document: DocumentContent, wanted?: ReadingOptions): Steps<Parsed<BilingualText>>;
+  pairs(document: DocumentContent, wanted?: SegmentReadOptions): Steps<ReaderResult<BilingualText>>;
   /** Escapes text as content of a segment. */
   escape(text: string): string;
   /**
@@ -153,8 +153,8 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
 function* reading(
   rules: BilingualRules,
   document: DocumentContent,
-  wanted?: ReadingOptions,
-): Steps<Parsed<DocumentText>> {
+  wanted?: SegmentReadOptions,
+): Steps<ReaderResult<DocumentText>> {
   const { value, problems } = yield* rules.pairs(document, wanted);
   for (const pair of value.pairs) if (hasUnfinishedMark(pair.source.text, pair.target.text)) pair.isUnfinished = true;
   if (haveKeysForSources(value.pairs)) return { value: valuesOfKeys(value), problems };
@@ -171,9 +171,9 @@ function* reading(
 
 /** Adds the units that a reader skipped, each with its noun. */
 export function withSkippedUnits(
-  problems: readonly Problem[],
+  problems: readonly FileProblem[],
   ...skipped: [tally: Tally, one: string, many?: string][]
-): Problem[] {
+): FileProblem[] {
   if (skipped.every(([{ count }]) => count === 0)) return [...problems];
   const list = new ProblemList();
   list.add(problems);
@@ -247,7 +247,7 @@ export class BilingualPairCollector {
   private readonly untranslated: UntranslatedSegment[] = [];
   private isGap = false;
 
-  constructor(private readonly wanted: ReadingOptions = {}) {}
+  constructor(private readonly wanted: SegmentReadOptions = {}) {}
 
   get result(): Pick<BilingualText, 'pairs' | 'untranslated'> {
     const { pairs, untranslated } = this;

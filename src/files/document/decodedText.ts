@@ -2,7 +2,7 @@ import type { Span } from '../../model/phrase';
 import type { Markup, Segment, TextRun, CollapsedSpaces } from '../../model/segment';
 
 /** A placeholder for omitted code or images, which keeps the sentence readable. */
-export const OMITTED_PLACEHOLDER = '`…`';
+export const OMISSION_PLACEHOLDER = '`…`';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
@@ -84,12 +84,12 @@ export class DecodedText {
   omitted(source: string): Markup[] {
     const found: Markup[] = [];
     for (
-      let at = this.text.indexOf(OMITTED_PLACEHOLDER);
+      let at = this.text.indexOf(OMISSION_PLACEHOLDER);
       at >= 0;
-      at = this.text.indexOf(OMITTED_PLACEHOLDER, at + OMITTED_PLACEHOLDER.length)
+      at = this.text.indexOf(OMISSION_PLACEHOLDER, at + OMISSION_PLACEHOLDER.length)
     ) {
-      const { start, end } = this.spanOf(at, at + OMITTED_PLACEHOLDER.length);
-      found.push({ at, length: OMITTED_PLACEHOLDER.length, written: source.slice(start, end) });
+      const { start, end } = this.spanOf(at, at + OMISSION_PLACEHOLDER.length);
+      found.push({ at, length: OMISSION_PLACEHOLDER.length, written: source.slice(start, end) });
     }
     return found;
   }

@@ -1,9 +1,9 @@
-import { sentences } from '../../language/sentences';
+import { sentenceSpansOf } from '../../language/sentences';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentContext } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import type { ValueKeys } from './valueKeys';
-import type { Parsed } from '../../base/problem';
+import type { ReaderResult } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type {
   DocumentContent,
@@ -13,7 +13,7 @@ import type {
   Insertion,
   LocatedPhrase,
 } from '../../model/document';
-import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 
 /** The properties that identify a format. */
 export interface DocumentTraits {
@@ -43,9 +43,9 @@ export interface DocumentFormat {
    * Returns the phrase at the selection. Undefined if there is nothing to translate: markup between segments, code
    * outside comments and strings.
    */
-  locate(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined;
+  locate(slice: DocumentSlice, wanted?: PartialLanguagePair): PhraseInDocument | undefined;
   /** Reads the document in steps, because it may be a book. */
-  read(document: DocumentContent, wanted?: ReadingOptions): Steps<Parsed<DocumentText>>;
+  read(document: DocumentContent, wanted?: SegmentReadOptions): Steps<ReaderResult<DocumentText>>;
   /**
    * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
    */
@@ -54,21 +54,21 @@ export interface DocumentFormat {
    * Returns the edit that inserts a text. Undefined if this is impossible at the selection: between the segments of a
    * bilingual file.
    */
-  insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
+  insertion(slice: DocumentSlice, text: string, wanted?: PartialLanguagePair): Insertion | undefined;
   /**
    * Returns both sides of the segment at a selection on either side, regardless of their length. Only for bilingual
    * formats.
    */
-  segment?(slice: DocumentSlice, wanted?: LanguageChoice): BilingualSegment | undefined;
+  segment?(slice: DocumentSlice, wanted?: PartialLanguagePair): BilingualSegment | undefined;
   /** Returns the context of that segment's source. Only for bilingual formats. */
-  context?(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext;
+  context?(slice: DocumentSlice, wanted?: PartialLanguagePair): SegmentContext;
   /**
    * Returns the sources around a selection in order, at least `count` on either side, if available. Missing for formats
    * whose segments have no order.
    */
   sources?(slice: DocumentSlice, count: number): readonly { text?: string; start: number }[];
   /** Returns the edit that inserts a translation of the whole segment. Only for bilingual formats. */
-  translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
+  translation?(slice: DocumentSlice, text: string, wanted?: PartialLanguagePair): Insertion | undefined;
   /** Returns the edits of a translation with the format's mark for review; missing if there is none. */
   unfinished?(slice: DocumentSlice, insertion: Insertion): TextReplacement[];
   /** Returns the spans of the named values, including empty values; undefined for a document without names. */
@@ -76,7 +76,7 @@ export interface DocumentFormat {
 }
 
 /** Returns the traits of a document or slice. A slice that does not begin with its document needs `head`. */
-export function traitsOf(document: DocumentContent & { offset?: number; head?: string }): DocumentTraits {
+export function documentTraitsOf(document: DocumentContent & { offset?: number; head?: string }): DocumentTraits {
   const head = document.offset ? (document.head ?? '') : document.text;
   return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD_LENGTH) };
 }
@@ -128,7 +128,7 @@ export function segmentsOfBlock(
 ): Segment[] {
   const folded = block.collapsed();
   let goesOn = false;
-  return sentences(folded.text, language).flatMap(({ start, end }) => {
+  return sentenceSpansOf(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);
     if (!hasLetterOrDigit(text)) return [];
     const isFirst = !goesOn;

@@ -1,7 +1,7 @@
 import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
-import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from './decodedText';
+import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import { isNaturalLanguageText } from './stringLiteral';
 
@@ -134,7 +134,7 @@ function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
       ...span,
       decoded: (offset) => {
         const builder = new DecodedTextBuilder();
-        appendDecoded(builder, text, span.start, span.end, offset);
+        appendHtmlText(builder, text, span.start, span.end, offset);
         return builder.build();
       },
     };
@@ -149,8 +149,8 @@ function decodeHtml(text: string, { start, end }: Span, offset: number): Decoded
   const builder = new DecodedTextBuilder();
   let last = start;
   for (const tag of tagsIn(text, start, end)) {
-    appendDecoded(builder, text, last, tag.start, offset);
-    if (OMITTED_ELEMENTS.has(tag.name)) builder.append(OMITTED_PLACEHOLDER, offset + tag.start, offset + tag.end);
+    appendHtmlText(builder, text, last, tag.start, offset);
+    if (OMITTED_ELEMENTS.has(tag.name)) builder.append(OMISSION_PLACEHOLDER, offset + tag.start, offset + tag.end);
     else if (tag.name === 'br') builder.append('\n', offset + tag.start, offset + tag.end);
     else if (text.startsWith('<![CDATA[', tag.start)) {
       const closed = text.startsWith(']]>', tag.end - 3) ? tag.end - 3 : tag.end;
@@ -158,12 +158,12 @@ function decodeHtml(text: string, { start, end }: Span, offset: number): Decoded
     }
     last = tag.end;
   }
-  appendDecoded(builder, text, last, end, offset);
+  appendHtmlText(builder, text, last, end, offset);
   return builder.build();
 }
 
 /** Appends the text between tags, with its character references decoded. */
-export function appendDecoded(
+export function appendHtmlText(
   builder: DecodedTextBuilder,
   text: string,
   start: number,

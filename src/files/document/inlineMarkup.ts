@@ -1,7 +1,7 @@
 import type { Span } from '../../model/phrase';
-import { appendDecoded } from './htmlText';
+import { appendHtmlText } from './htmlText';
 import type { DecodedText } from './decodedText';
-import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from './decodedText';
+import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
 
 /**
  * The treatment of markup within a paragraph: removed, omitted like code, or reduced to a group that is text of the
@@ -73,7 +73,7 @@ export class InlineMarkupParser {
       last = match.index + match[0].length;
       const treatment = this.treatmentOf(match);
       if (treatment === 'omit')
-        builder.append(OMITTED_PLACEHOLDER, offset + start + match.index, offset + start + last);
+        builder.append(OMISSION_PLACEHOLDER, offset + start + match.index, offset + start + last);
       else if (treatment !== 'drop') {
         const isAside = 'aside' in treatment;
         const [from, to] = match.indices!.groups![isAside ? treatment.aside : treatment.text] ?? [0, 0];
@@ -96,7 +96,7 @@ export class InlineMarkupParser {
   }
 
   private copy(builder: DecodedTextBuilder, own: string, from: number, to: number, base: number): void {
-    if (this.hasReferences) appendDecoded(builder, own, from, to, base);
+    if (this.hasReferences) appendHtmlText(builder, own, from, to, base);
     else builder.append(own.slice(from, to), base + from, base + to);
   }
 }

@@ -1,8 +1,8 @@
 import { detectLanguage } from '../../language/detection';
-import { sentences } from '../../language/sentences';
+import { sentenceSpansOf } from '../../language/sentences';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
-import { OMITTED_PLACEHOLDER } from './decodedText';
+import { OMISSION_PLACEHOLDER } from './decodedText';
 import type { PhraseInDocument } from './documentSegments';
 
 /**
@@ -41,8 +41,8 @@ export function locateInText(decoded: DecodedText, selection: Span, language?: s
   };
 }
 
-const BLANKS_FIRST = new RegExp(`^(?:[\\s\\u200b]|${OMITTED_PLACEHOLDER})+`);
-const BLANKS_LAST = new RegExp(`(?:[\\s\\u200b]|${OMITTED_PLACEHOLDER})+$`);
+const BLANKS_FIRST = new RegExp(`^(?:[\\s\\u200b]|${OMISSION_PLACEHOLDER})+`);
+const BLANKS_LAST = new RegExp(`(?:[\\s\\u200b]|${OMISSION_PLACEHOLDER})+$`);
 
 /** Returns the range without white space and omitted parts at its ends. */
 function trimmed(text: string, { start, end }: Span): Span {
@@ -53,7 +53,7 @@ function trimmed(text: string, { start, end }: Span): Span {
 function sentencesAround(text: string, start: number, end: number, language?: string): Span {
   const windowStart = Math.max(0, start - SENTENCE_WINDOW);
   const window = text.slice(windowStart, end + SENTENCE_WINDOW);
-  const spans = sentences(window, language ?? detectLanguage(window)?.language ?? 'und');
+  const spans = sentenceSpansOf(window, language ?? detectLanguage(window)?.language ?? 'und');
   const first = spans.findLastIndex((span) => windowStart + span.start <= start);
   const last = spans.findIndex((span) => windowStart + span.end >= end);
   const from = windowStart + (spans[Math.max(0, first - 1)]?.start ?? 0);

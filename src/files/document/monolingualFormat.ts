@@ -1,18 +1,18 @@
 import { SkippedCounter } from '../../language/skippedText';
-import type { Parsed, Problem } from '../../base/problem';
+import type { ReaderResult, FileProblem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion, SkippedKind } from '../../model/document';
-import type { ReadingOptions } from '../../model/languagePair';
+import type { SegmentReadOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
-import { MAX_DECODED_LENGTH, OMITTED_PLACEHOLDER } from './decodedText';
+import { MAX_DECODED_LENGTH, OMISSION_PLACEHOLDER } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentSegments';
-import { LineIndex, segmentsOfBlock, traitsOf } from './documentSegments';
+import { LineIndex, segmentsOfBlock, documentTraitsOf } from './documentSegments';
 import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
@@ -42,7 +42,7 @@ interface MonolingualRules {
    * @param skippedParts receives the text outside of all blocks
    */
   blocks(text: string, document: DocumentContent, skippedParts: SkippedCounter): Iterable<DecodedText>;
-  problems?(text: string, document: DocumentContent): Problem[];
+  problems?(text: string, document: DocumentContent): FileProblem[];
   /** Returns the text parts of a selection, as `DocumentFormat.textSpans` does. */
   textIn?(slice: DocumentSlice): Span[];
   /** Returns the names of the file's values, if its translation shares them. */
@@ -84,7 +84,7 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
   if (selection.start === selection.end) return blocks.find((block) => block.touches(selection.start));
   const holding = blocks.filter((block) => {
     const units = block.unitsIn(selection);
-    return block.text.slice(units.start, units.end).replaceAll(OMITTED_PLACEHOLDER, '').trim() !== '';
+    return block.text.slice(units.start, units.end).replaceAll(OMISSION_PLACEHOLDER, '').trim() !== '';
   });
   return holding.length === 1 ? holding[0] : undefined;
 }
@@ -96,8 +96,8 @@ const TOO_LONG =
 function* readMonolingual(
   rules: MonolingualRules,
   document: DocumentContent,
-  wanted: ReadingOptions = {},
-): Steps<Parsed<DocumentText>> {
+  wanted: SegmentReadOptions = {},
+): Steps<ReaderResult<DocumentText>> {
   const { text } = document;
   const skippedParts = new SkippedCounter();
   const blocks = rules.blocks(text, document, skippedParts)[Symbol.iterator]();
@@ -162,7 +162,7 @@ function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) =>
 }
 
 function statedLanguageOf(rules: MonolingualRules, document: DocumentContent): string | undefined {
-  const { fileName, head } = traitsOf(document);
+  const { fileName, head } = documentTraitsOf(document);
   return languageOfFileName(fileName) ?? normaliseLanguage(rules.statedIn?.(head) ?? '');
 }
 
@@ -208,7 +208,7 @@ interface RegionRules {
   accepts(traits: DocumentTraits): boolean;
   /** Returns the regions of a text, or of the part around a position. Offsets are relative to the whole text. */
   regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
-  problems?(text: string): Problem[];
+  problems?(text: string): FileProblem[];
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /** True if text outside of the regions would damage the file. */
   isStrict?: boolean;

@@ -1,7 +1,7 @@
 import type { ProblemList } from '../../base/problem';
 import { Tally } from '../../base/problem';
 import { isOtherRegion, languageMatches, matchingLanguages, normaliseLanguage } from '../../language/tags';
-import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 
 /**
  * The maximum number of languages of a file whose languages are all paired with each other. In a file with more, each
@@ -10,7 +10,7 @@ import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
 const MAX_PAIRED_LANGUAGES = 4;
 
 /** Returns a file's language tag in normalised form; undefined for an invalid tag (TMX allows `*all*`). */
-export function declaredLanguage(tag: string | undefined): string | undefined {
+export function normaliseLanguageTag(tag: string | undefined): string | undefined {
   return tag ? normaliseLanguage(tag) : undefined;
 }
 
@@ -54,7 +54,7 @@ export class LanguagePairSelector {
   constructor(
     units: readonly (readonly string[])[],
     stated: string | undefined,
-    private readonly wanted: ReadingOptions,
+    private readonly wanted: SegmentReadOptions,
   ) {
     const { counts } = this;
     for (const tag of units.flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -164,7 +164,7 @@ export class LanguagePairSelector {
   }
 
   /** Returns the requested languages, otherwise the declared language and the most frequent other one. */
-  private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): LanguageChoice {
+  private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): PartialLanguagePair {
     const counts = new Map<string, number>();
     for (const tag of units.flat()) {
       const language = normaliseLanguage(tag) ?? tag;

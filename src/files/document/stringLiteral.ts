@@ -1,6 +1,6 @@
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
-import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from './decodedText';
+import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
 
 /** The escape rules of a string. */
 export interface LiteralStyle {
@@ -35,7 +35,7 @@ export function decodeLiteral(
   let last = start;
   for (const hole of interpolations) {
     appendLiteral(builder, text, { start: last, end: hole.start }, style, offset);
-    builder.append(OMITTED_PLACEHOLDER, offset + hole.start, offset + hole.end);
+    builder.append(OMISSION_PLACEHOLDER, offset + hole.start, offset + hole.end);
     last = hole.end;
   }
   appendLiteral(builder, text, { start: last, end }, style, offset);

@@ -54,7 +54,13 @@ export function isUnfinishedState(state: string | undefined): boolean {
   return isUnfinishedWord(plain(state));
 }
 
-export function isUnfinished({ state, detail, qualifier, origin, confirmed }: DeclaredTranslationState): boolean {
+export function isUnfinishedTranslation({
+  state,
+  detail,
+  qualifier,
+  origin,
+  confirmed,
+}: DeclaredTranslationState): boolean {
   const [own, more, from, tool] = [state, detail, qualifier, origin].map(plain) as [string, string, string, string];
   if (/^(?:0|no|false)$/i.test(confirmed ?? '')) return true;
   if (isUnfinishedWord(own)) return true;

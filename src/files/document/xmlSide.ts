@@ -1,7 +1,7 @@
 import type { DocumentSlice, TextReplacement, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
-import { appendDecoded } from './htmlText';
+import { appendHtmlText } from './htmlText';
 import { escapeXml } from '../xml/xmlElement';
 import { INLINE_CODES, isDeletion } from '../xml/elementText';
 import type { LocatedXmlElement } from '../xml/xmlElement';
@@ -74,7 +74,7 @@ export function segmentOfSide({ text, blanks, ...side }: SegmentSide, line: numb
  * Returns the edits of an insertion with an attribute on its element: the last element of that name that opens before
  * the insertion, or the element that the insertion writes.
  */
-export function withAttribute(
+export function insertionEditsWithAttribute(
   { text, offset }: DocumentSlice,
   insertion: Insertion,
   element: string,
@@ -195,7 +195,7 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
       builder.append(' (', sub.start, sub.end);
       sub.hasText = true;
     }
-    appendDecoded(builder, raw, last, end, base);
+    appendHtmlText(builder, raw, last, end, base);
   };
   for (const match of raw.matchAll(TOKEN)) {
     appendUpTo(match.index);

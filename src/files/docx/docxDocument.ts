@@ -2,13 +2,13 @@ import type * as Mammoth from 'mammoth';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { DocumentText, SkippedText } from '../../model/document';
 import { SkippedCounter } from '../../language/skippedText';
-import type { Parsed } from '../../base/problem';
+import type { ReaderResult } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
-import { sentences } from '../../language/sentences';
+import { sentenceSpansOf } from '../../language/sentences';
 import type { Segment } from '../../model/segment';
-import { OMITTED_PLACEHOLDER } from '../document/decodedText';
+import { OMISSION_PLACEHOLDER } from '../document/decodedText';
 import { hasLetterOrDigit } from '../document/documentSegments';
 import { bytesAsSource } from '../encoding/decodeText';
 import { zipRejectionReason, isZip } from '../zip/zipFile';
@@ -32,7 +32,7 @@ interface DocxTree extends DocxNode {
 }
 
 /** Inline parts of a paragraph, with their representation as text. */
-const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED_PLACEHOLDER, checkbox: '' };
+const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMISSION_PLACEHOLDER, checkbox: '' };
 
 /** The number of characters from which the language is detected. */
 const SAMPLE = 2000;
@@ -91,7 +91,7 @@ export function* docxRejectionReason(bytes: Uint8Array): Steps<string | undefine
 }
 
 /** The paragraphs of a DOCX, and its skipped parts. */
-export interface DocxParagraphs extends Parsed<string[]> {
+export interface DocxParagraphs extends ReaderResult<string[]> {
   skippedParts?: SkippedText[];
 }
 
@@ -133,7 +133,7 @@ export function* docxText({ value: paragraphs, skippedParts }: DocxParagraphs, f
       .replace(/\s+/g, ' ')
       .trim();
     const before = segments.length;
-    for (const { start, end } of sentences(text, language ?? 'und')) {
+    for (const { start, end } of sentenceSpansOf(text, language ?? 'und')) {
       const sentence = text.slice(start, end);
       if (hasLetterOrDigit(sentence))
         segments.push({

@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 
 /**
@@ -109,8 +109,8 @@ export function* decodeInChunks(
   pieces: Iterable<Uint8Array>,
   label: string | undefined,
   take: (text: string) => boolean,
-): Steps<Problem[]> {
-  const problems: Problem[] = [];
+): Steps<FileProblem[]> {
+  const problems: FileProblem[] = [];
   let decoder: TextDecoder | undefined;
   const damage = new DamagedLines();
   const nul = new DamagedLines('\0');
@@ -211,7 +211,7 @@ class DamagedLines {
     this.endedWithReturn = text.endsWith('\r');
   }
 
-  problems(what: string): Problem[] {
+  problems(what: string): FileProblem[] {
     if (!this.count) return [];
     const subject = this.count > 1 ? `${this.count} lines, the first here, contain` : 'This line contains';
     return [{ line: this.first, message: `${subject} ${what}.` }];

@@ -91,7 +91,7 @@ const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
  * Parses JSON, usually one line of a file. Lone surrogates become U+FFFD, and `isDamaged` reports them.
  * @throws SyntaxError for invalid JSON, and for nesting of more than {@link MAX_JSON_DEPTH}
  */
-export function parseWellFormedJson(json: string): { value: unknown; isDamaged: boolean } {
+export function parseAndRepairJson(json: string): { value: unknown; isDamaged: boolean } {
   if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${MAX_JSON_DEPTH} levels deep.`);
   if (!HALF_IN_JSON.test(json)) return { value: JSON.parse(json), isDamaged: false };
   let isDamaged = false;
@@ -121,5 +121,5 @@ function isNestedDeeper(json: string): boolean {
   return false;
 }
 
-export const DAMAGED_CHARACTERS =
+export const DAMAGED_CHARACTERS_MESSAGE =
   'This line contains incomplete characters (unpaired surrogates). They are shown as \uFFFD. Replace them.';

@@ -1,10 +1,10 @@
 import type * as Fluent from '@fluent/syntax';
 import { lazyRequire } from '../../base/lazyRequire';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
+import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
@@ -39,7 +39,7 @@ export const fluent = regionFormat({
     for (const entry of entriesIn(text, from)) {
       if (around && entry.start > around.end) break;
       for (const value of valuesOf(text, entry))
-        if (value.parts.some(({ text: part }) => part !== OMITTED_PLACEHOLDER && part.trim() !== ''))
+        if (value.parts.some(({ text: part }) => part !== OMISSION_PLACEHOLDER && part.trim() !== ''))
           found.push(regionOf(text, value));
     }
     return found;
@@ -134,10 +134,10 @@ function valuesOf(text: string, entry: Span): Value[] {
     if (expression.type === 'SelectExpression') {
       for (const { key, value } of (expression as Fluent.SelectExpression).variants)
         add(value, [...path, key.type === 'Identifier' ? key.name : (NUMBERS.get(key.value) ?? key.value)]);
-      return { text: OMITTED_PLACEHOLDER, isChoice: true };
+      return { text: OMISSION_PLACEHOLDER, isChoice: true };
     }
     return {
-      text: /^\{[^{}]*\}$/.test(written) && written.length <= MAX_PLACEHOLDER_LENGTH ? written : OMITTED_PLACEHOLDER,
+      text: /^\{[^{}]*\}$/.test(written) && written.length <= MAX_PLACEHOLDER_LENGTH ? written : OMISSION_PLACEHOLDER,
     };
   };
   const name = message.type === 'Term' ? `-${message.id.name}` : message.id.name;
@@ -184,7 +184,7 @@ function escapeFluent(text: string, isFirst: boolean): string {
   return isFirst ? line.replace(/^[.*[]/, '{"$&"}') : line;
 }
 
-function problems(text: string): Problem[] {
+function problems(text: string): FileProblem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
   for (const entry of entriesIn(text, 0)) {

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
-import type { Parsed, Problem } from '../../base/problem';
+import type { ReaderResult, FileProblem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { sniffEncoding, readChunks } from '../encoding/decodeText';
 import { FileBytes } from './fileBytes';
 import { FileConcepts } from './fileConcepts';
-import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
+import { conceptLine, GLOSSARY_HEADER, GLOSSARY_SCHEMA_VERSION, GlossaryLineReader } from './glossaryLine';
 import type { GlossaryLines } from './glossaryLines';
 import { LineCollector } from './glossaryLines';
 import { compareIds, LineRoles } from './lineRoles';
 import { ProblemList } from '../../base/problem';
 import type { ByteSource } from '../encoding/decodeText';
-import { DAMAGED_CHARACTERS, parseWellFormedJson } from '../encoding/textLines';
+import { DAMAGED_CHARACTERS_MESSAGE, parseAndRepairJson } from '../encoding/textLines';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
@@ -25,7 +25,7 @@ export const MAX_SEARCHED_CONCEPTS = 100;
  */
 export class GlossaryFile {
   /** The problems in line order. Their number is limited, because a broken file may have millions. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   /** True if the file contains merge conflict markers; its lines then keep their positions. */
   readonly conflicted: boolean = false;
   /** True if the header comes first and the concepts follow, sorted by id, without duplicates, each line ended. */
@@ -63,7 +63,7 @@ export class GlossaryFile {
       headers.length === 1 &&
       others.get(0)?.kind === 'header' &&
       this.bytes.at(this.bytes.length - 1) === LINE_FEED;
-    this.plain = this.orderly && others.size === 1 && headers[0]?.version === GLOSSARY_VERSION;
+    this.plain = this.orderly && others.size === 1 && headers[0]?.version === GLOSSARY_SCHEMA_VERSION;
     this.unwritable = fault ?? this.reasonNotToWrite(headers.map(({ version }) => version));
     this.reportHeader(problems, headers.length > 0);
     for (const index of [...others.keys(), ...roles.spares.keys()].sort((a, b) => a - b))
@@ -146,11 +146,11 @@ export class GlossaryFile {
   }
 
   private reasonNotToWrite(versions: unknown[]): string | undefined {
-    const newer = versions.find((version) => typeof version === 'number' && version > GLOSSARY_VERSION);
+    const newer = versions.find((version) => typeof version === 'number' && version > GLOSSARY_SCHEMA_VERSION);
     if (newer !== undefined)
       return (
         `It was written by a newer version of Glossa (schema ${String(newer)}; this version supports ` +
-        `${GLOSSARY_VERSION}). Update Glossa to edit it.`
+        `${GLOSSARY_SCHEMA_VERSION}). Update Glossa to edit it.`
       );
     if (sniffEncoding(this.bytes.view(0, Math.min(4, this.bytes.length)))?.startsWith('utf-16'))
       return 'Its encoding is UTF-16. Save it as UTF-8.';
@@ -211,7 +211,7 @@ const TOO_MANY_OTHERS =
   `another file.`;
 
 /** Parses a `*.glossa.jsonl`. Each broken line is reported as a problem and kept in the file. */
-export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile>> {
+export function* parseGlossaryFile(bytes: Uint8Array): Steps<ReaderResult<GlossaryFile>> {
   const start = startOf(bytes);
   const lines = new LineCollector();
   const reader = new GlossaryLineReader(isUtf8(bytes));
@@ -241,7 +241,7 @@ export function* plainGlossaryFile(
   const lines = new LineCollector(languages);
   for (let from = start; from < bytes.length;) {
     from = endOfLine(bytes, from);
-    lines.keep(from, lines.size === 0 ? { kind: 'header', version: GLOSSARY_VERSION } : undefined);
+    lines.keep(from, lines.size === 0 ? { kind: 'header', version: GLOSSARY_SCHEMA_VERSION } : undefined);
     if (lines.size % LINES_PER_STEP === 0) yield;
   }
   return new GlossaryFile(lines.linesOf(new FileBytes([bytes]), start));
@@ -285,8 +285,8 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
   for (let line = 0; line < file.concepts.end; line++) {
     if (line % LINES_PER_STEP === 0) yield;
     if (!file.concepts.isThere(line)) continue;
-    const { value, isDamaged } = parseWellFormedJson(file.lines.textAt(line).trim());
-    if (isDamaged) all.report(line + 1, DAMAGED_CHARACTERS);
+    const { value, isDamaged } = parseAndRepairJson(file.lines.textAt(line).trim());
+    if (isDamaged) all.report(line + 1, DAMAGED_CHARACTERS_MESSAGE);
     take(value as Concept);
   }
   return { problems: all.sorted() };

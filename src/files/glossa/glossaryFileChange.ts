@@ -3,7 +3,7 @@ import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { FileBytes } from './fileBytes';
 import { MAX_SEARCHED_CONCEPTS, GlossaryFile } from './glossaryFile';
-import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
+import { conceptLine, GLOSSARY_HEADER, GLOSSARY_SCHEMA_VERSION } from './glossaryLine';
 import { LineCollector } from './glossaryLines';
 import { compareIds } from './lineRoles';
 
@@ -220,7 +220,7 @@ class LineAssembler {
 
   writeHeader(): void {
     this.append(GLOSSARY_HEADER + this.lineBreak);
-    this.lines.add(this.length, { kind: 'header', version: GLOSSARY_VERSION });
+    this.lines.add(this.length, { kind: 'header', version: GLOSSARY_SCHEMA_VERSION });
   }
 
   /** @param isPlain whether the file is known to be plain again */

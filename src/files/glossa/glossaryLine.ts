@@ -6,8 +6,8 @@ import { validateConcept } from './conceptSchema';
  * The schema version that this program writes; a file with a higher version is read as well as possible and never
  * written.
  */
-export const GLOSSARY_VERSION = 1;
-export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
+export const GLOSSARY_SCHEMA_VERSION = 1;
+export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_SCHEMA_VERSION });
 
 /**
  * The maximum length of a line in bytes. A longer line is not a concept, and a string of its size would crash the

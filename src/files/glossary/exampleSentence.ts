@@ -29,7 +29,7 @@ export function splitExample(sentence: string, term: string, source?: string): E
  * Returns the sentences that a file gives for a term but that do not contain it; they are kept with the examples, and
  * written back.
  */
-export function examplesWithoutTerm(term: Term): string[] {
+export function unplacedExamplesOf(term: Term): string[] {
   return Array.isArray(term.unplacedExamples)
     ? term.unplacedExamples.filter((sentence) => typeof sentence === 'string')
     : [];

@@ -2,19 +2,19 @@ import { countWithNoun } from '../../base/problem';
 import { languageMatches } from '../../language/tags';
 import { isPermittedTerm } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
-import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguagePair } from '../../model/languagePair';
 
 /** The languages of bilingual formats. Each defaults to the language in which most entries have terms. */
-export type WriteOptions = LanguageChoice;
+export type GlossaryWriteOptions = PartialLanguagePair;
 
-export interface WriteResult {
+export interface GlossaryWriteResult {
   bytes: Uint8Array;
   /** A sentence for each kind of content that the format cannot store. */
   omissions: string[];
 }
 
 /** Returns the result of writing a text, encoded as UTF-8 without a byte order mark. */
-export function textWriteResult(text: string, omissions: string[] = []): WriteResult {
+export function textWriteResult(text: string, omissions: string[] = []): GlossaryWriteResult {
   return { bytes: new TextEncoder().encode(text), omissions };
 }
 
@@ -36,9 +36,9 @@ export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
  * the exact language, its terms in a variant are used: `en-US` for `en`. Forbidden terms are kept only as targets, and
  * only if the format stores a status.
  */
-export function selectBilingual(
+export function selectBilingualConcepts(
   concepts: readonly Concept[],
-  wanted: WriteOptions,
+  wanted: GlossaryWriteOptions,
   writesTargetStatus = false,
 ): { pair: LanguagePair; concepts: Concept[]; omissions: string[] } {
   const commonest = languagesByEntryCount(concepts);
@@ -83,7 +83,7 @@ function termsServing(terms: readonly Term[], language: string): Term[] {
 }
 
 /** Removes forbidden terms for a format that cannot mark them, and entries without other terms. */
-export function withoutForbidden(concepts: readonly Concept[]): { concepts: Concept[]; omissions: string[] } {
+export function withoutForbiddenTerms(concepts: readonly Concept[]): { concepts: Concept[]; omissions: string[] } {
   let count = 0;
   const kept = concepts.flatMap((concept) => {
     const terms = concept.terms.filter(isPermittedTerm);
@@ -113,7 +113,7 @@ export function termPairsOf(concept: Concept, pair: LanguagePair): [source: Term
 }
 
 /** Returns the preferred term, or the first one if none is preferred, for formats with one term per language. */
-export function singleTermOf(terms: readonly Term[]): Term | undefined {
+export function preferredOrFirstTerm(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
 
@@ -142,7 +142,7 @@ const MAX_NAMED = 50;
  * Returns a message that lists the filled fields that a format cannot store, with their counts; empty if there are
  * none.
  */
-export function omittedFields(concepts: readonly Concept[], written: SupportedFields): string[] {
+export function omittedFieldMessages(concepts: readonly Concept[], written: SupportedFields): string[] {
   const counts = new Map<string, number>();
   const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {
     for (const [name, value] of Object.entries(object)) {

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import type { Parsed, Problem } from '../../base/problem';
+import type { ReaderResult, FileProblem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept, Term } from '../../model/concept';
 import type { ColumnMap, MultiTermCellMode, TableDescription } from '../../model/glossaryFormat';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { ByteSource } from '../encoding/decodeText';
 import { bytesAsSource } from '../encoding/decodeText';
 
 /** Read options. The languages are used if a file does not state any, or to select from several. */
-export interface ReadOptions extends LanguageChoice {
+export interface GlossaryReadOptions extends PartialLanguagePair {
   /** The encoding label; evidence in the first bytes overrides it. */
   encoding?: string;
   /** The content of a table's columns, if their names do not show it. */
@@ -22,8 +22,8 @@ export interface ReadOptions extends LanguageChoice {
 export type ConceptSink = (concept: Concept) => void;
 
 /** The result of a reader. */
-export interface ReadResult {
-  problems: Problem[];
+export interface GlossaryReadReport {
+  problems: FileProblem[];
   /** The interpreted columns of a table. */
   table?: TableDescription;
 }
@@ -32,14 +32,18 @@ export interface ReadResult {
  * A reader of a format: processes a file piece by piece and passes on each concept at once, to save memory. Never
  * throws on content.
  */
-export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: ConceptSink) => Steps<ReadResult>;
+export type GlossaryReader = (
+  source: ByteSource,
+  options: GlossaryReadOptions,
+  take: ConceptSink,
+) => Steps<GlossaryReadReport>;
 
 /** Reads all concepts of a file at once. */
 export function* readAllConcepts(
   reader: GlossaryReader,
   bytes: Uint8Array | ByteSource,
-  options: ReadOptions = {},
-): Steps<Parsed<Concept[]> & ReadResult> {
+  options: GlossaryReadOptions = {},
+): Steps<ReaderResult<Concept[]> & GlossaryReadReport> {
   const value: Concept[] = [];
   const reading = yield* reader(bytes instanceof Uint8Array ? bytesAsSource(bytes) : bytes, options, (concept) =>
     value.push(concept),

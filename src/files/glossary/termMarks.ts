@@ -35,13 +35,13 @@ const FORMS_OF_FLAG = nullPrototypeRecord<TermForms>({
 const BEGINNING = /^([^|*]+)[|*](.*)$/u;
 
 /** Splits memoQ flags such as `CaseSense;NoPrefix` into form options and other flags. */
-export function extractTermForms(flags: readonly string[]): { forms: TermForms; rest: string[] } {
+export function extractMatchOptions(flags: readonly string[]): { forms: TermForms; rest: string[] } {
   const formsOf = (flag: string): TermForms | undefined => FORMS_OF_FLAG[flag.trim().toLowerCase()];
   return { forms: Object.assign({}, ...flags.map(formsOf)) as TermForms, rest: flags.filter((flag) => !formsOf(flag)) };
 }
 
 /** Sets the forms in which a term matches: `glori|ous` matches every word that begins with *glori*. */
-export function setForms(term: Term, forms: TermForms): void {
+export function setMatchOptions(term: Term, forms: TermForms): void {
   Object.assign(term, forms);
   const [, beginning, ending] = (forms.matching === 'prefix' && BEGINNING.exec(term.term)) || [];
   if (beginning === undefined) return;
@@ -67,7 +67,7 @@ export function memoqTermText({ term, matching, beginning }: Term): string {
  * Applies a mark to statuses. A forbidden entry forbids its translations, as in memoQ, Weblate and Supervertaler, or
  * its term if there are no translations. An untranslatable entry prefers the source term in every language.
  */
-export function markEntry(
+export function applyTermMark(
   terms: Term[],
   mark: TermMark,
   source: string | undefined,

@@ -1,5 +1,5 @@
 import { visit } from 'jsonc-parser';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent } from '../../model/document';
@@ -136,7 +136,7 @@ function regionOf(text: string, content: Span, isLocalised: boolean): TextRegion
   };
 }
 
-function problems(text: string): Problem[] {
+function problems(text: string): FileProblem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
   for (const { kind, start } of tokensIn(text)) {

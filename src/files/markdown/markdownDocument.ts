@@ -1,10 +1,10 @@
 import type { SkippedCounter } from '../../language/skippedText';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
+import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import type { MappedText } from '../document/mappedText';
 import type { SkipReporter } from '../document/htmlText';
@@ -12,7 +12,7 @@ import { monolingualFormat } from '../document/monolingualFormat';
 import { paragraphAt } from '../plain/plainDocument';
 import type { MarkdownChunk } from './markdownChunks';
 import { markdownChunks } from './markdownChunks';
-import { markdownBlocks, isParsable } from './markdownText';
+import { markdownBlocks, isParsableMarkdown } from './markdownText';
 import { toPlainMarkdown } from './markdownView';
 import { decodeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
 import { yamlValues } from '../yaml/yamlDocument';
@@ -22,7 +22,7 @@ import { yamlValues } from '../yaml/yamlDocument';
  * cause a noticeable delay.
  */
 const MAX_HOVERED_LENGTH = 8_000;
-const OMITTED_EACH = new RegExp(OMITTED_PLACEHOLDER, 'g');
+const OMITTED_EACH = new RegExp(OMISSION_PLACEHOLDER, 'g');
 /** The result of a block without text, so a document of many such blocks is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
@@ -49,7 +49,7 @@ export const markdown = monolingualFormat({
     });
     if (touched.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > MAX_HOVERED_LENGTH)
       return paragraphAt(slice);
-    if (!touched.every((chunk) => isParsable(page.sourceOf(chunk)))) return paragraphAt(slice);
+    if (!touched.every((chunk) => isParsableMarkdown(page.sourceOf(chunk)))) return paragraphAt(slice);
     return touched.flatMap((chunk) => page.blocksOf(chunk));
   },
   *blocks(text, document, skippedParts) {
@@ -59,7 +59,7 @@ export const markdown = monolingualFormat({
       else skippedParts.add('metadata field', text.slice(start, end), start);
     }
     for (const chunk of page.chunks) {
-      const blocks = isParsable(page.sourceOf(chunk))
+      const blocks = isParsableMarkdown(page.sourceOf(chunk))
         ? page.blocksOf(chunk)
         : asPlainText(text, page.view.spanOf(chunk));
       yield* blocks.length > 0 ? blocks : [NOTHING];
@@ -140,7 +140,7 @@ function textIn(slice: DocumentSlice): Span[] {
   return [
     ...frontMatter.flatMap((block) => stretchesOf(block, text, offset)),
     ...touched.flatMap((chunk) => {
-      if (isParsable(page.sourceOf(chunk)))
+      if (isParsableMarkdown(page.sourceOf(chunk)))
         return page.blocksOf(chunk).flatMap((block) => stretchesOf(block, text, offset));
       const { start, end } = page.view.spanOf(chunk);
       return [{ start: offset + start, end: offset + end }];
@@ -152,7 +152,7 @@ function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
   const whole = block.spanOf(0, block.text.length);
   const isWord = ({ start, end }: Span): boolean => /[\p{L}\p{N}]/u.test(text.slice(start - offset, end - offset));
   const code = Array.from(block.text.matchAll(OMITTED_EACH), ({ index }) =>
-    block.spanOf(index, index + OMITTED_PLACEHOLDER.length),
+    block.spanOf(index, index + OMISSION_PLACEHOLDER.length),
   );
   const others = [...block.markupBetween(0, block.text.length).filter(isWord), ...code].sort(
     (a, b) => a.start - b.start,
@@ -171,11 +171,12 @@ function asPlainText(text: string, { start, end }: Span): DecodedText[] {
   return builder.build().paragraphs();
 }
 
-function problems(page: MarkdownPage, text: string): Problem[] {
+function problems(page: MarkdownPage, text: string): FileProblem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
   for (const chunk of page.chunks) {
-    const isMarked = !isParsable(page.sourceOf(chunk)) && /[*_~`[\]<>|]|^[ \t]*[-+]/m.test(page.sourceOf(chunk));
+    const isMarked =
+      !isParsableMarkdown(page.sourceOf(chunk)) && /[*_~`[\]<>|]|^[ \t]*[-+]/m.test(page.sourceOf(chunk));
     if (isMarked) found.report(lines.lineAt(page.view.spanOf(chunk).start), NOT_PARSED);
   }
   return found.sorted();

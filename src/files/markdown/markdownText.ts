@@ -5,7 +5,7 @@ import type * as GfmSyntax from 'micromark-extension-gfm';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder, OMITTED_PLACEHOLDER } from '../document/decodedText';
+import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from '../document/decodedText';
 import type { SkipReporter } from '../document/htmlText';
 import { CODE_TAG, htmlBlocks, textAttributesOfElement } from '../document/htmlText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
@@ -62,7 +62,7 @@ export function markdownBlocks(source: string, reportSkipped: SkipReporter): Dec
 }
 
 /** Returns whether a block is short and plain enough for the parser; otherwise it is read literally. */
-export function isParsable(source: string): boolean {
+export function isParsableMarkdown(source: string): boolean {
   if (source.length > MAX_PARSED_LENGTH) return false;
   const runs = source.matchAll(MARKS);
   for (let marks = 0; !runs.next().done;) if (++marks > MAX_MARKS) return false;
@@ -117,7 +117,7 @@ class InlineDecoder {
       if (closing < 0) {
         this.decode(node);
       } else {
-        this.append(OMITTED_PLACEHOLDER, node.position!.start.offset!, nodes[closing]!.position!.end.offset!);
+        this.append(OMISSION_PLACEHOLDER, node.position!.start.offset!, nodes[closing]!.position!.end.offset!);
         index = closing;
       }
     }
@@ -130,10 +130,10 @@ class InlineDecoder {
     else if (node.type === 'break' || (node.type === 'html' && /^<br\b/i.test(node.value)))
       this.append('\n', start, end);
     else if (node.type === 'html') this.decodeAttributes(start, end);
-    else if (node.type === 'inlineCode') this.append(OMITTED_PLACEHOLDER, start, end);
+    else if (node.type === 'inlineCode') this.append(OMISSION_PLACEHOLDER, start, end);
     else if (node.type === 'image' || node.type === 'imageReference') this.decodeAlternative(start, end);
     else if (node.type === 'link' && /^(?:<|https?:|www\.)/i.test(this.source.slice(start, end)))
-      this.append(OMITTED_PLACEHOLDER, start, end);
+      this.append(OMISSION_PLACEHOLDER, start, end);
     else if ('children' in node) {
       this.decodeAll(node.children);
       if (node.type === 'link' && node.title) this.decodeTitle(start, end);

@@ -5,7 +5,7 @@ import { isNaturalLanguageText } from '../document/stringLiteral';
 import { textAttributesOfComponent } from '../document/htmlText';
 import type { MappedText } from '../document/mappedText';
 import type { MarkupLine } from '../document/inlineMarkup';
-import { directiveText, isShownOption, TITLED_ENTRY } from '../rst/directives';
+import { directiveTextRules, isShownOption, TITLED_ENTRY } from '../rst/directives';
 import { gridCells, isGridBorder } from '../rst/rstTables';
 import { DIALECT_LINES, usesMyst, MarkdownViewBuilder } from './viewLines';
 import { readMdxLine } from './mdx';
@@ -131,7 +131,7 @@ class DialectReader extends MarkdownViewBuilder {
 
   private openDirective(from: number, body: number, mark: string, { groups }: RegExpExecArray): void {
     const { name, argument } = groups as { name: string; argument: string };
-    const { hasTitle, content } = directiveText(name);
+    const { hasTitle, content } = directiveTextRules(name);
     const { end } = this.lines[this.at]!;
     const titles = argument && hasTitle(argument) ? [{ start: end - argument.length, end }] : [];
     if (content) return this.passFence(from, body, mark, content, titles, true);

@@ -3,10 +3,10 @@ import { nullPrototypeRecord } from '../../base/nameTable';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { unmarkedExample } from '../table/cellValues';
+import { parseMarkedExample } from '../table/cellValues';
 import { conceptFieldNamed, termRoleNamed, termFieldNamed } from '../table/columnNames';
 import type { FieldElements } from '../tbx/tbxFields';
-import { TEXT_FIELDS } from '../tbx/tbxFields';
+import { TBX_TEXT_ELEMENTS } from '../tbx/tbxFields';
 import { EntryReader } from '../tbx/tbxReader';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
@@ -16,9 +16,9 @@ import { rootValidator } from '../xml/xmlTree';
 import { createXmlElement } from '../xml/xmlWriter';
 
 /** TBX's data categories for the fields of a concept and of a term; others keep their name. */
-const CONCEPT_CATEGORIES = TEXT_FIELDS.concept;
+const CONCEPT_CATEGORIES = TBX_TEXT_ELEMENTS.concept;
 const TERM_CATEGORIES: FieldElements = {
-  ...TEXT_FIELDS.term,
+  ...TBX_TEXT_ELEMENTS.term,
   definition: ['descrip', 'definition'],
   examples: ['descrip', 'context'],
 };
@@ -259,7 +259,7 @@ function carried(
   const status = field === 'status' ? administrativeStatusOf(text) : undefined;
   // An unknown status value becomes a custom field.
   const [name, category] = (field === 'status' && !status ? undefined : categories[field]) ?? ['descrip', type];
-  const example = category === 'context' ? unmarkedExample(text) : undefined;
+  const example = category === 'context' ? parseMarkedExample(text) : undefined;
   const content = example
     ? [example.before, createXmlElement('hi', {}, [example.phrase]), example.after].filter((part) => part !== '')
     : [status ?? text];

@@ -1,7 +1,7 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
-import type { WriteResult, SupportedFields } from '../glossary/formatWriting';
-import { omittedFields, textWriteResult } from '../glossary/formatWriting';
+import type { GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
+import { omittedFieldMessages, textWriteResult } from '../glossary/formatWriting';
 import { TBX_2 } from '../tbx/tbxRules';
 import { conceptEntryElement, TBX_FIELDS } from '../tbx/tbxWriter';
 import { elementTextOf } from '../xml/elementText';
@@ -39,13 +39,13 @@ const STATUS_ENDING = /Term-admn-sts$/;
  * Writes MultiTerm XML: the content of a TBX, under MultiTerm's names. A context shows its phrase in double brackets if
  * a search for the term would not find it.
  */
-export function writeMultiTerm(concepts: readonly Concept[]): WriteResult {
+export function writeMultiTerm(concepts: readonly Concept[]): GlossaryWriteResult {
   const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const entries = concepts.map((concept) => writer.text(conceptGroup(conceptEntryElement(concept, TBX_2), names)));
   return textWriteResult(
     `<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`,
-    omittedFields(concepts, WRITTEN),
+    omittedFieldMessages(concepts, WRITTEN),
   );
 }
 

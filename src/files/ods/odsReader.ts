@@ -1,6 +1,6 @@
 import { ProblemList, Tally } from '../../base/problem';
 import {
-  conceptsOfSheets,
+  workbookGlossaryReader,
   MergedCells,
   reportFormulaErrors,
   reportHiddenRows,
@@ -19,7 +19,7 @@ const MAX_COLUMNS = 1 << 14;
 const MAX_REPEATED_ROWS = 1000;
 
 /** Reads the sheets of an OpenDocument spreadsheet, each as a table like a CSV file (docs/reference/formats.md). */
-export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
+export const readOdsRows: WorkbookReader = function* (source, problems, tableOf) {
   const zip = ZipFile.open(source);
   if (!(zip instanceof ZipFile)) {
     problems.report(1, zip.fault);
@@ -79,7 +79,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
   reader.end();
 };
 
-export const readOds = conceptsOfSheets(odsRows);
+export const readOds = workbookGlossaryReader(readOdsRows);
 
 /** Returns whether a cell contains the error of a formula. A cell in which a user typed `#N/A` is text. */
 const isError = ({ attributes }: XmlElement, text: string): boolean =>

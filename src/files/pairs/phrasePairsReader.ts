@@ -3,7 +3,7 @@ import { ProblemList } from '../../base/problem';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { ExampleSentence } from '../../model/concept';
 import type { PairEvidence } from '../../model/phrase';
-import { DAMAGED_CHARACTERS, parseWellFormedJson, readLines } from '../encoding/textLines';
+import { DAMAGED_CHARACTERS_MESSAGE, parseAndRepairJson, readLines } from '../encoding/textLines';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
@@ -20,7 +20,7 @@ export const readPhrasePairs: GlossaryReader = function* (source, { source: from
   }
   yield* readLines(source, encoding, problems, (line, number) => {
     if (!line.trim()) return;
-    const pair = pairOf(line, () => problems.report(number, DAMAGED_CHARACTERS));
+    const pair = pairOf(line, () => problems.report(number, DAMAGED_CHARACTERS_MESSAGE));
     if (pair) take(withContentId({ terms: conceptOfPair(pair, { source: from, target: to }, '').terms }));
     else problems.report(number, NO_PAIR);
   });
@@ -33,7 +33,7 @@ function pairOf(
 ): { source: string; target: string; confidence: number; count: number; evidence: PairEvidence[] } | undefined {
   let value: unknown;
   try {
-    const parsed = parseWellFormedJson(line);
+    const parsed = parseAndRepairJson(line);
     value = parsed.value;
     if (parsed.isDamaged) onDamage();
   } catch {

@@ -8,7 +8,7 @@ import { monolingualFormat } from '../document/monolingualFormat';
 const PARAGRAPH_WINDOW = 4000;
 
 /** Plain text, and every language without a separate format. */
-export const plain = monolingualFormat({
+export const plainTextFormat = monolingualFormat({
   name: 'plain text',
   accepts: () => true,
   blocksAround: paragraphAt,

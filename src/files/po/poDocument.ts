@@ -3,7 +3,7 @@ import { runSynchronously } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice, TextReplacement, Insertion } from '../../model/document';
-import type { ReadingOptions } from '../../model/languagePair';
+import type { SegmentReadOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
@@ -11,7 +11,7 @@ import { bilingualFormat, BilingualPairCollector, separatorAfter, selectedSide }
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { hasLetterOrDigit } from '../document/documentSegments';
-import { declaredLanguage } from '../document/pairLanguages';
+import { normaliseLanguageTag } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import type { PoString, PoText, PoUnit } from './poUnits';
 import {
@@ -19,8 +19,8 @@ import {
   languagesInPoHeader,
   pluralFormNumbers,
   readPoText,
-  textOfStrings,
-  UNREADABLE_LINE,
+  textOfPoStrings,
+  UNREADABLE_PO_LINE,
 } from './poUnits';
 
 /** Gettext's PO files. A template (POT) is a PO file without translations. */
@@ -187,19 +187,21 @@ interface FileLanguages {
 
 function languagesOf(header: string, fileName: string): FileLanguages {
   const stated = languagesInPoHeader(header);
-  const [source, target] = [stated.source, stated.target].map((tag) => declaredLanguage(canonicalLanguage(tag ?? '')));
+  const [source, target] = [stated.source, stated.target].map((tag) =>
+    normaliseLanguageTag(canonicalLanguage(tag ?? '')),
+  );
   return { source, target: target ?? languageOfFileName(fileName) };
 }
 
 /** Reads the translated entries. */
-function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingOptions): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted?: SegmentReadOptions): ReturnType<BilingualRules['pairs']> {
   const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
   const empty = new Tally();
   let numbers: NumbersOfForms;
   const obsolete = yield* readPoText(text, 0, (unit) => {
     if (unit.unreadableLine !== undefined) {
-      problems.report(unit.unreadableLine, UNREADABLE_LINE);
+      problems.report(unit.unreadableLine, UNREADABLE_PO_LINE);
       return;
     }
     numbers ??= pluralFormNumbers(headerOf(unit));
@@ -221,7 +223,7 @@ type NumbersOfForms = ReturnType<typeof pluralFormNumbers>;
 /** Returns the text of the header, which translates the empty message; empty for another message. */
 function headerOf({ texts }: PoUnit): string {
   const [source, target] = texts;
-  return source && target && !textOfStrings(source.strings) ? textOfStrings(target.strings) : '';
+  return source && target && !textOfPoStrings(source.strings) ? textOfPoStrings(target.strings) : '';
 }
 
 /** Returns the flags of programming languages: `#, c-format`, `#, no-python-format`. */
@@ -269,7 +271,7 @@ function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
         target,
         ...(context && { context }),
         ...(formats.length && { formats }),
-        ...(max && { limit: { max, length: Array.from(textOfStrings(to.strings)).length } }),
+        ...(max && { limit: { max, length: Array.from(textOfPoStrings(to.strings)).length } }),
         ...(plural && { grammaticalNumber: place === 0 ? 'singular' : 'plural', form }),
         ...(isUnfinishedState(state) && { isUnfinished: true }),
       },

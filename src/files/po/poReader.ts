@@ -3,11 +3,11 @@ import { canonicalLanguage, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import { encodingDeclaredInPo } from '../encoding/decodeText';
 import { readLines } from '../encoding/textLines';
-import type { ConceptSink, GlossaryReader, ImportedConcept, ReadOptions } from '../glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, ImportedConcept, GlossaryReadOptions } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
-import { markEntry, extractTermMarks } from '../glossary/termMarks';
+import { applyTermMark, extractTermMarks } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';
-import { languagesInPoHeader, PoUnitReader, textOfStrings, UNREADABLE_LINE } from './poUnits';
+import { languagesInPoHeader, PoUnitReader, textOfPoStrings, UNREADABLE_PO_LINE } from './poUnits';
 
 /** The maximum number of lines of a message. Longer ones are truncated to limit memory. */
 const MAX_LINES = 2000;
@@ -49,14 +49,14 @@ class MessageReader {
   private readonly untranslated = new Tally();
 
   constructor(
-    private readonly options: ReadOptions,
+    private readonly options: GlossaryReadOptions,
     private readonly problems: ProblemList,
     private readonly take: ConceptSink,
   ) {}
 
   read(unit: PoUnit): void {
     const first = unit.texts.find(({ side, form }) => side === 'source' && form === 0);
-    if (unit.unreadableLine !== undefined) this.problems.report(unit.unreadableLine, UNREADABLE_LINE);
+    if (unit.unreadableLine !== undefined) this.problems.report(unit.unreadableLine, UNREADABLE_PO_LINE);
     else if (first) this.readMessage(unit, first.line);
   }
 
@@ -112,7 +112,7 @@ function messageOf({ context, texts }: PoUnit): Message {
   const textsOf = (side: string, form?: number) =>
     texts
       .filter((text) => text.side === side && (form ?? text.form) === text.form)
-      .map(({ strings }) => textOfStrings(strings));
+      .map(({ strings }) => textOfPoStrings(strings));
   return {
     context,
     source: textsOf('source', 0)[0] ?? '',
@@ -145,7 +145,7 @@ function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, 
     ].filter(({ term }) => term),
     ...(flags.length ? { flags } : {}),
   };
-  for (const mark of marks) markEntry(concept.terms, mark, from, [to]);
+  for (const mark of marks) applyTermMark(concept.terms, mark, from, [to]);
   return withContentId(concept);
 }
 

@@ -1,6 +1,6 @@
 import { Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import { numbersOfRule } from '../../language/pluralForms';
+import { numbersOfPluralRule } from '../../language/pluralForms';
 import type { TranslationUnit, UnitNote, UnitText } from '../../model/segment';
 
 /** A string between its quotes, with its escapes. */
@@ -40,7 +40,7 @@ export interface PoLine {
 type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 
 /** The problem of a unit with an {@link PoUnit.unreadableLine}. */
-export const UNREADABLE_LINE =
+export const UNREADABLE_PO_LINE =
   'This line is neither a comment nor a quoted string, so the message was skipped. Close the quotation marks, or ' +
   'begin the line with #.';
 /** The maximum length of a line in UTF-16 code units. The pattern's memory grows with the length. */
@@ -103,7 +103,7 @@ export class PoUnitReader {
     this.linesOfUnit = 0;
     if (!unit) return;
     unit.texts = unit.texts.filter(({ strings }) => strings.length);
-    if (this.contextStrings.length) unit.context = textOfStrings(this.contextStrings);
+    if (this.contextStrings.length) unit.context = textOfPoStrings(this.contextStrings);
     this.contextStrings = [];
     if (unit.comments.length) unit.notes = notesIn(unit.comments);
     this.take(unit);
@@ -249,7 +249,7 @@ export function* decodedParts({ written, start }: PoString): Iterable<{ text: st
 }
 
 /** Returns the text of consecutive strings, with their escapes decoded. */
-export function textOfStrings(strings: readonly PoString[]): string {
+export function textOfPoStrings(strings: readonly PoString[]): string {
   return strings.map(({ written }) => (written.includes('\\') ? written.replace(ESCAPE, unescaped) : written)).join('');
 }
 
@@ -267,5 +267,5 @@ export function languagesInPoHeader(header: string): { source?: string; target?:
 /** Returns the first numbers that use each plural form, by the header's rule; undefined without a valid rule. */
 export function pluralFormNumbers(header: string): (readonly number[])[] | undefined {
   const [, count, rule] = /^Plural-Forms:\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=([^;\n]+)/m.exec(header) ?? [];
-  return rule === undefined ? undefined : numbersOfRule(rule.trim(), Number(count));
+  return rule === undefined ? undefined : numbersOfPluralRule(rule.trim(), Number(count));
 }

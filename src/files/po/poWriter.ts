@@ -1,7 +1,13 @@
 import { countWithNoun } from '../../base/problem';
 import type { Concept } from '../../model/concept';
-import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
-import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWriteResult } from '../glossary/formatWriting';
+import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
+import {
+  selectBilingualConcepts,
+  omittedFieldMessages,
+  preferredOrFirstTerm,
+  termsBySide,
+  textWriteResult,
+} from '../glossary/formatWriting';
 
 const WRITTEN: SupportedFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
 
@@ -9,15 +15,15 @@ const WRITTEN: SupportedFields = { concept: ['domain', 'definition', 'note', 'co
  * Writes gettext's PO: a message for each source term, with the preferred target; note and definition are comments.
  * Equal terms are distinguished by the entry's context, its domain or its id, because messages must be unique.
  */
-export function writePo(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
+export function writePo(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
+  const { pair, concepts: written, omissions } = selectBilingualConcepts(concepts, options);
   const taken = new Set<string>();
   let further = 0;
   const messages = written.flatMap((concept) => {
     const [sources, targets] = termsBySide(concept, pair);
     further += targets.length - 1;
     return sources.map(({ term }) =>
-      messageOf(concept, term, singleTermOf(targets)!.term, freeContext(concept, term, taken)),
+      messageOf(concept, term, preferredOrFirstTerm(targets)!.term, freeContext(concept, term, taken)),
     );
   });
   const header = [
@@ -32,7 +38,11 @@ export function writePo(concepts: readonly Concept[], options: WriteOptions): Wr
   const left = further
     ? [`${countWithNoun(further, 'further translation')} not exported: a message can have only one.`]
     : [];
-  return textWriteResult([head, ...messages].join('\n'), [...omissions, ...left, ...omittedFields(written, WRITTEN)]);
+  return textWriteResult([head, ...messages].join('\n'), [
+    ...omissions,
+    ...left,
+    ...omittedFieldMessages(written, WRITTEN),
+  ]);
 }
 
 /**

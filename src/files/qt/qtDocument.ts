@@ -2,14 +2,14 @@ import { Tally } from '../../base/problem';
 import { nullPrototypeRecord } from '../../base/nameTable';
 import { languageOfFileName, languageOfFileTag } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
-import { numbersOfRule } from '../../language/pluralForms';
+import { numbersOfPluralRule } from '../../language/pluralForms';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { PluralForm, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
 import { bilingualFormat, BilingualPairCollector, selectedSide, withSkippedUnits } from '../document/bilingualFormat';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
-import { declaredLanguage } from '../document/pairLanguages';
+import { normaliseLanguageTag } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import {
   siblingElements,
@@ -17,7 +17,7 @@ import {
   missingSide,
   segmentOfSide,
   sideOfElement,
-  withAttribute,
+  insertionEditsWithAttribute,
 } from '../document/xmlSide';
 import { childrenNamed, childrenOf, escapeXml } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
@@ -33,7 +33,7 @@ export const qt = bilingualFormat({
   pairs,
   escape: escapeXml,
   unfinished: (slice, insertion) =>
-    withAttribute(slice, insertion, 'translation', { name: 'type', value: 'unfinished' }),
+    insertionEditsWithAttribute(slice, insertion, 'translation', { name: 'type', value: 'unfinished' }),
 });
 
 const isMessage = (name: string): boolean => name === 'message';
@@ -53,7 +53,7 @@ function messageOf(
   element: LocatedXmlElement,
   text: string,
   offset: number,
-  languages: LanguageChoice,
+  languages: PartialLanguagePair,
 ): Message | undefined {
   const source = childrenNamed(element, 'source')[0];
   if (!source) return undefined;
@@ -115,16 +115,16 @@ function sourcesAround({ text, offset, selection }: DocumentSlice, count: number
 }
 
 /** Returns the file's languages; Linguist omits the source language if it is the programmers'. */
-function languagesOf(text: string, fileName: string): LanguageChoice {
+function languagesOf(text: string, fileName: string): PartialLanguagePair {
   const tag = /<TS(?:\s[^>]*)?>/.exec(text)?.[0] ?? '';
   const stated = (name: string): string | undefined => {
     const written = new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1] ?? '';
-    return declaredLanguage(canonicalLanguage(written) ?? languageOfFileTag(written));
+    return normaliseLanguageTag(canonicalLanguage(written) ?? languageOfFileTag(written));
   };
   return { source: stated('sourcelanguage'), target: stated('language') ?? languageOfFileName(fileName) };
 }
 
-function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingOptions): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted?: SegmentReadOptions): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const languages = languagesOf(text, fileName);
   const found = new BilingualPairCollector(wanted);
@@ -176,7 +176,7 @@ function pairsOf(
   language: string | undefined,
 ): SegmentPair[] {
   const rule = language === undefined ? undefined : RULES[language];
-  const numbers = rule === undefined ? undefined : numbersOfRule(rule, targets.length);
+  const numbers = rule === undefined ? undefined : numbersOfPluralRule(rule, targets.length);
   return targets.flatMap((target, place): SegmentPair[] => {
     if (!hasLetterOrDigit(target.text.text)) return [];
     const form: PluralForm = {

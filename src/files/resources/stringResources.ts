@@ -8,7 +8,7 @@ import { htmlBlocks } from '../document/htmlText';
 import { escapeXml, localName, childrenNamed, childrenOf } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { runSynchronously } from '../../base/steps';
 import { elementTextOf } from '../xml/elementText';
 
@@ -100,7 +100,7 @@ export const stringsdict = monolingualFormat({
 });
 
 /** Returns the text values, each with its path: the key, the variable and the plural form. */
-function readValues(text: string): { values: NamedValue[]; problems: Problem[] } {
+function readValues(text: string): { values: NamedValue[]; problems: FileProblem[] } {
   const values: NamedValue[] = [];
   let key: string | undefined;
   const take = (element: LocatedXmlElement, path: readonly string[]): void => {

@@ -2,7 +2,7 @@ import type { SkippedKind } from '../../model/document';
 import { isNaturalLanguageText } from '../document/stringLiteral';
 
 /** The text parts of a directive in reStructuredText or MyST. */
-export interface DirectiveText {
+export interface DirectiveTextRules {
   /** Returns whether the argument after its name is text. */
   hasTitle(argument: string): boolean;
   /** The kind under which its content is skipped; missing for text. */
@@ -51,7 +51,7 @@ const SHOWN_OPTIONS = listed(
  * Returns the text parts of a directive. For unknown ones, the content is text, and so is a title that reads like text.
  * @param name with or without its domain, as `prf:theorem`
  */
-export function directiveText(name: string): DirectiveText {
+export function directiveTextRules(name: string): DirectiveTextRules {
   const own = name.toLowerCase();
   const content = CONTENTS.find(([, names]) => names.has(own))?.[0];
   const hasTitle = (argument: string): boolean =>

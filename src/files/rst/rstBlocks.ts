@@ -4,8 +4,8 @@ import type { Span } from '../../model/phrase';
 import { isNaturalLanguageText } from '../document/stringLiteral';
 import type { MarkupLine } from '../document/inlineMarkup';
 import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
-import { directiveText, isShownOption, TITLED_ENTRY } from './directives';
-import { csvCells, gridCells, isGridBorder, isSimpleBorder, simpleCells } from './rstTables';
+import { directiveTextRules, isShownOption, TITLED_ENTRY } from './directives';
+import { csvCells, gridCells, isGridBorder, isSimpleTableBorder, simpleTableCells } from './rstTables';
 
 const DIRECTIVE = /^(?:\.\.[ \t]+)(?:\|[^|]{1,80}\|[ \t]+)?([a-zA-Z][\w:+.-]{0,60}?)::(?:[ \t]+|$)/;
 const FOOTNOTE = /^\.\.[ \t]+\[[^\]\s]{1,60}\][ \t]*/;
@@ -55,7 +55,7 @@ class RstReader {
     else if (/^__(?:[ \t]|$)/.test(own)) this.passBlock();
     else if (own.startsWith('>>> ')) this.passBlock('code block');
     else if (isGridBorder(own)) this.takeTable(gridCells(this.lines, this.at));
-    else if (isSimpleBorder(own)) this.takeTable(simpleCells(this.lines, this.at));
+    else if (isSimpleTableBorder(own)) this.takeTable(simpleTableCells(this.lines, this.at));
     else if (RULE.test(own) && this.isRule(line, own)) {
       this.found.close();
       this.at++;
@@ -207,7 +207,7 @@ class RstReader {
   }
 
   private takeDirective(line: MarkupLine, name: string, from: number): void {
-    const { hasTitle, content } = directiveText(name);
+    const { hasTitle, content } = directiveTextRules(name);
     const first = this.at;
     const hasArgument = from < line.text.length;
     if (hasArgument && hasTitle(line.text.slice(from))) {

@@ -29,7 +29,7 @@ const RULES: readonly InlineRule[] = [
 ];
 
 /** Inline markup of reStructuredText, with the roles of Sphinx. */
-export const rstInline = new InlineMarkupParser(RULES);
+export const rstInlineParser = new InlineMarkupParser(RULES);
 
 /** Escapes text that would become markup. */
 export function escapeRst(text: string): string {

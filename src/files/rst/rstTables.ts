@@ -14,7 +14,7 @@ export const isGridBorder = (line: string): boolean => /^\+[-=+]{2,}\+\s*$/.test
  * Returns whether a line is the border of a simple table, `===== ===`: two columns or more. A single one is a title's
  * underline.
  */
-export const isSimpleBorder = (line: string): boolean => /^=+(?:[ \t]+=+)+\s*$/.test(line);
+export const isSimpleTableBorder = (line: string): boolean => /^=+(?:[ \t]+=+)+\s*$/.test(line);
 
 /**
  * Returns the cells of a grid table. A cell ends at the next full-width border. A cell that spans columns counts once.
@@ -49,7 +49,7 @@ export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
  * Returns the cells of a simple table. The runs of `=` in its first line are the columns. A line whose first column is
  * empty continues the row above.
  */
-export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
+export function simpleTableCells(lines: readonly MarkupLine[], from: number): Cells {
   const border = lines[from]!;
   const columns = Array.from(border.text.matchAll(/=+/g), ({ 0: rule, index }) => ({
     start: index,

@@ -6,13 +6,13 @@ import type { DocumentFormat, DocumentTraits } from '../document/documentSegment
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
 import { ValueKeys } from '../document/valueKeys';
-import { appendDecoded } from '../document/htmlText';
+import { appendHtmlText } from '../document/htmlText';
 import { escapeXml } from '../xml/xmlElement';
-import type { Parsed } from '../../base/problem';
+import type { ReaderResult } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import { detectLanguage } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 
@@ -176,7 +176,7 @@ function regionOf(text: string, { start, end }: Span, hasReferences: boolean): T
 function decoded(text: string, { start, end }: Span, offset: number, hasReferences: boolean): DecodedText {
   const builder = new DecodedTextBuilder();
   const append = (from: number, to: number): void => {
-    if (hasReferences) appendDecoded(builder, text, from, to, offset);
+    if (hasReferences) appendHtmlText(builder, text, from, to, offset);
     else builder.append(text.slice(from, to), offset + from, offset + to);
   };
   let last = start;
@@ -205,8 +205,8 @@ function pairsOfDualCues(
   text: string,
   cues: readonly (readonly Span[])[],
   decode: (span: Span) => DecodedText,
-  wanted: LanguageChoice = {},
-): Parsed<DocumentText> | undefined {
+  wanted: PartialLanguagePair = {},
+): ReaderResult<DocumentText> | undefined {
   const inTwoLines = cues.filter(({ length }) => length === 2);
   if (inTwoLines.length < 2 || inTwoLines.length < cues.length * MIN_TWO_LINES) return undefined;
   const [upper, lower] = [0, 1].map((line) =>

@@ -3,17 +3,17 @@ import { Tally } from '../../base/problem';
 import { languageMatches } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
 import type { ColumnMap } from '../../model/glossaryFormat';
-import type { LanguageChoice, LanguagePair, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import { hasLetterOrDigit } from '../document/documentSegments';
-import { LanguagePairSelector, declaredLanguage } from '../document/pairLanguages';
+import { LanguagePairSelector, normaliseLanguageTag } from '../document/pairLanguages';
 import { hasUnfinishedMark } from '../document/unfinishedState';
 import { ColumnContents } from './columnContents';
 import { interpretColumns } from './columns';
 import type { TableRow } from './rowReader';
 
 /** The wanted languages of a document, and the content of a table's columns, if the user specified it. */
-export interface DocumentReadOptions extends ReadingOptions {
+export interface DocumentReadOptions extends SegmentReadOptions {
   columns?: ColumnMap;
 }
 
@@ -47,7 +47,7 @@ interface Sides {
 }
 
 /** Reads the rows of a table one by one and keeps the needed cells; the first rows determine the columns' content. */
-export class BilingualTable {
+export class BilingualTableReader {
   private sample: TableRow[] | undefined = [];
   private sides: Sides | undefined;
   private readonly pairs: SegmentPair[] = [];
@@ -119,7 +119,7 @@ export class BilingualTable {
     if (!sides || (!isSaid && this.rowsWithTwo < MIN_BILINGUAL_SHARE * Math.min(this.rows, MAX_ROWS))) return undefined;
     this.problems.skip(this.empty, 'untranslated cell');
     sides.plan?.report(this.problems);
-    const [source, target] = sides.pairs[0]!.map((column) => declaredLanguage(known(column)));
+    const [source, target] = sides.pairs[0]!.map((column) => normaliseLanguageTag(known(column)));
     return { kind: 'bilingual', source, target, pairs };
   }
 }
@@ -161,7 +161,7 @@ const known = ({ language }: TextColumn): string | undefined => (language === UN
 /** Returns the columns of a pair of which one has an unknown language. */
 function unnamedPair(
   columns: readonly TextColumn[],
-  { source, target }: LanguageChoice,
+  { source, target }: PartialLanguagePair,
 ): [TextColumn, TextColumn] | undefined {
   const isIn = (column: TextColumn, language: string): boolean =>
     !known(column) || languageMatches(column.language, language);

@@ -1,7 +1,7 @@
 /** The notation of table cells: several values, protection from formulas, and the phrase of an example. */
 import type { ExampleSentence, Term } from '../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
-import { splitExample, examplesWithoutTerm, wholeSentence } from '../glossary/exampleSentence';
+import { splitExample, unplacedExamplesOf, wholeSentence } from '../glossary/exampleSentence';
 import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { ImportedConcept } from '../glossary/glossaryReader';
@@ -57,7 +57,7 @@ export function markedExample(example: ExampleSentence, term: string): string {
 }
 
 /** Parses a sentence with its phrase in double brackets; undefined if there are no brackets. */
-export function unmarkedExample(sentence: string): ExampleSentence | undefined {
+export function parseMarkedExample(sentence: string): ExampleSentence | undefined {
   const start = sentence.indexOf('[[');
   // Any further `[[` is part of the phrase, so the closing brackets come after it.
   const end = start < 0 ? -1 : sentence.indexOf(']]', Math.max(start + 3, sentence.lastIndexOf('[[')));
@@ -87,7 +87,7 @@ export function unescapeFormula(cell: string, formula = FORMULA): string {
 }
 
 /** The fields of a term that contain one text, in writing order. */
-export const TEXT_FIELDS_OF_TERM = [
+export const TERM_TEXT_FIELDS = [
   'status',
   'partOfSpeech',
   'termType',
@@ -120,9 +120,9 @@ export function setConceptField(concept: ImportedConcept, name: string, value: s
 export function setTermField(term: Term, name: string, value: string): boolean {
   const field = termFieldNamed(name);
   if (field === 'examples' && value) {
-    const example = unmarkedExample(value) ?? splitExample(value, term.term);
+    const example = parseMarkedExample(value) ?? splitExample(value, term.term);
     if (example) (term.examples ??= []).push(example);
-    else term.unplacedExamples = [...examplesWithoutTerm(term), value];
+    else term.unplacedExamples = [...unplacedExamplesOf(term), value];
     return true;
   }
   if (!field || !value || term[field] !== undefined) return false;
@@ -143,10 +143,10 @@ export function namedConceptFields(concept: Readonly<Record<string, unknown>>): 
 export function namedTermFields(term: Term): [name: string, value: string][] {
   const examples = [
     ...(term.examples ?? []).map((example) => markedExample(example, term.term)),
-    ...examplesWithoutTerm(term),
+    ...unplacedExamplesOf(term),
   ];
   return [
-    ...TEXT_FIELDS_OF_TERM.flatMap((field) => named(field, term[field])),
+    ...TERM_TEXT_FIELDS.flatMap((field) => named(field, term[field])),
     ...examples.map((sentence): [string, string] => ['example', sentence]),
   ];
 }

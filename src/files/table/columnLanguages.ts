@@ -1,12 +1,12 @@
-import { languageOfLocalisedName, languageOfName, languageOfRegion, misspeltLanguage } from '../../language/names';
+import { languageOfLocalisedName, languageOfName, languageOfRegion, languageOfTypo } from '../../language/names';
 import { languageMatches } from '../../language/tags';
-import type { LanguageChoice, LanguagePair, LanguageSide } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { ColumnContents } from './columnContents';
-import type { Column, ColumnRemark } from './columnNames';
+import type { TableColumn, ColumnRemark } from './columnNames';
 import { normalisedHeader, termFieldNamed } from './columnNames';
 
 /** The columns according to the header; undefined for unknown names. */
-export type HeaderColumns = (Column | undefined)[];
+export type HeaderColumns = (TableColumn | undefined)[];
 
 interface DetectedHeader {
   header: HeaderColumns;
@@ -46,10 +46,10 @@ const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
 ];
 
 /** Finds the languages of columns with unclear headers: by other names, by sides, and by their cells. */
-export function languagesOfColumns(
+export function detectHeaderColumns(
   first: readonly string[],
   named: HeaderColumns,
-  wanted: LanguageChoice,
+  wanted: PartialLanguagePair,
   contents: ColumnContents,
 ): DetectedHeader {
   const remarks: ColumnRemark[] = [];
@@ -75,7 +75,7 @@ export function languagesOfColumns(
 export function withoutFalseLanguages(
   first: readonly string[],
   header: HeaderColumns,
-  wanted: LanguageChoice,
+  wanted: PartialLanguagePair,
   contents: ColumnContents,
 ): HeaderColumns {
   return withoutNumbers(first, withoutFlags(first, withoutPrefixes(first, header), contents), wanted, contents);
@@ -119,7 +119,7 @@ export function columnsByContents(
 function withoutNumbers(
   first: readonly string[],
   header: HeaderColumns,
-  { source, target }: LanguageChoice,
+  { source, target }: PartialLanguagePair,
   contents: ColumnContents,
 ): HeaderColumns {
   const hasIds = hasIdsOfEntries(header);
@@ -194,7 +194,7 @@ function withoutFlags(first: readonly string[], header: HeaderColumns, contents:
 function byOtherNames(
   first: readonly string[],
   header: HeaderColumns,
-  wanted: LanguageChoice,
+  wanted: PartialLanguagePair,
   contents: ColumnContents,
   remarks: ColumnRemark[],
 ): HeaderColumns {
@@ -209,7 +209,7 @@ function byOtherNames(
       .map((each) => languageOfLocalisedName(name, each))
       .find((each) => each);
     if (language) return { kind: 'term', language };
-    const meant = inColumns.length ? misspeltLanguage(name) : undefined;
+    const meant = inColumns.length ? languageOfTypo(name) : undefined;
     const held = contents.language(index);
     if (!meant || (held?.confident && !languageMatches(held.language, meant))) return column;
     remarks.push({
@@ -228,7 +228,7 @@ function languagesWrittenAs(name: string): readonly string[] {
 function fillSides(
   first: readonly string[],
   header: HeaderColumns,
-  wanted: LanguageChoice,
+  wanted: PartialLanguagePair,
   contents: ColumnContents,
   remarks: ColumnRemark[],
 ): void {
@@ -336,7 +336,7 @@ function fits(contents: ColumnContents, index: number, language: string, others:
 }
 
 /** Returns the requested languages without a column, or with an empty one. */
-function missing(header: HeaderColumns, { source, target }: LanguageChoice, contents: ColumnContents): string[] {
+function missing(header: HeaderColumns, { source, target }: PartialLanguagePair, contents: ColumnContents): string[] {
   const isThere = (language: string) =>
     header.some(
       (column, index) =>

@@ -1,6 +1,6 @@
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { languageOfName } from '../../language/names';
-import type { MarkColumn, TermRole } from './columnWords';
+import type { MarkColumnKind, TermRole } from './columnWords';
 import {
   CONCEPT_FIELD_HEADERS,
   MARK_HEADERS,
@@ -12,10 +12,10 @@ import {
 } from './columnWords';
 
 /** A decision about a column that the user may want to change. */
-export type ColumnRemark = Pick<Problem, 'message' | 'option'>;
+export type ColumnRemark = Pick<FileProblem, 'message' | 'option'>;
 
 /** The content of a table's column. */
-export type Column =
+export type TableColumn =
   /** A term in the language, or in the language that the cell in column `languageFrom` states. */
   | { kind: 'term'; language: string; languageFrom?: number }
   /** Further terms of a language; without a language in the name, that of the previous column. */
@@ -27,7 +27,7 @@ export type Column =
    * A word about the terms in one language, or about the entry: whether they are forbidden, whether they are
    * translated, or several such flags.
    */
-  | { kind: 'mark'; mark: MarkColumn; language?: string; name: string }
+  | { kind: 'mark'; mark: MarkColumnKind; language?: string; name: string }
   /** A column that Glossa has no field for; it is kept under its name. */
   | { kind: 'other'; name: string }
   /** A column that is not imported. */
@@ -51,7 +51,7 @@ export function nameInBrackets(name: string): string {
 }
 
 /** Returns the content of a column by its name, if recognised. */
-export function columnOfHeader(name: string): Column | undefined {
+export function columnOfHeader(name: string): TableColumn | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
   const bracketed = IN_BRACKETS.exec(name)?.[1];
   if (bracketed) return { kind: 'other', name: bracketed };
@@ -59,7 +59,7 @@ export function columnOfHeader(name: string): Column | undefined {
   if (conceptField) return { kind: 'conceptField', field: conceptField };
   const termField = fieldNamed(TERM_FIELD_HEADERS, name);
   if (termField) return { kind: 'termField', field: termField };
-  const mark = fieldNamed(MARK_HEADERS, name) as MarkColumn | undefined;
+  const mark = fieldNamed(MARK_HEADERS, name) as MarkColumnKind | undefined;
   if (mark) return { kind: 'mark', mark, name };
   const role = termRoleNamed(name);
   if (role) return { kind: 'variant', role, name };
@@ -77,7 +77,7 @@ export function columnOfHeader(name: string): Column | undefined {
  * Returns the column for a name with a language, such as `status_de`, `Term (German)` or `Example German`; undefined
  * for other names. A definition in any language belongs to the concept.
  */
-function columnOfLanguage(name: string): Column | undefined {
+function columnOfLanguage(name: string): TableColumn | undefined {
   for (const { 0: separator, index } of name.matchAll(/[\s_:.([-]+/g)) {
     const parts = [name.slice(0, index), name.slice(index + separator.length).replace(/[)\]]$/, '')] as const;
     for (const [field, language] of [parts, [parts[1], parts[0]] as const]) {
@@ -93,7 +93,7 @@ function columnOfLanguage(name: string): Column | undefined {
         return { kind: 'conceptField', field: 'definition' };
       const termField = fieldNamed(TERM_FIELD_HEADERS_WITH_LANGUAGE, field);
       if (termField) return { kind: 'termField', field: termField, language: tag };
-      const mark = fieldNamed(MARK_HEADERS, field) as MarkColumn | undefined;
+      const mark = fieldNamed(MARK_HEADERS, field) as MarkColumnKind | undefined;
       if (mark) return { kind: 'mark', mark, language: tag, name };
       const role = termRoleNamed(field);
       if (role) return { kind: 'variant', role, language: tag, name };

@@ -1,7 +1,7 @@
 /** The role of a column's terms among the terms of the language. */
 export type TermRole = 'synonym' | 'deprecated' | 'abbreviation';
 
-export type MarkColumn = 'forbidden' | 'translatable' | 'untranslatable' | 'flags';
+export type MarkColumnKind = 'forbidden' | 'translatable' | 'untranslatable' | 'flags';
 
 /** Returns the words of a list that is written in several strings. */
 const words = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
@@ -71,7 +71,7 @@ export const TERM_FIELD_HEADERS_WITH_LANGUAGE: Record<string, string[]> = {
  * Columns of memoQ (`Term_Info`), Lokalise (`forbidden`, `translatable`), Supervertaler (`Forbidden`) and Weblate
  * (`flags`).
  */
-export const MARK_HEADERS: Record<MarkColumn, string[]> = {
+export const MARK_HEADERS: Record<MarkColumnKind, string[]> = {
   forbidden: words('forbidden termforbidden isforbidden donotuse prohibited banned verboten interdit'),
   translatable: ['translatable', 'translationneeded'],
   untranslatable: words(

@@ -1,17 +1,17 @@
 import { languageOfName } from '../../language/names';
 import type { ColumnMap } from '../../model/glossaryFormat';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import { ColumnContents } from './columnContents';
 import type { HeaderColumns } from './columnLanguages';
-import { columnsByContents, languagesOfColumns, withoutFalseLanguages } from './columnLanguages';
-import type { Column, ColumnRemark } from './columnNames';
+import { columnsByContents, detectHeaderColumns, withoutFalseLanguages } from './columnLanguages';
+import type { TableColumn, ColumnRemark } from './columnNames';
 import { columnName, columnOfHeader } from './columnNames';
 
 /** The maximum number of columns of a glossary. Wider tables are not glossaries. */
 export const MAX_COLUMNS = 1000;
 
 export interface ColumnLayout {
-  columns: Column[];
+  columns: TableColumn[];
   hasHeader: boolean;
   remarks?: ColumnRemark[];
 }
@@ -23,14 +23,14 @@ export interface ColumnLayout {
  */
 export function interpretColumns(
   first: readonly string[],
-  { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap },
+  { source, target, columns: map = {} }: PartialLanguagePair & { columns?: ColumnMap },
   contents = new ColumnContents(),
 ): ColumnLayout | undefined {
   if (first.length > MAX_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term'))
     return interpretMapped(first, mapped, { source, target }, contents);
-  const detected = languagesOfColumns(
+  const detected = detectHeaderColumns(
     first,
     withoutTermIds(
       first,
@@ -55,7 +55,7 @@ export function interpretColumns(
     const column = !hasHeader || index === from || index === to ? undefined : header[index];
     return column?.kind === 'term' ? undefined : column;
   });
-  const columns = first.map((cell, index): Column => {
+  const columns = first.map((cell, index): TableColumn => {
     if (index === from || index === to) return { kind: 'term', language: index === from ? source : target };
     if (fields[index]) return fields[index];
     return index === Math.max(from, to) + 1
@@ -89,8 +89,8 @@ function keptOfOne(first: readonly string[], header: HeaderColumns, contents: Co
  */
 function interpretMapped(
   first: readonly string[],
-  mapped: readonly ({ column: Column; byName: boolean } | undefined)[],
-  wanted: LanguageChoice,
+  mapped: readonly ({ column: TableColumn; byName: boolean } | undefined)[],
+  wanted: PartialLanguagePair,
   contents: ColumnContents,
 ): ColumnLayout {
   const header = withoutFalseLanguages(
@@ -101,7 +101,7 @@ function interpretMapped(
   );
   const hasHeader = mapped.some((each) => each?.byName) || header.some((column) => column !== undefined);
   const columns = first.map(
-    (cell, index): Column =>
+    (cell, index): TableColumn =>
       mapped[index]?.column ?? (hasHeader ? (header[index] ?? { kind: 'other', name: cell.trim() }) : { kind: 'none' }),
   );
   return { hasHeader, columns: named(attributed(columns, contents).map((column) => column!)) };
@@ -162,7 +162,7 @@ function attributed(header: HeaderColumns, contents: ColumnContents): HeaderColu
     if (column?.kind === 'variant')
       return { ...column, language: column.language ?? languageOfVariant(header, index, contents) };
     if ((column?.kind !== 'termField' && column?.kind !== 'mark') || column.language !== undefined) return column;
-    const isSame = (other: Column | undefined) =>
+    const isSame = (other: TableColumn | undefined) =>
       other?.kind === column.kind && other.language === undefined && columnMapValue(other) === columnMapValue(column);
     if (header.filter(isSame).length < 2) return column;
     const before = header.slice(0, index).findLast((other) => other?.kind === 'term');
@@ -184,7 +184,7 @@ function languageOfVariant(header: HeaderColumns, index: number, contents: Colum
  * Names the columns that are imported under their own names. Names are unique: a second `Info` is `Info 2`. A column
  * without a name gets its number.
  */
-function named(columns: Column[]): Column[] {
+function named(columns: TableColumn[]): TableColumn[] {
   const counts = new Map<string, number>();
   return columns.map((column, index) => {
     if (column.kind !== 'other' && column.kind !== 'mark') return column;
@@ -196,7 +196,7 @@ function named(columns: Column[]): Column[] {
 }
 
 /** Parses a word of a column map: `de`, `definition`, `status_de`, `-`. Returns undefined for other words. */
-function columnHolding(what: string): Column | undefined {
+function columnHolding(what: string): TableColumn | undefined {
   if (what.trim() === '-') return { kind: 'none' };
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
 }
@@ -229,7 +229,11 @@ export function parseColumnMap(
 }
 
 /** Returns the mapped column at this position; `byName` is `false` if its number was given. */
-function mappedColumn(map: ColumnMap, name: string, index: number): { column: Column; byName: boolean } | undefined {
+function mappedColumn(
+  map: ColumnMap,
+  name: string,
+  index: number,
+): { column: TableColumn; byName: boolean } | undefined {
   const key = Object.keys(map).find((each) => each.trim().toLowerCase() === name.trim().toLowerCase());
   const what = key === undefined ? map[String(index + 1)] : map[key];
   const column = what === undefined ? undefined : columnHolding(what);
@@ -242,7 +246,7 @@ function mappedColumn(map: ColumnMap, name: string, index: number): { column: Co
 }
 
 /** Returns the word for a column that `columnHolding` accepts; undefined for a column that is kept under its name. */
-export function columnMapValue(column: Column): string | undefined {
+export function columnMapValue(column: TableColumn): string | undefined {
   if (column.kind === 'term') return column.language;
   if (column.kind === 'none') return '-';
   if (column.kind === 'other') return undefined;
@@ -256,7 +260,7 @@ export function columnMapValue(column: Column): string | undefined {
  * Returns the final column. An `id` column beside two other languages is the entry's id, not Indonesian. If several
  * columns have the same concept field, only the first keeps it.
  */
-function settled(column: Column | undefined, index: number, name: string, header: HeaderColumns): Column {
+function settled(column: TableColumn | undefined, index: number, name: string, header: HeaderColumns): TableColumn {
   const isOnlyId = (): boolean =>
     header.filter((other) => other?.kind === 'term' && other.language !== 'id').length >= 2 &&
     !header.some((other) => other?.kind === 'conceptField' && other.field === 'id');

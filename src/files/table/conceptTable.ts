@@ -2,11 +2,11 @@ import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
-import { examplesWithoutTerm } from '../glossary/exampleSentence';
+import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { SupportedFields } from '../glossary/formatWriting';
-import { languagesByFirstUse, omittedFields } from '../glossary/formatWriting';
+import { languagesByFirstUse, omittedFieldMessages } from '../glossary/formatWriting';
 import { memoqFlags, memoqTermText } from '../glossary/termMarks';
-import { joinValues, markedExample, TEXT_FIELDS_OF_TERM } from './cellValues';
+import { joinValues, markedExample, TERM_TEXT_FIELDS } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
 import { interpretColumns, columnMapValue } from './columns';
@@ -17,7 +17,7 @@ const COLUMNS_OF_CONCEPT = ['id', 'originalId', ...CONCEPT_TEXT_FIELDS, 'created
 /** The fields of concepts and terms in the columns. */
 const WRITTEN: SupportedFields = {
   concept: [...COLUMNS_OF_CONCEPT, 'columns'],
-  term: (term) => [...TEXT_FIELDS_OF_TERM, 'examples', 'unplacedExamples', ...formFieldsOf(term)],
+  term: (term) => [...TERM_TEXT_FIELDS, 'examples', 'unplacedExamples', ...formFieldsOf(term)],
 };
 
 /** Returns the names of the term's form fields that memoQ's notation can represent. */
@@ -69,7 +69,7 @@ export function tableOfConcepts(concepts: readonly Concept[]): { rows: string[][
     omissions: [
       ...tooMany(languages.length, MAX_LANGUAGES, 'language'),
       ...tooMany(allOthers.length, MAX_OTHER_COLUMNS, 'additional field'),
-      ...omittedFields(concepts, WRITTEN),
+      ...omittedFieldMessages(concepts, WRITTEN),
     ],
   };
 }
@@ -118,7 +118,7 @@ function languageColumns(concepts: readonly Concept[], language: string): Writte
     name,
     cellOf: (concept) => cellOf(termsIn(concept, language)),
   });
-  const fields = TEXT_FIELDS_OF_TERM.map((field) =>
+  const fields = TERM_TEXT_FIELDS.map((field) =>
     column(columnName(field, language), (terms) => valuesOf(terms, field)),
   );
   const examples = column(columnName('examples', language), (terms) => terms.flatMap(sentencesOf).join('\n'));
@@ -141,7 +141,7 @@ function valuesOf(terms: Term[], field: string): string {
 function sentencesOf(term: Term): string[] {
   return [
     ...(term.examples ?? []).map((example) => markedExample(example, term.term)),
-    ...examplesWithoutTerm(term),
+    ...unplacedExamplesOf(term),
   ].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 

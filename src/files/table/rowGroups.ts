@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/nameTable';
 import type { Concept, Term } from '../../model/concept';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
-import type { Column } from './columnNames';
+import type { TableColumn } from './columnNames';
 import type { TableRow } from './rowReader';
 
 /** A column that numbers the entries, by its name. */
@@ -20,14 +20,14 @@ export class RowGroups {
   private readonly groups = new Map<string, Concept>();
 
   constructor(
-    private readonly columns: readonly Column[],
+    private readonly columns: readonly TableColumn[],
     sample: readonly TableRow[],
     names: readonly string[],
     private readonly take: (concept: Concept) => void,
     /** True if the rows of an entry may be anywhere in the table, such as with one term per row. */
     private readonly isByTerm = false,
   ) {
-    const isId = (column: Column): boolean => column.kind === 'conceptField' && column.field === 'id';
+    const isId = (column: TableColumn): boolean => column.kind === 'conceptField' && column.field === 'id';
     const numbering = columns.findIndex(
       (column, index) => column.kind === 'other' && NUMBERING.test(names[index]?.trim() ?? ''),
     );
@@ -45,7 +45,7 @@ export class RowGroups {
     if (!this.pending || this.isByTerm) return false;
     const isOfEntry = (index: number): boolean => index === this.idColumn || this.columns[index]?.kind === 'term';
     if (covered && [...covered.keys()].some(isOfEntry)) return true;
-    const isTerm = (column: Column, index: number): boolean => column.kind === 'term' && !cells[index]?.trim();
+    const isTerm = (column: TableColumn, index: number): boolean => column.kind === 'term' && !cells[index]?.trim();
     const key = cells[this.idColumn]?.trim() ?? '';
     // In Glossa's own tables each row is an entry.
     if (key) return key === this.pending.key && this.joinsSameIds && !isGlossaId(key);

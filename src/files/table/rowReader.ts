@@ -3,15 +3,21 @@ import { isPermittedTerm } from '../../model/concept';
 import type { AdministrativeStatus, Concept, Term } from '../../model/concept';
 import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { splitExample, examplesWithoutTerm } from '../glossary/exampleSentence';
+import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { TermMark } from '../glossary/termMarks';
-import { markForbidden, extractTermForms, markEntry, extractTermMarks, setForms } from '../glossary/termMarks';
-import { joinValues, splitValues, unmarkedExample } from './cellValues';
-import type { Column } from './columnNames';
+import {
+  markForbidden,
+  extractMatchOptions,
+  applyTermMark,
+  extractTermMarks,
+  setMatchOptions,
+} from '../glossary/termMarks';
+import { joinValues, splitValues, parseMarkedExample } from './cellValues';
+import type { TableColumn } from './columnNames';
 import type { ColumnLayout } from './columns';
 import type { RowTerm } from './rowTerms';
-import { RowTerms } from './rowTerms';
+import { RowTermReader } from './rowTerms';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
 export interface TableRow {
@@ -31,8 +37,8 @@ const SHARED_WITH_VARIANTS = ['partOfSpeech', 'customer', 'project'];
 /** Converts the rows below the header to concepts. */
 export class RowReader {
   private readonly languages: string[];
-  private readonly columns: Column[];
-  private readonly terms: RowTerms;
+  private readonly columns: TableColumn[];
+  private readonly terms: RowTermReader;
   private readonly idColumn: number;
   private readonly hasLanguagesOfRows: boolean;
   /** True if the table has a header. Without a header, rows may have any length: further cells are kept by number. */
@@ -52,7 +58,7 @@ export class RowReader {
     this.hasLanguagesOfRows = columns.some((column) => column.kind === 'term' && column.languageFrom !== undefined);
     this.idColumn = columns.findIndex((column) => column.kind === 'conceptField' && column.field === 'id');
     this.languages = [...new Set(columns.flatMap((column) => (column.kind === 'term' ? [column.language] : [])))];
-    this.terms = new RowTerms(
+    this.terms = new RowTermReader(
       columns,
       handling,
       sample.map(({ cells }) => cells),
@@ -120,7 +126,7 @@ export class RowReader {
    */
   private leftOfMarks(
     terms: Term[],
-    { mark, language, name }: Column & { kind: 'mark' },
+    { mark, language, name }: TableColumn & { kind: 'mark' },
     cell: string,
     report: (message: string) => void,
   ): string {
@@ -142,7 +148,7 @@ export class RowReader {
   ): void {
     for (const each of marks) {
       if (each === 'forbidden' && language !== undefined) markForbidden(own);
-      else markEntry(terms, each, this.languages[0], this.languages);
+      else applyTermMark(terms, each, this.languages[0], this.languages);
     }
   }
 
@@ -151,7 +157,7 @@ export class RowReader {
    * the first. memoQ has several columns of a language, each with its own flags.
    */
   private termsBefore(index: number, language: string | undefined): number {
-    const isOwn = (column: Column): boolean => column.kind === 'term' && column.language === language;
+    const isOwn = (column: TableColumn): boolean => column.kind === 'term' && column.language === language;
     const before = this.columns.slice(0, index).findLastIndex(isOwn);
     return before < 0 ? this.columns.findIndex(isOwn) : before;
   }
@@ -163,8 +169,8 @@ export class RowReader {
       const meant = cells.length === 1 ? own : own.slice(index, index + 1);
       const { marks, rest } = extractTermMarks(flags.split(/[;,]/).map((flag) => flag.trim()));
       this.mark(terms, marks, language, meant);
-      const { forms, rest: unknown } = language === undefined ? { forms: {}, rest } : extractTermForms(rest);
-      for (const term of meant) setForms(term, forms);
+      const { forms, rest: unknown } = language === undefined ? { forms: {}, rest } : extractMatchOptions(rest);
+      for (const term of meant) setMatchOptions(term, forms);
       return unknown.filter((flag) => flag).join(';');
     });
     return left.some((flags) => flags) ? joinValues(left) : '';
@@ -200,7 +206,7 @@ export class RowReader {
    */
   private setTermField(
     terms: readonly RowTerm[],
-    { field, language }: Column & { kind: 'termField' },
+    { field, language }: TableColumn & { kind: 'termField' },
     cell: string,
     report: (message: string) => void,
   ): void {
@@ -292,11 +298,11 @@ const MAX_SEARCHED = 1 << 22;
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;
-  const unplaced = examplesWithoutTerm(first);
+  const unplaced = unplacedExamplesOf(first);
   const isSearched = terms.length * cell.length <= MAX_SEARCHED;
   for (const sentence of cell.split('\n').map((line) => line.trim())) {
     if (!sentence) continue;
-    const marked = unmarkedExample(sentence);
+    const marked = parseMarkedExample(sentence);
     const found =
       marked || !isSearched ? [] : terms.map((term) => ({ term, example: splitExample(sentence, term.term) }));
     const best = found.reduce((a, b) => ((b.example?.phrase.length ?? 0) > (a.example?.phrase.length ?? 0) ? b : a), {

@@ -4,11 +4,11 @@ import { languageOfName } from '../../language/names';
 import type { Term } from '../../model/concept';
 import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
 import { isResourceKey } from './columnContents';
-import type { Column } from './columnNames';
+import type { TableColumn } from './columnNames';
 import { detectCellConventions, isEmptyMarker, termsOfCell } from './termCell';
 import type { CellConventions } from './termSeparators';
 
-type TermColumn = Column & { kind: 'term' | 'variant' };
+type TermColumn = TableColumn & { kind: 'term' | 'variant' };
 
 /** A term of a row, with its position in the row. */
 export interface RowTerm {
@@ -28,7 +28,7 @@ const MAX_EXAMPLE_LENGTH = 60;
 const FORBIDDEN_TERM = /^\[!(.+)\]$/;
 
 /** Converts cells to terms. */
-export class RowTerms {
+export class RowTermReader {
   private readonly habits: (CellConventions | undefined)[];
   /** The index of the first column of terms. */
   private readonly first: number;
@@ -42,7 +42,7 @@ export class RowTerms {
   private firstUnknown = '';
 
   constructor(
-    private readonly columns: readonly Column[],
+    private readonly columns: readonly TableColumn[],
     private readonly handling: MultiTermCellMode,
     /** The rows from which the conventions of each column are detected. */
     sample: readonly (readonly string[])[],
@@ -177,9 +177,9 @@ export class RowTerms {
   }
 }
 
-const isOfTerms = (column: Column): column is TermColumn => column.kind === 'term' || column.kind === 'variant';
+const isOfTerms = (column: TableColumn): column is TermColumn => column.kind === 'term' || column.kind === 'variant';
 
-const FIELDS_OF_ROLE: Record<(Column & { kind: 'variant' })['role'], Partial<Term>> = {
+const FIELDS_OF_ROLE: Record<(TableColumn & { kind: 'variant' })['role'], Partial<Term>> = {
   synonym: {},
   deprecated: { status: 'deprecatedTerm-admn-sts' },
   abbreviation: { termType: 'abbreviation' },

@@ -143,7 +143,7 @@ export class MergedCells {
 }
 
 /** Reads each sheet of a workbook as a table of terms. */
-export function conceptsOfSheets(sheetsOf: WorkbookReader): GlossaryReader {
+export function workbookGlossaryReader(sheetsOf: WorkbookReader): GlossaryReader {
   return function* (source, options, take) {
     const problems = new ProblemList();
     /** The description of the first sheet with concepts; if there is none, of the first sheet with rows. */

@@ -1,18 +1,18 @@
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { TableDescription } from '../../model/glossaryFormat';
-import type { ReadOptions, ConceptSink } from '../glossary/glossaryReader';
+import type { GlossaryReadOptions, ConceptSink } from '../glossary/glossaryReader';
 import { isGlossaId } from '../glossary/glossaryReader';
 import { unescapeFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
-import type { Column } from './columnNames';
+import type { TableColumn } from './columnNames';
 import type { ColumnLayout } from './columns';
 import { interpretColumns, joinedHeader, MAX_COLUMNS, columnMapValue } from './columns';
 import { RowGroups } from './rowGroups';
 import type { TableRow } from './rowReader';
 import { RowReader } from './rowReader';
 import { transposeTable, VerticalRecords } from './tableLayouts';
-import { columnsOfTermRows, withoutKeyColumns } from './termColumns';
+import { columnsOfTermRows, reclassifyKeyColumns } from './termColumns';
 
 /** The number of rows that are read before the table is interpreted. */
 const SAMPLE_ROWS = 50;
@@ -56,13 +56,13 @@ export class TableConceptReader {
   private hasTitle = false;
   private names: string[] = [];
   private groups: RowGroups | undefined;
-  private columns: readonly Column[] = [];
+  private columns: readonly TableColumn[] = [];
   /** The records of a table with one field and its value per row. */
   private records: VerticalRecords | undefined;
   private isByTerm = false;
 
   constructor(
-    private readonly options: ReadOptions,
+    private readonly options: GlossaryReadOptions,
     private readonly problems: ProblemList,
     private readonly take: ConceptSink,
     /** Returns the delimiter of a text; sheets have none. */
@@ -146,7 +146,7 @@ export class TableConceptReader {
     const body = detected?.hasHeader === false ? [header, ...below] : below;
     const checked =
       detected && !this.options.columns && handling !== 'as-written' && !isOwnTable(detected, body)
-        ? withoutKeyColumns(names, detected, new ColumnContents(body.map(({ cells }) => cells)))
+        ? reclassifyKeyColumns(names, detected, new ColumnContents(body.map(({ cells }) => cells)))
         : detected;
     if (checked && 'fault' in checked) {
       this.description = describe(names, rows.slice(first), detected);

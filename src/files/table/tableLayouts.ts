@@ -1,7 +1,7 @@
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import { joinValues } from './cellValues';
-import type { Column } from './columnNames';
+import type { TableColumn } from './columnNames';
 import { columnOfHeader, normalisedHeader } from './columnNames';
 import type { TableRow } from './rowReader';
 import { TERM_COLUMN_PATTERN } from './termColumns';
@@ -10,7 +10,7 @@ import { TERM_COLUMN_PATTERN } from './termColumns';
 const MIN_NAMED_SHARE = 0.6;
 
 /** Returns the labels in the rows' first cells, with their columns; undefined if too few are recognised. */
-function labelsOf(rows: readonly TableRow[]): { labels: string[]; columns: (Column | undefined)[] } | undefined {
+function labelsOf(rows: readonly TableRow[]): { labels: string[]; columns: (TableColumn | undefined)[] } | undefined {
   const labels = rows.map(({ cells }) => (cells[0] ?? '').trim());
   const columns = labels.map((label) => (label ? columnOfHeader(label) : undefined));
   const languages = new Set(columns.flatMap((column) => (column?.kind === 'term' ? [column.language] : [])));
@@ -52,7 +52,7 @@ export class VerticalRecords {
 
   private constructor(
     private readonly names: readonly string[],
-    private readonly columns: readonly (Column | undefined)[],
+    private readonly columns: readonly (TableColumn | undefined)[],
     private readonly problems: ProblemList,
     private readonly take: (row: TableRow) => void,
   ) {

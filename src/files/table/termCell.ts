@@ -2,9 +2,15 @@ import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import type { Headword, HeadwordContext } from './headword';
 import { beginsWithArticle, headwordsOf } from './headword';
 import type { CellContext, CellConventions } from './termSeparators';
-import { commaParts, repeatedHeads, isCommaSeparatedList, slashParts, splitOutsideBrackets } from './termSeparators';
+import {
+  splitAtCommas,
+  repeatedHeads,
+  isCommaSeparatedList,
+  splitAtSlashes,
+  splitOutsideBrackets,
+} from './termSeparators';
 
-export interface CellReading {
+export interface CellTermsResult {
   terms: Headword[];
   /** True if the cell may contain several terms, and was kept as one. */
   isDoubtful: boolean;
@@ -57,8 +63,8 @@ export function detectCellConventions(column: readonly string[], language: strin
 }
 
 /** Returns the terms of one cell. A cell with a sentence is unchanged. */
-export function termsOfCell(cell: string, context: CellContext): CellReading {
-  const kept: CellReading = { terms: [{ term: cell }], isDoubtful: false };
+export function termsOfCell(cell: string, context: CellContext): CellTermsResult {
+  const kept: CellTermsResult = { terms: [{ term: cell }], isDoubtful: false };
   if (cell.length > MAX_CELL) return kept;
   const { language, others, habits } = context;
   const headwordContext: HeadwordContext = { language, others, ...habits };
@@ -73,10 +79,10 @@ export function termsOfCell(cell: string, context: CellContext): CellReading {
   let isDoubtful = false;
   const parts = linesOf(text).flatMap((line) =>
     listParts(line).flatMap((part) => {
-      const bySlash = slashParts(part, context);
+      const bySlash = splitAtSlashes(part, context);
       isDoubtful ||= bySlash.isDoubtful;
       return (bySlash.isDoubtful && !context.splitsDoubtful ? [part] : bySlash.parts).flatMap((each) => {
-        const byComma = commaParts(each, context);
+        const byComma = splitAtCommas(each, context);
         isDoubtful ||= byComma.isDoubtful;
         return byComma.isDoubtful && !context.splitsDoubtful ? [each] : byComma.parts;
       });

@@ -1,6 +1,6 @@
 import { languageOfName } from '../../language/names';
 import type { ColumnContents } from './columnContents';
-import type { Column } from './columnNames';
+import type { TableColumn } from './columnNames';
 import { columnOfHeader, normalisedHeader } from './columnNames';
 import type { ColumnLayout } from './columns';
 
@@ -29,7 +29,7 @@ export function columnsOfTermRows(names: readonly string[], contents: ColumnCont
   ].find((index) => index >= 0);
   if (language < 0 || term < 0 || id === undefined) return undefined;
   const firstLanguage = languageOfName(contents.filled(language)[0]!)!;
-  const columns = names.map((name, index): Column => {
+  const columns = names.map((name, index): TableColumn => {
     if (index === id) return { kind: 'conceptField', field: 'id' };
     if (index === term) return { kind: 'term', language: firstLanguage, languageFrom: language };
     if (index === language) return { kind: 'none' };
@@ -44,7 +44,7 @@ export function columnsOfTermRows(names: readonly string[], contents: ColumnCont
 }
 
 /** Reclassifies term columns that contain keys or numbers. Returns an error if fewer than two term columns remain. */
-export function withoutKeyColumns(
+export function reclassifyKeyColumns(
   names: readonly string[],
   { columns, hasHeader, remarks = [] }: ColumnLayout,
   contents: ColumnContents,

@@ -20,7 +20,7 @@ export interface CellContext {
 }
 
 /** The parts of a text, or the whole text; doubtful if the separator may belong to a term. */
-export interface SplitResult {
+export interface CellSplitResult {
   parts: string[];
   isDoubtful: boolean;
 }
@@ -54,8 +54,8 @@ const GENDER_ENDING: Record<string, RegExp> = {
 const CONJUNCTION = /(?<!\p{L})(?:and|und|et|y|e|och|og|en|i|и|a)\s/iu;
 
 /** Splits at slashes. The cells in other languages distinguish `subscribe/order` from `client/server`. */
-export function slashParts(text: string, { language, others }: CellContext): SplitResult {
-  const whole: SplitResult = { parts: [text], isDoubtful: false };
+export function splitAtSlashes(text: string, { language, others }: CellContext): CellSplitResult {
+  const whole: CellSplitResult = { parts: [text], isDoubtful: false };
   if (!/[/／]/.test(text) || /:\/\/|\/\/|^[/.~]|\/$|[\\{}=<>]/.test(text)) return whole;
   const isSpaced = /\s[/／]\s/.test(text);
   const parts = (isSpaced ? text.split(/\s[/／]\s/) : splitOutsideBrackets(text, /[/／]/)).map((part) => part.trim());
@@ -137,8 +137,8 @@ const endsAsSentencePart = (part: string): boolean =>
   /^(?:and|und|et|y|e|och|og|en|i|и)\s/iu.test(part) || /\s(?:and|und|et|y|och|og|и)\s/iu.test(part);
 
 /** Splits at commas that clearly separate terms, and puts `motor, electric` into text order. */
-export function commaParts(text: string, { language, others, habits }: CellContext): SplitResult {
-  const whole: SplitResult = { parts: [text], isDoubtful: false };
+export function splitAtCommas(text: string, { language, others, habits }: CellContext): CellSplitResult {
+  const whole: CellSplitResult = { parts: [text], isDoubtful: false };
   if (!/[,，،]/.test(text)) return whole;
   const parts = byCommas(text);
   if (parts.length < 2 || parts.some((part) => !/\p{L}/u.test(part))) return whole;

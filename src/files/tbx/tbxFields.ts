@@ -1,5 +1,5 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
-import type { ExampleSentence, Reference, Transaction } from '../../model/concept';
+import type { ExampleSentence, CrossReference, Transaction } from '../../model/concept';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { wholeSentence, splitExample } from '../glossary/exampleSentence';
 import { contentTextOf, elementTextOf } from '../xml/elementText';
@@ -12,7 +12,7 @@ export type TbxLevel = 'concept' | 'language' | 'term';
  * The fields of a concept or term that one element contains. The first one is its main field, before details such as
  * the source of a definition.
  */
-export type TbxFields = Record<string, string | ExampleSentence | Reference | Transaction>;
+export type TbxFields = Record<string, string | ExampleSentence | CrossReference | Transaction>;
 
 /** The names of fields with several values, by the field name of a single value. */
 export const LIST_FIELDS: Record<string, string> = {
@@ -27,7 +27,7 @@ export const LIST_FIELDS: Record<string, string> = {
 export type FieldElements = Record<string, [element: string, type?: string]>;
 
 /** Fields that are one text, by level. */
-export const TEXT_FIELDS: Record<TbxLevel, FieldElements> = {
+export const TBX_TEXT_ELEMENTS: Record<TbxLevel, FieldElements> = {
   concept: {
     domain: ['descrip', 'subjectField'],
     definition: ['descrip', 'definition'],
@@ -65,8 +65,8 @@ const TRANSACTIONS = nullPrototypeRecord({
 const WRITTEN_TRANSACTIONS: Record<string, string> = { created: 'origination', modified: 'modification' };
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T[\d:.]+(Z|[+-]\d\d:?\d\d)?$)/;
 
-export function textFieldsOf(level: TbxLevel): string[] {
-  return Object.keys(TEXT_FIELDS[level]);
+export function tbxTextFieldsOf(level: TbxLevel): string[] {
+  return Object.keys(TBX_TEXT_ELEMENTS[level]);
 }
 
 /** Returns the element's fields; undefined if no field matches. `term` is needed to find it in an example. */
@@ -95,8 +95,8 @@ function simpleFieldsOf(element: XmlElement, level: TbxLevel, term: string): Tbx
   }
   if (level === 'term' && element.name === 'descrip' && EXAMPLE_TYPES.includes(type ?? ''))
     return contextOf(element, text, term);
-  const field = textFieldsOf(level).find(
-    (name) => TEXT_FIELDS[level][name]![0] === element.name && TEXT_FIELDS[level][name]![1] === type,
+  const field = tbxTextFieldsOf(level).find(
+    (name) => TBX_TEXT_ELEMENTS[level][name]![0] === element.name && TBX_TEXT_ELEMENTS[level][name]![1] === type,
   );
   return field ? { [field]: text } : undefined;
 }
@@ -153,7 +153,7 @@ function referenceOf(element: XmlElement, level: TbxLevel): TbxFields | undefine
   const { type, target } = element.attributes;
   if (!target) return undefined;
   const text = elementTextOf(element);
-  const reference: Reference = { target, ...(text ? { text } : {}) };
+  const reference: CrossReference = { target, ...(text ? { text } : {}) };
   if (element.name === 'xref' && type === 'xGraphic') return level === 'concept' ? { image: reference } : undefined;
   return type === (element.name === 'ref' ? 'crossReference' : 'externalCrossReference')
     ? { crossReference: reference }
@@ -174,12 +174,12 @@ export function tbxElementOf(fields: TbxFields, level: TbxLevel, term = ''): Xml
       leaf('transac', 'transactionType', [transaction]),
       leaf('date', undefined, [value.slice(0, 10)]),
     ]);
-  const [name, type] = TEXT_FIELDS[level][field]!;
+  const [name, type] = TBX_TEXT_ELEMENTS[level][field]!;
   const source = fields.definitionSource;
   return withSource(leaf(name, type, [value]), typeof source === 'string' ? source : undefined);
 }
 
-function referenceElement(field: string, { target, text }: Reference): XmlElement {
+function referenceElement(field: string, { target, text }: CrossReference): XmlElement {
   const content = text ? [text] : [];
   const [name, type] =
     field === 'image'

@@ -1,10 +1,10 @@
 import { ProblemList } from '../../base/problem';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
-import { markEntry } from '../glossary/termMarks';
+import { applyTermMark } from '../glossary/termMarks';
 import { elementTextOf, removeIndentation } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementOf } from '../xml/xmlWriter';
@@ -15,7 +15,7 @@ import { rootValidator } from '../xml/xmlTree';
 import type { TbxFields, TbxLevel } from './tbxFields';
 import { transactionDate, tbxElementOf, tbxFieldsOf, LIST_FIELDS } from './tbxFields';
 import { ENTRY_ELEMENTS, LANGUAGE_ELEMENTS, TERM_ELEMENTS } from './tbxRules';
-import { xrefOfDescription, withoutTermNotes } from './tbxStructure';
+import { xrefOfDescription, termNotesAsDescriptions } from './tbxStructure';
 import { categoriesAsAttributes } from './tbxTags';
 
 const ROOTS = ['martif', 'tbx', 'TBX'];
@@ -50,7 +50,7 @@ export class EntryReader {
 
   constructor(
     private readonly problems: ProblemList,
-    private readonly wanted: LanguageChoice = {},
+    private readonly wanted: PartialLanguagePair = {},
   ) {}
 
   read(entry: XmlElement): Concept | undefined {
@@ -80,7 +80,10 @@ export class EntryReader {
   private preferOriginal(): void {
     const { terms } = this.concept;
     const { source = terms[0]!.language, target } = this.wanted;
-    markEntry(terms, 'untranslatable', source, [...terms.map(({ language }) => language), ...(target ? [target] : [])]);
+    applyTermMark(terms, 'untranslatable', source, [
+      ...terms.map(({ language }) => language),
+      ...(target ? [target] : []),
+    ]);
   }
 
   private readLanguage(section: XmlElement): void {
@@ -199,7 +202,7 @@ function isMarkedUntranslatable(element: XmlElement): boolean {
 
 /** Converts an element at the level of a concept or a language, where notes of terms are not allowed. */
 function besideTerms(child: XmlElement): XmlElement {
-  return xrefOfDescription(withoutTermNotes(categoriesAsAttributes(child)));
+  return xrefOfDescription(termNotesAsDescriptions(categoriesAsAttributes(child)));
 }
 
 /** Returns an element with its ids and references decoded. */

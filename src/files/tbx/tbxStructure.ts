@@ -27,7 +27,7 @@ const WEB = /^https?:\/\/([^\s"<>\\^`{|}[\]%#\p{C}]|%[\dA-Fa-f]{2})+(#([^\s"<>\\
  * Converts entries to the structure of TBX's core, including data from other programs: misplaced elements become a data
  * category or a note, or keep only their text.
  */
-export class TbxStructure {
+export class TbxStructureConverter {
   constructor(
     private readonly version: TbxVersion,
     private readonly ids: TbxIds,
@@ -71,7 +71,7 @@ export class TbxStructure {
   /** Converts an element of an entry or a language, or of a term (`isOfTerm`). */
   private auxiliary(child: XmlElement, isOfTerm: boolean): XmlElement[] {
     if (child.name === PARTS) return [this.parts(child, isOfTerm)];
-    if (!isOfTerm && TERM_NOTES.includes(child.name)) return this.auxiliary(withoutTermNotes(child), isOfTerm);
+    if (!isOfTerm && TERM_NOTES.includes(child.name)) return this.auxiliary(termNotesAsDescriptions(child), isOfTerm);
     if (child.name in GROUP_ELEMENTS) return this.group(child, isOfTerm);
     const named = typed(child);
     if (AUXILIARY_ELEMENTS.includes(named.name) || named.name === 'termNote') return [this.referring(named, true)];
@@ -202,14 +202,14 @@ function typed(child: XmlElement): XmlElement {
 }
 
 /** Converts term notes, which occur only with terms, to descriptions. */
-export function withoutTermNotes(child: XmlElement): XmlElement {
+export function termNotesAsDescriptions(child: XmlElement): XmlElement {
   const name = child.name === 'termNote' ? 'descrip' : child.name === 'termNoteGrp' ? 'descripGrp' : child.name;
   return name === child.name
     ? child
     : {
         ...child,
         name,
-        content: child.content.map((part) => (typeof part === 'string' ? part : withoutTermNotes(part))),
+        content: child.content.map((part) => (typeof part === 'string' ? part : termNotesAsDescriptions(part))),
       };
 }
 

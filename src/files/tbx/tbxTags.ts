@@ -85,7 +85,7 @@ const OWN = 'glossa:';
  * `<min:subjectField>`. The modules' tags contain only text and no attributes except `target`; other categories get one
  * of our tags, with the element in `metaType`.
  */
-export function convertToDct(entry: XmlElement): XmlElement {
+export function categoriesAsTags(entry: XmlElement): XmlElement {
   return withoutOrphanedCodes(tagged(entry, entry.name, ''));
 }
 

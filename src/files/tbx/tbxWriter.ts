@@ -1,15 +1,20 @@
 import { isRecord } from '../../base/nameTable';
-import type { Concept, Reference, Term } from '../../model/concept';
-import { examplesWithoutTerm } from '../glossary/exampleSentence';
-import type { WriteResult } from '../glossary/formatWriting';
-import { languagesByFirstUse, omittedFields, textWriteResult, withoutForbidden } from '../glossary/formatWriting';
+import type { Concept, CrossReference, Term } from '../../model/concept';
+import { unplacedExamplesOf } from '../glossary/exampleSentence';
+import type { GlossaryWriteResult } from '../glossary/formatWriting';
+import {
+  languagesByFirstUse,
+  omittedFieldMessages,
+  textWriteResult,
+  withoutForbiddenTerms,
+} from '../glossary/formatWriting';
 import { elementTextOf } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
 import type { TbxFields, TbxLevel } from './tbxFields';
-import { transactionDate, tbxElementOf, tbxFieldsOf, LIST_FIELDS, textFieldsOf } from './tbxFields';
+import { transactionDate, tbxElementOf, tbxFieldsOf, LIST_FIELDS, tbxTextFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
 import {
   GROUP_ELEMENTS,
@@ -22,8 +27,8 @@ import {
   TBX_BASIC_DIALECT,
   TERM_ELEMENTS,
 } from './tbxRules';
-import { TbxIds, TbxStructure, withoutOrphanedCodes } from './tbxStructure';
-import { convertToDct, hasGlossaTags } from './tbxTags';
+import { TbxIds, TbxStructureConverter, withoutOrphanedCodes } from './tbxStructure';
+import { categoriesAsTags, hasGlossaTags } from './tbxTags';
 
 /** Names of structural elements. Kept elements with these names are not written. */
 const SECTIONS = new Set([...LANGUAGE_ELEMENTS, ...TERM_ELEMENTS, 'termGrp']);
@@ -33,7 +38,7 @@ const NO_ENTRY = 'The file has no entries, but TBX requires at least one. Other 
 /** Fields of concepts and terms that have an element in TBX. */
 export const TBX_FIELDS = {
   concept: [
-    ...textFieldsOf('concept'),
+    ...tbxTextFieldsOf('concept'),
     'definitionSource',
     'definitionLanguage',
     'originalId',
@@ -46,7 +51,7 @@ export const TBX_FIELDS = {
     'languageExtra',
   ],
   term: [
-    ...textFieldsOf('term'),
+    ...tbxTextFieldsOf('term'),
     'originalId',
     'examples',
     'unplacedExamples',
@@ -57,12 +62,12 @@ export const TBX_FIELDS = {
 };
 
 /** Returns the file, and the fields that its dialect cannot store. */
-export function writeTbxFile(all: readonly Concept[], version: TbxVersion): WriteResult {
+export function writeTbx(all: readonly Concept[], version: TbxVersion): GlossaryWriteResult {
   const writesStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
-  const { concepts, omissions } = writesStatus ? { concepts: all, omissions: [] } : withoutForbidden(all);
+  const { concepts, omissions } = writesStatus ? { concepts: all, omissions: [] } : withoutForbiddenTerms(all);
   const reduction = version.dialect && new TbxReduction(version.dialect);
   const text = textOfFile(concepts, version, reduction);
-  const left = omittedFields(concepts, { ...TBX_FIELDS, exampleSource: true });
+  const left = omittedFieldMessages(concepts, { ...TBX_FIELDS, exampleSource: true });
   return textWriteResult(text, [
     ...(concepts.length ? [] : [NO_ENTRY]),
     ...omissions,
@@ -78,13 +83,13 @@ export function tbxText(concepts: readonly Concept[], version: TbxVersion = TBX_
 
 function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction: TbxReduction | undefined): string {
   const ids = new TbxIds(concepts);
-  const structure = new TbxStructure(version, ids);
+  const structure = new TbxStructureConverter(version, ids);
   const writer = new XmlWriter({ inline: Object.keys(version.markup) });
   let isAllBasic = true;
   const entries = concepts.map((concept) => {
     const whole = structure.entry(byTheDay(conceptEntryElement(concept, version, ids)));
     const reduced = reduction ? reduction.entry(whole) : whole;
-    const entry = version.hasTags ? convertToDct(reduced) : reduced;
+    const entry = version.hasTags ? categoriesAsTags(reduced) : reduced;
     isAllBasic &&= version.hasTags ? !hasGlossaTags(entry) : isWithinDialect(TBX_BASIC_DIALECT, entry);
     return writer.text(entry);
   });
@@ -112,7 +117,7 @@ export function conceptEntryElement(concept: Concept, version: TbxVersion, ids =
   const definitions: TbxFields[] = definition
     ? [{ definition, ...(typeof definitionSource === 'string' && definitionSource ? { definitionSource } : {}) }]
     : [];
-  const texts = textFieldsOf('concept').flatMap((field) =>
+  const texts = tbxTextFieldsOf('concept').flatMap((field) =>
     field === 'definition' ? (ofLanguage ? [] : definitions) : fieldIn(concept, field),
   );
   const lists = listsIn(concept, ['crossReferences', 'images', 'transactions'], ids);
@@ -145,10 +150,10 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
   const examples: TbxFields[] = [
     ...(term.examples ?? []).map((example) => ({ example })),
-    ...examplesWithoutTerm(term).map((unplacedExample) => ({ unplacedExample })),
+    ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample })),
   ];
   const lists = listsIn(term, ['crossReferences', 'transactions'], ids);
-  const fields = [...textFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples, ...lists];
+  const fields = [...tbxTextFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples, ...lists];
   const elements = elementsOf(
     fields,
     kept.filter(({ element: element }) => element !== 'term'),
@@ -212,7 +217,7 @@ function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds):
   return names.flatMap((list) =>
     (Array.isArray(object[list]) ? (object[list] as TbxFields[string][]) : []).map((each) => {
       const target = typeof each === 'object' && 'target' in each ? ids.targetOf(each.target) : undefined;
-      return { [nameOf(list)]: target === undefined ? each : { ...(each as Reference), target } };
+      return { [nameOf(list)]: target === undefined ? each : { ...(each as CrossReference), target } };
     }),
   );
 }

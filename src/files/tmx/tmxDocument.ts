@@ -1,13 +1,18 @@
 import { ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
 import { bilingualFormat, selectedSide } from '../document/bilingualFormat';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
-import { isRequestedLanguage, LanguagePairSelector, nearestSide, declaredLanguage } from '../document/pairLanguages';
-import { isUnfinished } from '../document/unfinishedState';
+import {
+  isRequestedLanguage,
+  LanguagePairSelector,
+  nearestSide,
+  normaliseLanguageTag,
+} from '../document/pairLanguages';
+import { isUnfinishedTranslation } from '../document/unfinishedState';
 import { enclosingElement, segmentOfSide, sideOfElement, textOfSegmentXml } from '../document/xmlSide';
 import { elementTextOf } from '../xml/elementText';
 import type { LocatedXmlElement, XmlElement } from '../xml/xmlElement';
@@ -30,7 +35,7 @@ export const tmx = bilingualFormat({
  * Returns the segment at a selection. The other side is the requested language, or the first other one. If the header
  * states the source language (it may be `*all*`), its side is the source; otherwise the side of the selection is.
  */
-function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedSegment | undefined {
+function segmentAt(slice: DocumentSlice, wanted: PartialLanguagePair = {}): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
   const stretch = enclosingElement(text, 'tu', selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;
@@ -38,13 +43,14 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
   const units = locatedElementsIn(unitText, isTmxUnit).map(tmxUnitOf);
   const variants = units.flatMap(variantsOf);
   const sides = variants.map(({ segment, language }) =>
-    sideOfElement(segment, unitText, offset + stretch.start, declaredLanguage(language)),
+    sideOfElement(segment, unitText, offset + stretch.start, normaliseLanguageTag(language)),
   );
   const own = selectedSide(sides, selection);
   if (!own) return undefined;
 
   const sourceLanguage =
-    declaredLanguage(units[0]!.element.attributes.srclang) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
+    normaliseLanguageTag(units[0]!.element.attributes.srclang) ??
+    headerLanguage(offset > 0 ? (slice.head ?? '') : text);
   const isSource = (side: SegmentSide): boolean => matches(side.language, sourceLanguage);
   const others = sides.filter((side) => side !== own);
   const named = variants.filter((_, index) => sides[index] !== own);
@@ -70,14 +76,14 @@ function variantsOf({ texts }: TmxUnit<LocatedXmlElement>): Variant[] {
 }
 
 function headerLanguage(head: string): string | undefined {
-  return declaredLanguage(/<header\s[^>]*?\bsrclang\s*=\s*["']([^"']*)/.exec(head)?.[1]);
+  return normaliseLanguageTag(/<header\s[^>]*?\bsrclang\s*=\s*["']([^"']*)/.exec(head)?.[1]);
 }
 
 /**
  * Reads one pair of languages: the requested one, or the header's source language and the one that most units have with
  * it; or every pair that matches.
  */
-function* pairs({ text }: DocumentContent, wanted: ReadingOptions = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text }: DocumentContent, wanted: SegmentReadOptions = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const problems = new ProblemList();
   const units: { element: LocatedXmlElement; variants: NamedVariant[] }[] = [];
@@ -143,10 +149,11 @@ const STATE_PROPERTY = /(?:origin|confirm|status|state|^x-mt$)/i;
  */
 function isMadeByMachine(element: LocatedXmlElement): boolean {
   const { creationid, changeid = creationid } = element.attributes;
-  if (isUnfinished({ qualifier: changeid })) return true;
+  if (isUnfinishedTranslation({ qualifier: changeid })) return true;
   return childrenNamed(element, 'prop').some(
     (property) =>
-      STATE_PROPERTY.test(property.attributes.type ?? '') && isUnfinished({ state: elementTextOf(property) }),
+      STATE_PROPERTY.test(property.attributes.type ?? '') &&
+      isUnfinishedTranslation({ state: elementTextOf(property) }),
   );
 }
 

@@ -2,17 +2,17 @@ import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
 import { isGlossaId } from '../glossary/glossaryReader';
-import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
+import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
 import {
-  selectBilingual,
+  selectBilingualConcepts,
   inOneLine,
   languagesByEntryCount,
   languagesByFirstUse,
-  omittedFields,
+  omittedFieldMessages,
   termPairsOf,
-  singleTermOf,
+  preferredOrFirstTerm,
   textWriteResult,
-  withoutForbidden,
+  withoutForbiddenTerms,
 } from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
@@ -84,7 +84,7 @@ const WRITTEN: SupportedFields = {
  * is requested and there are more than two languages, it writes the preferred terms from the most frequent language
  * into each other language. Fields that TMX cannot store are properties (`x-domain`).
  */
-export function writeTmx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
+export function writeTmx(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
   const { language, pairs, omissions } =
     options.source || options.target || languagesByFirstUse(concepts).length <= 2
@@ -94,7 +94,7 @@ export function writeTmx(concepts: readonly Concept[], options: WriteOptions): W
     terms.map((pair, index) => writer.text(unitOf(concept, pair, index))),
   );
   const written = pairs.map(({ concept, terms }) => ({ ...concept, terms: [...new Set(terms.flat())] }));
-  const left = omittedFields(written, WRITTEN);
+  const left = omittedFieldMessages(written, WRITTEN);
   return textWriteResult(
     '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">\n' +
       `<header creationtool="Glossa" creationtoolversion="0.1" segtype="phrase" o-tmf="Glossa" adminlang="en" ` +
@@ -111,8 +111,8 @@ interface Pairs {
   omissions: string[];
 }
 
-function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
-  const { pair, concepts, omissions } = selectBilingual(all, wanted);
+function pairsOfTwo(all: readonly Concept[], wanted: GlossaryWriteOptions): Pairs {
+  const { pair, concepts, omissions } = selectBilingualConcepts(all, wanted);
   return {
     language: pair.source,
     pairs: concepts.map((concept) => ({ concept, terms: termPairsOf(concept, pair) })),
@@ -121,10 +121,11 @@ function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
 }
 
 function preferredPairs(all: readonly Concept[]): Pairs {
-  const { concepts, omissions } = withoutForbidden(all);
+  const { concepts, omissions } = withoutForbiddenTerms(all);
   const [source = 'en', ...targets] = languagesByEntryCount(concepts);
   const pairs = concepts.flatMap((concept) => {
-    const preferred = (language: string) => singleTermOf(concept.terms.filter((term) => term.language === language));
+    const preferred = (language: string) =>
+      preferredOrFirstTerm(concept.terms.filter((term) => term.language === language));
     const from = preferred(source);
     const terms = targets.flatMap((language): [Term, Term][] =>
       from && preferred(language) ? [[from, preferred(language)!]] : [],

@@ -7,12 +7,12 @@ import type { GlossaryReader } from '../glossary/glossaryReader';
 import { escapeFormula, EXECUTABLE_FORMULA, joinValues, unescapeFormula } from '../table/cellValues';
 import { TableConceptReader } from '../table/tableConcepts';
 import { wholeSentence } from '../glossary/exampleSentence';
-import type { WriteOptions, WriteResult } from '../glossary/formatWriting';
+import type { GlossaryWriteOptions, GlossaryWriteResult } from '../glossary/formatWriting';
 import {
-  selectBilingual,
+  selectBilingualConcepts,
   escapeCommentMark,
   inOneLine,
-  omittedFields,
+  omittedFieldMessages,
   termPairsOf,
   textWriteResult,
 } from '../glossary/formatWriting';
@@ -171,8 +171,8 @@ const CONCEPT_FIELDS = ['originalId', 'domain', 'definition', 'note', 'customer'
 const TERM_FIELDS = ['partOfSpeech', 'note', 'grammaticalGender', 'examples'];
 
 /** Writes UTX 1.11: a row for each pair of a concept's terms, and in the first line the day of the latest change. */
-export function writeUtx(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = selectBilingual(concepts, options, true);
+export function writeUtx(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
+  const { pair, concepts: written, omissions } = selectBilingualConcepts(concepts, options, true);
   const rows = written.flatMap((concept) =>
     termPairsOf(concept, pair).map(([source, target]) => ({
       source,
@@ -185,7 +185,7 @@ export function writeUtx(concepts: readonly Concept[], options: WriteOptions): W
   const body = rows.map(({ source, target, cells }) =>
     escapeCommentMark(line(cells, [cell(source.term), cell(target.term)])),
   );
-  const left = omittedFields(written, {
+  const left = omittedFieldMessages(written, {
     concept: CONCEPT_FIELDS,
     term: ({ language }) => (language === pair.source ? TERM_FIELDS : ['status', ...TERM_FIELDS]),
   });

@@ -1,5 +1,5 @@
 import { visit } from 'jsonc-parser';
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import type { Span } from '../../model/phrase';
 import { LineIndex } from '../document/documentSegments';
 import { isNestedTooDeep } from '../json/jsonDocument';
@@ -26,7 +26,7 @@ interface Catalog {
   sourceLanguage?: string;
   /** The strings that are to be translated, in order. */
   strings: CatalogString[];
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 /** Reads a catalogue. From invalid JSON, it reads as much as possible and reports the first error. */
@@ -46,7 +46,7 @@ export function parseStringCatalog(text: string): Catalog {
   const strings = new Map<string, CatalogString>();
   const states = new Map<string, string>();
   const left = new Set<string>();
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   let sourceLanguage: string | undefined;
   const idOf = (path: readonly (string | number)[]): string => JSON.stringify(path.slice(1, -1));
   visit(text, {

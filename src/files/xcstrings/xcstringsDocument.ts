@@ -1,7 +1,7 @@
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
-import type { LanguageChoice, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
 import type { LiteralStyle } from '../document/stringLiteral';
@@ -10,7 +10,7 @@ import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/b
 import { bilingualFormat, separatorAfter, selectedSide } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
-import { isRequestedLanguage, LanguagePairSelector, declaredLanguage } from '../document/pairLanguages';
+import { isRequestedLanguage, LanguagePairSelector, normaliseLanguageTag } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import { otherCategoryKey, isPluralForm, isZeroOneOrTwoForm, pluralCategoryIn } from '../document/valueKeys';
 import type { CatalogString, StringUnit } from './catalogStrings';
@@ -33,7 +33,7 @@ interface CatalogSide extends SegmentSide {
   unit: StringUnit;
 }
 
-function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedSegment | undefined {
+function segmentAt(slice: DocumentSlice, wanted: PartialLanguagePair = {}): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
   const found = catalogStringsAt(text, offset > 0 ? (slice.head ?? '') : text, {
     start: selection.start - offset,
@@ -102,7 +102,7 @@ function missingSide(
 }
 
 const isOf = (unit: StringUnit, language: string | undefined): boolean =>
-  declaredLanguage(unit.language) === declaredLanguage(language);
+  normaliseLanguageTag(unit.language) === normaliseLanguageTag(language);
 
 /** Returns the texts of a string in its languages. In the source language, the key is the text if there is no other. */
 function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefined): StringUnit[] {
@@ -125,7 +125,7 @@ function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
   const { start, end } = unit;
   const decoded = decodedValue(text, unit, offset);
   const folded = decoded.collapsed();
-  const language = declaredLanguage(unit.language);
+  const language = normaliseLanguageTag(unit.language);
   return {
     unit,
     language,
@@ -150,14 +150,14 @@ function decodedValue(text: string, { start, end }: Span, offset: number): Retur
  * Reads one language pair: the requested one, or the catalogue's source language and its most frequent other language;
  * or every matching pair.
  */
-function* pairs({ text }: DocumentContent, wanted: ReadingOptions = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text }: DocumentContent, wanted: SegmentReadOptions = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const { sourceLanguage, strings, problems } = parseStringCatalog(text);
   const units = strings.map((string) => unitsOf(string, sourceLanguage));
   const languages = units.map(languagesOf);
   const plan = new LanguagePairSelector(
     languages.map((each) => each.map(({ language }) => language)),
-    declaredLanguage(sourceLanguage),
+    normaliseLanguageTag(sourceLanguage),
     wanted,
   );
   const { source: from, target: to } = plan;

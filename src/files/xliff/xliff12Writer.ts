@@ -1,6 +1,6 @@
 import type { Concept, Term } from '../../model/concept';
-import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
-import { selectBilingual, omittedFields, termPairsOf, textWriteResult } from '../glossary/formatWriting';
+import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
+import { selectBilingualConcepts, omittedFieldMessages, termPairsOf, textWriteResult } from '../glossary/formatWriting';
 import { namedConceptFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { createXmlElement, XmlWriter } from '../xml/xmlWriter';
@@ -15,8 +15,8 @@ const WRITTEN: SupportedFields = {
  * Writes XLIFF 1.2: a unit for each pair of terms, with the fields of the entry and the notes of the terms as notes
  * that state their field.
  */
-export function writeXliff12(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
+export function writeXliff12(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
+  const { pair, concepts: written, omissions } = selectBilingualConcepts(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const taken = new Set<string>();
   const units = written.flatMap((concept) =>
@@ -28,7 +28,7 @@ export function writeXliff12(concepts: readonly Concept[], options: WriteOptions
     '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n' +
     `<file original="glossary" source-language="${pair.source}" target-language="${pair.target}" ` +
     `datatype="plaintext">\n<body>\n${units.join('')}</body>\n</file>\n</xliff>\n`;
-  return textWriteResult(text, [...omissions, ...omittedFields(written, WRITTEN)]);
+  return textWriteResult(text, [...omissions, ...omittedFieldMessages(written, WRITTEN)]);
 }
 
 function unitOf(id: string, concept: Concept, source: Term, target: Term): XmlElement {

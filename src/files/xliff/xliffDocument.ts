@@ -3,25 +3,25 @@ import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import { languageMatches } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, TextReplacement, Insertion } from '../../model/document';
-import type { LanguageChoice, LanguagePair, ReadingOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, LanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
 import { bilingualFormat, BilingualPairCollector, selectedSide } from '../document/bilingualFormat';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
-import { isRequestedLanguage, declaredLanguage } from '../document/pairLanguages';
+import { isRequestedLanguage, normaliseLanguageTag } from '../document/pairLanguages';
 import {
   siblingElements,
   enclosingElement,
   missingSide,
   segmentOfSide,
   sideOfElement,
-  withAttribute,
+  insertionEditsWithAttribute,
 } from '../document/xmlSide';
 import { escapeXml } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUntranslated, isXliffUnit, xliffTextOfSide, xliffUnitOf, xliffUnits } from './xliffUnits';
+import { isUntranslated, isXliffUnit, xliffTextOfSide, xliffUnitOf, xliffXmlHandler } from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
 export const xliff = bilingualFormat({
@@ -68,8 +68,8 @@ function editsForReview(slice: DocumentSlice, insertion: Insertion): TextReplace
   const before = slice.text.slice(0, insertion.span.start - slice.offset);
   const isFirstVersion = /<(?:[\w.-]+:)?trans-unit(?=[\s>])/.test(before);
   return isFirstVersion
-    ? withAttribute(slice, insertion, 'target', { name: 'state', value: 'needs-review-translation' })
-    : withAttribute(slice, insertion, 'segment', { name: 'state', value: 'initial' });
+    ? insertionEditsWithAttribute(slice, insertion, 'target', { name: 'state', value: 'needs-review-translation' })
+    : insertionEditsWithAttribute(slice, insertion, 'segment', { name: 'state', value: 'initial' });
 }
 
 function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): NeighbouringSource[] {
@@ -97,7 +97,7 @@ function sidesOf(
 ): { source?: SegmentSide; target?: SegmentSide } {
   const side = (name: 'source' | 'target'): SegmentSide | undefined => {
     const found = xliffTextOfSide(segment, name);
-    return found && sideOfElement(found.element, text, offset, declaredLanguage(found.language) ?? languages[name]);
+    return found && sideOfElement(found.element, text, offset, normaliseLanguageTag(found.language) ?? languages[name]);
   };
   const missing =
     segment.targetBelongsAfter && missingSide('target', segment.targetBelongsAfter, text, offset, languages.target);
@@ -112,9 +112,9 @@ function languagesOf(text: string, fileName: string): XliffLanguages {
   const found: XliffLanguages = {};
   for (const [header] of text.matchAll(/<(?:[\w.-]+:)?(?:xliff|file)\s[^>]*>/g)) {
     found.source =
-      declaredLanguage(/\s(?:source-language|srcLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.source;
+      normaliseLanguageTag(/\s(?:source-language|srcLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.source;
     found.target =
-      declaredLanguage(/\s(?:target-language|trgLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.target;
+      normaliseLanguageTag(/\s(?:target-language|trgLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.target;
   }
   return withNamedTarget(found, fileName);
 }
@@ -124,7 +124,10 @@ function withNamedTarget({ source, target }: XliffLanguages, fileName: string): 
   return { source, target: target ?? (named === source ? undefined : named) };
 }
 
-function* pairs({ text, fileName }: DocumentContent, wanted: ReadingOptions = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs(
+  { text, fileName }: DocumentContent,
+  wanted: SegmentReadOptions = {},
+): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
@@ -175,7 +178,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingOptions = {}
   };
   const syntaxProblems = yield* readXmlText(
     text,
-    xliffUnits({ part: openPart, unit: readUnit }, (tag) => canonicalLanguage(tag ?? '')),
+    xliffXmlHandler({ part: openPart, unit: readUnit }, (tag) => canonicalLanguage(tag ?? '')),
   );
   // Programs that do not support approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
@@ -194,8 +197,8 @@ function targetLength(wholes: readonly XliffSegment<LocatedXmlElement>[], text: 
 }
 
 const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
-  source: declaredLanguage(source),
-  target: declaredLanguage(target),
+  source: normaliseLanguageTag(source),
+  target: normaliseLanguageTag(target),
 });
 
 /** Returns the languages of a part with their regions; undefined if one of them is unknown. */
@@ -207,7 +210,7 @@ function ownLanguages(stated: XliffLanguages, part: XliffLanguages): LanguagePai
 /**
  * If both sides have the same language, the file only maps keys to texts, so it matches a request for either language.
  */
-const isWanted = ({ source, target }: XliffLanguages, wanted: LanguageChoice): boolean =>
+const isWanted = ({ source, target }: XliffLanguages, wanted: PartialLanguagePair): boolean =>
   source && target && languageMatches(source, target)
     ? isRequestedLanguage(source, wanted.source) || isRequestedLanguage(source, wanted.target)
     : (!source || isRequestedLanguage(source, wanted.source)) &&

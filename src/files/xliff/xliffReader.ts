@@ -3,7 +3,7 @@ import { canonicalLanguage, languageOfName, languageTagOfFileName } from '../../
 import type { Concept, Term } from '../../model/concept';
 import type { UnitNote } from '../../model/segment';
 import { splitExample } from '../glossary/exampleSentence';
-import type { ConceptSink, GlossaryReader, ImportedConcept, ReadOptions } from '../glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, ImportedConcept, GlossaryReadOptions } from '../glossary/glossaryReader';
 import { isGlossaId, UNFINISHED_FLAG, withContentId } from '../glossary/glossaryReader';
 import { setConceptField, setTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
@@ -12,7 +12,7 @@ import { childrenNamed, decodedName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
 import { rootValidator } from '../xml/xmlTree';
 import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUntranslated, xliffTextOfSide, xliffUnits } from './xliffUnits';
+import { isUntranslated, xliffTextOfSide, xliffXmlHandler } from './xliffUnits';
 
 const NO_LANGUAGES = 'The file does not state its languages. Specify the source and target languages.';
 
@@ -29,7 +29,7 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
     options.encoding,
     {
       root: rootValidator(['xliff'], 'an XLIFF file (<xliff>)', 'Export it as XLIFF.', problems),
-      ...xliffUnits({ unit: (unit, languages) => units.read(unit, languages) }, languageOf),
+      ...xliffXmlHandler({ unit: (unit, languages) => units.read(unit, languages) }, languageOf),
     },
     problems,
   );
@@ -45,7 +45,7 @@ class UnitReader {
   private lacksLanguages = false;
 
   constructor(
-    private readonly options: ReadOptions,
+    private readonly options: GlossaryReadOptions,
     private readonly problems: ProblemList,
     private readonly take: ConceptSink,
   ) {}

@@ -1,7 +1,7 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
 import type { TranslationUnit, UnitNote, UnitText } from '../../model/segment';
 import type { DeclaredTranslationState } from '../document/unfinishedState';
-import { isUnfinished } from '../document/unfinishedState';
+import { isUnfinishedTranslation } from '../document/unfinishedState';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenNamed, childrenOf, localName } from '../xml/xmlElement';
@@ -69,7 +69,7 @@ export interface XliffUnitHandler<E extends XmlElement> {
  *
  * @param languageOf returns the language of a tag; if it returns undefined, the document's language is used
  */
-export function xliffUnits<E extends XmlElement>(
+export function xliffXmlHandler<E extends XmlElement>(
   handler: XliffUnitHandler<E>,
   languageOf: (tag: string | undefined) => string | undefined,
 ): Pick<XmlHandler<E>, 'isWanted' | 'passed' | 'left' | 'element'> {
@@ -144,7 +144,7 @@ export function xliffUnitOf<E extends XmlElement>(element: E): XliffUnit<E> {
       ...rest,
       ...shared,
       ...(approved === undefined && !confirmations.length ? {} : { isApproved }),
-      ...(claims.some(isUnfinished) && { isUnfinished: true }),
+      ...(claims.some(isUnfinishedTranslation) && { isUnfinished: true }),
     };
   };
   const whole = wholeSegments(element).map(stated);

@@ -1,7 +1,13 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { WriteOptions, WriteResult, SupportedFields } from '../glossary/formatWriting';
-import { selectBilingual, omittedFields, singleTermOf, termsBySide, textWriteResult } from '../glossary/formatWriting';
+import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
+import {
+  selectBilingualConcepts,
+  omittedFieldMessages,
+  preferredOrFirstTerm,
+  termsBySide,
+  textWriteResult,
+} from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { toNMToken } from '../xml/xmlElement';
@@ -24,15 +30,17 @@ const TERM_FIELDS = [
 const WRITTEN: SupportedFields = {
   concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
   term: (term, { terms }) =>
-    singleTermOf(terms.filter(({ language }) => language === term.language)) === term ? TERM_FIELDS : ['source'],
+    preferredOrFirstTerm(terms.filter(({ language }) => language === term.language)) === term
+      ? TERM_FIELDS
+      : ['source'],
 };
 
 /**
  * Writes XLIFF 2.1 with its glossary module: a unit for each concept. Its segment is the pair of preferred terms, so
  * any tool shows it. Its glossary entry contains all terms of both languages with the definition.
  */
-export function writeXliff(concepts: readonly Concept[], options: WriteOptions): WriteResult {
-  const { pair, concepts: written, omissions } = selectBilingual(concepts, options);
+export function writeXliff(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
+  const { pair, concepts: written, omissions } = selectBilingualConcepts(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const ids = new Set<string>();
   const units = written.map((concept) => writer.text(unitOf(concept, unitId(concept, ids), pair)));
@@ -42,7 +50,7 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" ` +
     `version="2.1" srcLang="${pair.source}" trgLang="${pair.target}">\n` +
     `<file id="glossary">\n${empty}${units.join('')}</file>\n</xliff>\n`;
-  return textWriteResult(text, [...omissions, ...omittedFields(written, WRITTEN)]);
+  return textWriteResult(text, [...omissions, ...omittedFieldMessages(written, WRITTEN)]);
 }
 
 /** Returns the concept's id as a name token, unique in the file. */
@@ -82,7 +90,7 @@ function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
 
 /** Returns the terms with the preferred one first, because other programs show only the segment. */
 function preferredFirst(terms: readonly Term[]): Term[] {
-  const preferred = singleTermOf(terms);
+  const preferred = preferredOrFirstTerm(terms);
   return terms.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));
 }
 

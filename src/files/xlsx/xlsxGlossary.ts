@@ -1,7 +1,7 @@
 import { countMessage, countWithNoun, ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import {
-  conceptsOfSheets,
+  workbookGlossaryReader,
   MergedCells,
   reportFormulaErrors,
   reportHiddenRows,
@@ -14,9 +14,9 @@ import { readXmlPieces } from '../xml/xmlFile';
 import { ZipFile } from '../zip/zipFile';
 import { strToU8, zipSync } from 'fflate';
 import type { Concept } from '../../model/concept';
-import type { WriteResult } from '../glossary/formatWriting';
+import type { GlossaryWriteResult } from '../glossary/formatWriting';
 import { tableOfConcepts } from '../table/conceptTable';
-import { escapeText } from '../xml/xmlWriter';
+import { escapeXmlContent } from '../xml/xmlWriter';
 
 /** The number of columns of an Excel sheet. A cell further right is read at this index, beyond every header. */
 const MAX_COLUMNS = 1 << 14;
@@ -36,7 +36,7 @@ interface Workbook {
 }
 
 /** Reads the sheets of an Excel workbook, each as a table like a CSV file (docs/reference/formats.md). */
-export const xlsxRows: WorkbookReader = function* (source, problems, tableOf) {
+export const readXlsxRows: WorkbookReader = function* (source, problems, tableOf) {
   const zip = ZipFile.open(source);
   if (!(zip instanceof ZipFile)) {
     problems.report(1, zip.fault);
@@ -73,7 +73,7 @@ export const xlsxRows: WorkbookReader = function* (source, problems, tableOf) {
   if (book.sheets.length) reader.end();
 };
 
-export const readXlsx = conceptsOfSheets(xlsxRows);
+export const readXlsx = workbookGlossaryReader(readXlsxRows);
 
 function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
   const named: { name: string; relation: string }[] = [];
@@ -290,7 +290,7 @@ const DATE = new Date(1980, 0, 2);
 /**
  * Writes a workbook with one sheet, laid out as a CSV file would be. Every cell is a text, so none can be a formula.
  */
-export function writeXlsx(concepts: readonly Concept[]): WriteResult {
+export function writeXlsx(concepts: readonly Concept[]): GlossaryWriteResult {
   const { rows, omissions } = tableOfConcepts(concepts);
   const long = rows.flat().filter((cell) => cell.length > MAX_CELL_LENGTH).length;
   const columns = `<cols><col min="1" max="${Math.max(1, rows[0]!.length)}" width="24" customWidth="1"/></cols>`;
@@ -339,7 +339,7 @@ function rowText(cells: string[], line: number): string {
 
 /** Returns the cell's text, with text that looks like Excel's escapes escaped. */
 function cellText(cell: string): string {
-  return escapeText(cell.slice(0, MAX_CELL_LENGTH).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
+  return escapeXmlContent(cell.slice(0, MAX_CELL_LENGTH).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
 }
 
 /** Returns the name of a column: 27 → `AB`. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem';
+import type { FileProblem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runSynchronously } from '../../base/steps';
@@ -27,7 +27,7 @@ const TOO_LONG = /^max buffer/i;
  * Parses XML that is open in the editor, with the positions of its elements. Errors are reported and skipped, because
  * the user may be typing.
  */
-export function* readXmlText(text: string, handler: XmlHandler<LocatedXmlElement>): Steps<Problem[]> {
+export function* readXmlText(text: string, handler: XmlHandler<LocatedXmlElement>): Steps<FileProblem[]> {
   const problems = new ProblemList();
   const builder = new PlacedTreeBuilder(handler, problems);
   for (let start = 0; start < text.length; start += PIECE) {

@@ -32,7 +32,9 @@ export class XmlWriter {
   }
 
   private inlineText(content: XmlElement['content']): string {
-    return content.map((part) => (typeof part === 'string' ? escapeText(part) : this.inlineElement(part))).join('');
+    return content
+      .map((part) => (typeof part === 'string' ? escapeXmlContent(part) : this.inlineElement(part)))
+      .join('');
   }
 
   private inlineElement(element: XmlElement): string {
@@ -43,13 +45,13 @@ export class XmlWriter {
   private tagged({ name, attributes }: XmlElement, inner: string): string {
     const written = Object.entries(attributes).filter(([attribute]) => this.rules.attributes?.has(attribute) ?? true);
     const escaped = (value: string): string =>
-      escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+      escapeXmlContent(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
     const start = `${name}${written.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`).join('')}`;
     return inner === '' && name !== 'term' && name !== 'seg' ? `<${start}/>` : `<${start}>${inner}</${name}>`;
   }
 }
 
-export function escapeText(text: string): string {
+export function escapeXmlContent(text: string): string {
   return text
     .replace(FORBIDDEN, '\uFFFD')
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
 import { ownProperty } from '../../base/nameTable';
 import type { AttestedLemmas } from './attestedLemmas';
 import { withCapitalsOf } from './attestedLemmas';
-import { attestedAbsolute, isHebrewConstruct, withoutAttestedPrefixes } from './hebrewWords';
+import { hebrewAbsoluteState, isHebrewConstruct, withoutAttestedPrefixes } from './hebrewWords';
 
 /**
  * Matches a word with a capital after another letter, a digit, an underscore or a dot: *iPhone*, *JSONs*. Such words
@@ -107,7 +107,7 @@ export function attestedCitationForm(words: readonly string[], forms: DocumentFo
   const lemmaOf = (word: string) => {
     if (isNameOrCode(word)) return word;
     if (forms.language === 'el') return greekNominative(word, forms);
-    const found = (isHebrew ? attestedAbsolute(word, forms) : undefined) ?? lemmas.ofNoun(word);
+    const found = (isHebrew ? hebrewAbsoluteState(word, forms) : undefined) ?? lemmas.ofNoun(word);
     // A participle is no form of its verb: *משתמש*, *השתמש*.
     if (isHebrew && found !== undefined && (word.endsWith(found) || found[0] !== word[0])) return word;
     return found !== undefined && isDoer(word, found, forms.language) ? doerOf(word, forms) : found;

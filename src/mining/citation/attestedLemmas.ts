@@ -1,6 +1,6 @@
 import { ownProperty } from '../../base/nameTable';
 import { possibleLemmas } from '../../language/lexemes';
-import { writesCompounds } from '../../language/scripts';
+import { isCompoundingLanguage } from '../../language/scripts';
 import type { WordStatistics } from '../wordStatistics';
 
 /** The minimum length in letters of the beginning of a compound. */
@@ -110,7 +110,7 @@ export class AttestedLemmas {
   /** Returns the noun's citation form; for an unseen compound, based on its last word. */
   ofNoun(word: string): string | undefined {
     const whole = this.of(word);
-    if (whole !== undefined || !writesCompounds(this.language)) return whole;
+    if (whole !== undefined || !isCompoundingLanguage(this.language)) return whole;
     for (let start = MIN_COMPOUND_START; start <= word.length - MIN_COMPOUND_END; start++) {
       const end = word.slice(start);
       const lemma = this.statistics.countOf(end) > 0 ? this.of(end) : undefined;

@@ -1,6 +1,6 @@
 import { isSameLexeme } from '../../language/lexemes';
 import { normaliseForm } from '../../language/normalise';
-import { stem } from '../../language/stems';
+import { stemWord } from '../../language/stems';
 import type { SideStatistics } from '../candidates';
 import type { MinedPhraseSpan, PairOccurrence } from '../minedPair';
 import { textOfPhrase, wordsOfPhrase } from '../minedPair';
@@ -76,7 +76,7 @@ export class CitationForms {
     const [from, to] = [this.source, this.target].map(({ statistics }) => statistics.language) as [string, string];
     const sourceKey = source
       .split(' ')
-      .map((word) => stem(word, from))
+      .map((word) => stemWord(word, from))
       .join(' ');
     const before = this.bySource.get(sourceKey) ?? [];
     const same = before.find((other) => differInNumber(other.source, source) && areForms(other.target, target, to));
@@ -303,7 +303,7 @@ function written(
     .join('');
   if (statistics.language !== 'ko') return text;
   // Korean attaches particles to nouns: 보증금은 is 보증금 in a glossary.
-  return text.replace(/[^ ]+$/u, (last) => (last.startsWith(stem(last, 'ko')) ? stem(last, 'ko') : last));
+  return text.replace(/[^ ]+$/u, (last) => (last.startsWith(stemWord(last, 'ko')) ? stemWord(last, 'ko') : last));
 }
 
 function capitalsOf({ source, target }: CitationPair): number {

@@ -1,6 +1,6 @@
 import type { FunctionWords } from '../../language/functionWords';
 import { isSameLexeme } from '../../language/lexemes';
-import { stem } from '../../language/stems';
+import { stemWord } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicCitationForm } from './arabicWords';
 import { attestedCitationForm, codeWithoutCaseEnding, isNameOrCode } from './attestedForms';
@@ -13,7 +13,7 @@ import {
 import { englishCitationForm, masculineForm, dutchSwedishCitationForm, romanceCitationForm } from './plainNouns';
 import { hebrewCitationForm } from './hebrewWords';
 import { russianCitationForm } from './russianWords';
-import { slavicCitationForm } from './slavicWords';
+import { eastSlavicCitationForm } from './slavicWords';
 import type { CitationForm, WordForms } from './wordForms';
 
 interface PartOfPhrase {
@@ -101,7 +101,7 @@ const RULES: Readonly<Record<string, PhraseRule>> = {
   it: romance,
   pt: romance,
   ru: russianCitationForm,
-  uk: slavicCitationForm,
+  uk: eastSlavicCitationForm,
   ar: arabicCitationForm,
   he: hebrewCitationForm,
 };
@@ -161,7 +161,7 @@ export function citationFormOfPhrase(
     forms.russianNouns !== undefined ||
     rule === hebrewCitationForm ||
     forms.count(word) > 0 ||
-    stem(word, forms.language) === stem(part[index]!, forms.language) ||
+    stemWord(word, forms.language) === stemWord(part[index]!, forms.language) ||
     (forms.language === 'uk' && isSameLexeme(word, part[index]!, 'uk'));
   if (!cited?.words.every(isSameWord)) return attested();
   const rest =
@@ -173,7 +173,7 @@ export function citationFormOfPhrase(
     words: whole(cited.words),
     wasPlural: cited.wasPlural,
     ...(cited.plural && { plural: whole(cited.plural) }),
-    ...(rule === slavicCitationForm && cited.wasPlural === undefined && { isAttested: true }),
+    ...(rule === eastSlavicCitationForm && cited.wasPlural === undefined && { isAttested: true }),
     isKnown: true,
   };
 }

@@ -165,11 +165,11 @@ export function withoutAttestedPrefixes(words: readonly string[], forms: Documen
   const isLeft = bare.slice(1).some((word) => /^ה.{3}/u.test(word) && !isRoot(word));
   const kept = isLeft ? words : bare;
   const last = kept.at(-1)!;
-  return kept.length > 1 ? [...kept.slice(0, -1), attestedAbsolute(last, forms) ?? last] : kept;
+  return kept.length > 1 ? [...kept.slice(0, -1), hebrewAbsoluteState(last, forms) ?? last] : kept;
 }
 
 /** Returns the absolute state of a feminine, if the document contains it: *היסטוריה* of *היסטוריית*. */
-export function attestedAbsolute(word: string, forms: DocumentForms): string | undefined {
+export function hebrewAbsoluteState(word: string, forms: DocumentForms): string | undefined {
   return absoluteStates(word).find((form) => forms.count(form) > 0);
 }
 

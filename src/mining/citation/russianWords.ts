@@ -1,5 +1,5 @@
 import type { RussianNoun, RussianNouns } from '../../language/russianNouns';
-import { russianNominatives, RUSSIAN_ADJECTIVE, slavicCitationForm } from './slavicWords';
+import { russianAdjectiveNominatives, RUSSIAN_ADJECTIVE, eastSlavicCitationForm } from './slavicWords';
 import type { WordForms } from './wordForms';
 
 /** Matches a Cyrillic word that is not an acronym. */
@@ -37,7 +37,7 @@ export function russianCitationForm(words: readonly string[], forms: WordForms):
     (UNAMBIGUOUS_ADJECTIVE_ENDING.test(words[0]!) || forms.isReal(masculine.toLowerCase()))
   )
     return { words: [masculine] };
-  if (!noun) return start === 0 ? slavicCitationForm(words, forms) : undefined;
+  if (!noun) return start === 0 ? eastSlavicCitationForm(words, forms) : undefined;
   const withNoun = (form: string, gender: RussianNoun['gender']) => {
     const before = words.slice(start, head).map((word) => agreeing(word, gender, forms));
     return [...words.slice(0, start), ...before, withCapitalsOf(words[head]!, form), ...words.slice(head + 1)];
@@ -75,7 +75,7 @@ function isAdjectiveBefore(word: string, next: string, forms: WordForms, nouns: 
 function agreeing(word: string, gender: RussianNoun['gender'], forms: WordForms): string {
   const form = word.toLowerCase();
   const ending = RUSSIAN_ADJECTIVE.exec(form)!;
-  return withCapitalsOf(word, russianNominatives(form.slice(0, ending.index), ending[0], forms)[gender]);
+  return withCapitalsOf(word, russianAdjectiveNominatives(form.slice(0, ending.index), ending[0], forms)[gender]);
 }
 
 /** Returns the form with the word's capitals in their common part: *USB-накопителя*. */

@@ -111,7 +111,7 @@ const PARADIGMS: Readonly<Record<string, Paradigms>> = {
 };
 
 export const RUSSIAN_ADJECTIVE = PARADIGMS.ru!.adjective;
-export const russianNominatives = PARADIGMS.ru!.nominatives;
+export const russianAdjectiveNominatives = PARADIGMS.ru!.nominatives;
 
 /** Endings that only Ukrainian adjectives have. */
 const UKRAINIAN_ADJECTIVE = /(?:ого|ому|ої|их|іх|ими|іми|ий)$/u;
@@ -147,7 +147,7 @@ function mayLackEnding(word: string, forms: WordForms): boolean {
  * Returns a Russian or Ukrainian phrase in the nominative, singular if known: adjectives agree with the following noun,
  * and words after the noun stay. Undefined if a word's nominative is unknown.
  */
-export function slavicCitationForm(
+export function eastSlavicCitationForm(
   words: readonly string[],
   forms: WordForms,
 ): { words: string[]; wasPlural?: boolean } | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
-import type { AlignmentInput } from '../../../src/alignment/sentences/alignmentInput';
+import type { AlignmentSide } from '../../../src/alignment/sentences/alignmentInput';
 import { GlossaError } from '../../../src/base/errors';
 import { Vectors } from '../../../src/base/vectors';
 import type { Bead } from '../../../src/model/segment';
@@ -79,7 +79,7 @@ describe('sentence alignment', () => {
   });
 
   it('takes numbers and names into account where the texts are given', async () => {
-    const blank = (texts: string[]): AlignmentInput => ({
+    const blank = (texts: string[]): AlignmentSide => ({
       vectors: Vectors.zeros(texts.length, 8),
       lengths: texts.map((text) => text.length),
       texts,
@@ -102,7 +102,7 @@ describe('sentence alignment', () => {
   it('uses windows that the caller has encoded', async () => {
     const source = documentOf([[0], [1], [2, 3], ...plain(range(4, 14))], NOISE, 1);
     const target = documentOf([[0], [1], [2], [3], ...plain(range(4, 14))], NOISE, 2);
-    const withWindows = (side: AlignmentInput): AlignmentInput => ({
+    const withWindows = (side: AlignmentSide): AlignmentSide => ({
       ...side,
       windows: range(1, 4).map((size) => {
         const count = side.vectors.count - size + 1;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutCopies } from '../../../src/alignment/sentences/copiedSentences';
+import { unpairCopiedSentences } from '../../../src/alignment/sentences/copiedSentences';
 
 const SOURCES = ['A heading', 'Open source taught me many things.', 'It helped me, too.', 'The end'];
 const ORIGINAL = ['_Open source taught me many things._', '_It helped me, too._'];
@@ -7,7 +7,9 @@ const ORIGINAL = ['_Open source taught me many things._', '_It helped me, too._'
 function pairsOf(targets: readonly string[], beads: readonly [source: number[], target: number[]][]): string[] {
   const made = beads.map(([source, target]) => ({ source, target, cost: 0 }));
   const [sources, translations] = [SOURCES, targets].map((texts) => texts.map((text) => ({ text })));
-  return withoutCopies(made, sources!, translations!).map(({ source, target }) => `${source.join()}:${target.join()}`);
+  return unpairCopiedSentences(made, sources!, translations!).map(
+    ({ source, target }) => `${source.join()}:${target.join()}`,
+  );
 }
 
 describe('a translation that quotes the original', () => {

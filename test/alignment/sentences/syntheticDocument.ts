@@ -1,4 +1,4 @@
-import type { AlignmentInput } from '../../../src/alignment/sentences/alignmentInput';
+import type { AlignmentSide } from '../../../src/alignment/sentences/alignmentInput';
 import { Vectors } from '../../../src/base/vectors';
 
 const DIMENSIONS = 64;
@@ -19,7 +19,7 @@ export function meaning(number: number): Float32Array {
 }
 
 /** A document in which each sentence says the meanings that its list names; `noise` makes the two languages differ. */
-export function documentOf(sentences: readonly (readonly number[])[], noise: number, seed: number): AlignmentInput {
+export function documentOf(sentences: readonly (readonly number[])[], noise: number, seed: number): AlignmentSide {
   const vectors = Vectors.zeros(sentences.length, DIMENSIONS);
   const next = chance(seed);
   sentences.forEach((meanings, row) => {
@@ -37,7 +37,7 @@ export function documentWithWords(
   sentences: readonly (readonly number[])[],
   noise: number,
   seed: number,
-): AlignmentInput {
+): AlignmentSide {
   const side = documentOf(sentences, noise, seed);
   const meanings = Array.from(new Set(sentences.flat()));
   const next = chance(seed + 1);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { parsePatterns } from '../../../src/check/rules/checkPatterns';
+import { parseCheckPatterns } from '../../../src/check/rules/checkPatterns';
 import { formFindings } from '../../../src/check/rules/formRules';
 import type { SegmentPair } from '../../../src/model/segment';
 import { pairOf } from './segmentPair';
 
 /** What the patterns of a setting say of pairs: the message, and the marked text of the translation. */
 function saidOf(setting: unknown, ...pairs: SegmentPair[]): string[] {
-  const { patterns, refused } = runSynchronously(parsePatterns(setting));
+  const { patterns, refused } = runSynchronously(parseCheckPatterns(setting));
   assert.deepEqual(refused, []);
   return runSynchronously(
     formFindings(pairs, { source: 'en', target: 'de' }, new Set(['pattern'] as const), patterns),
@@ -16,7 +16,7 @@ function saidOf(setting: unknown, ...pairs: SegmentPair[]): string[] {
     return `${message} [${found ? text.slice(found.start, found.end) : text}]`;
   });
 }
-const refusedIn = (setting: unknown): string[] => runSynchronously(parsePatterns(setting)).refused;
+const refusedIn = (setting: unknown): string[] => runSynchronously(parseCheckPatterns(setting)).refused;
 
 describe('A pattern', () => {
   it('of source and translation is violated if only the source matches', () => {
@@ -54,7 +54,7 @@ describe('A pattern', () => {
 
   it('says why it is not used, with the setting and the pattern, and the others are used', () => {
     const { patterns, refused } = runSynchronously(
-      parsePatterns([
+      parseCheckPatterns([
         { target: '(du', message: 'Sie' },
         { target: 'a(?!b)', message: 'no b' },
         { target: '(a)\\1', message: 'twice' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Deviation } from '../../../src/check/rules/formRule';
+import type { FormDeviation } from '../../../src/check/rules/formRule';
 import { formFindings } from '../../../src/check/rules/formRules';
 import { runSynchronously } from '../../../src/base/steps';
 import { CHECK_RULES } from '../../../src/model/finding';
@@ -19,7 +19,7 @@ const filled = (partOf: (number: number) => string, length = LENGTH): string => 
 };
 
 /** What the rules find in a segment, and how long that takes them once the code is warm. */
-function findingsIn(source: string, target: string): { found: Deviation[]; milliseconds: number } {
+function findingsIn(source: string, target: string): { found: FormDeviation[]; milliseconds: number } {
   const rules = new Set(CHECK_RULES);
   const find = () => runSynchronously(formFindings([pairOf(source, target)], { source: 'en', target: 'de' }, rules));
   const milliseconds = [1, 2, 3].map(() => {

@@ -1,4 +1,4 @@
-import type { Deviation, SegmentRule } from '../../../src/check/rules/formRule';
+import type { FormDeviation, SegmentRule } from '../../../src/check/rules/formRule';
 import type { Segment, SegmentPair } from '../../../src/model/segment';
 
 export function pairOf(
@@ -12,7 +12,7 @@ export function pairOf(
 
 /** What a rule says of a pair: `source → target`, with nothing where a side has nothing of the kind. */
 export function saidBy(rule: SegmentRule, pair: SegmentPair, target = 'de', source = 'en'): string[] {
-  const shown = ({ text }: Segment, place: Deviation['used']): string =>
+  const shown = ({ text }: Segment, place: FormDeviation['used']): string =>
     place?.written ?? (place ? text.slice(place.start, place.end) : '');
   return rule(pair, { source, target }).map(
     ({ used, found }) => `${shown(pair.source, used)} → ${shown(pair.target, found)}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
 import { formFindings, differentEdgeSpaces } from '../../../src/check/rules/formRules';
-import { repeatedWord } from '../../../src/check/rules/repeatedWord';
+import { repeatedWords } from '../../../src/check/rules/repeatedWord';
 import { readDocument } from '../../../src/files/documents';
 import type { SegmentPair } from '../../../src/model/segment';
 import { pairOf, saidBy } from './segmentPair';
@@ -60,16 +60,16 @@ describe('White space at the ends', () => {
 
 describe('A word that stands twice', () => {
   it('is found where the source has no such word', () => {
-    assert.deepEqual(saidBy(repeatedWord, pairOf('Close the valve now.', 'Schließen Sie das Ventil Ventil jetzt.')), [
+    assert.deepEqual(saidBy(repeatedWords, pairOf('Close the valve now.', 'Schließen Sie das Ventil Ventil jetzt.')), [
       ' → Ventil Ventil',
     ]);
-    assert.deepEqual(saidBy(repeatedWord, pairOf('Replace the filter.', 'Tauschen Sie den den alten Filter.')), [
+    assert.deepEqual(saidBy(repeatedWords, pairOf('Replace the filter.', 'Tauschen Sie den den alten Filter.')), [
       ' → den den',
     ]);
-    assert.deepEqual(saidBy(repeatedWord, pairOf('The file is here.', 'Le fichier est est ici.'), 'fr'), [
+    assert.deepEqual(saidBy(repeatedWords, pairOf('The file is here.', 'Le fichier est est ici.'), 'fr'), [
       ' → est est',
     ]);
-    assert.deepEqual(saidBy(repeatedWord, pairOf('The file is here.', 'Il il file è qui.'), 'it'), [' → Il il']);
+    assert.deepEqual(saidBy(repeatedWords, pairOf('The file is here.', 'Il il file è qui.'), 'it'), [' → Il il']);
   });
   const right: [source: string, target: string, language: string][] = [
     [
@@ -88,11 +88,11 @@ describe('A word that stands twice', () => {
     ['Type cd cd.', 'Geben Sie $cd $cd ein.', 'de'],
   ];
   for (const [source, target, language] of right)
-    it(`is right in “${target}”`, () => assert.deepEqual(saidBy(repeatedWord, pairOf(source, target), language), []));
+    it(`is right in “${target}”`, () => assert.deepEqual(saidBy(repeatedWords, pairOf(source, target), language), []));
 
   it('is removed without a question where it is grammar: two words may have one translation', () => {
     const replacements = (source: string, target: string): unknown[] =>
-      repeatedWord(pairOf(source, target), { source: 'en', target: 'pt' }).map(({ replacement }) => replacement);
+      repeatedWords(pairOf(source, target), { source: 'en', target: 'pt' }).map(({ replacement }) => replacement);
     assert.deepEqual(replacements('Revert to the default pattern', 'Reverter para o padrão padrão'), [undefined]);
     assert.deepEqual(replacements('Press to stop the import', 'Pressione para para a importação'), [undefined]);
     assert.deepEqual(replacements('The path of the file', 'O caminho do do ficheiro'), ['do']);
@@ -100,7 +100,7 @@ describe('A word that stands twice', () => {
 
   it('is no more than a hint where a preposition may stand beside another one', () => {
     const doubts = (source: string, target: string): unknown[] =>
-      repeatedWord(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
+      repeatedWords(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
     assert.deepEqual(doubts('Press to snap by 5%', 'Drücken, um um 5 % zu rasten'), [true]);
     assert.deepEqual(doubts('The files that you have opened', 'Eine Liste von von Ihnen geöffneten Dateien'), [true]);
     assert.deepEqual(doubts('It is not here', 'Das ist nicht nicht hier'), [undefined]);
@@ -112,7 +112,7 @@ describe('A word that stands twice', () => {
       text: 'msgid "Choose a name for the new file."\nmsgstr "Wählen Sie bitte einen Namen\\nNamen für die Datei."\n',
     });
     assert.ok(value.kind === 'bilingual');
-    assert.deepEqual(saidBy(repeatedWord, value.pairs[0]!), []);
+    assert.deepEqual(saidBy(repeatedWords, value.pairs[0]!), []);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { conceptToForm, emptyTerm, formToConcept } from '../../../src/editor/entry/entryForm';
-import type { Concept, Reference } from '../../../src/model/concept';
+import type { Concept, CrossReference } from '../../../src/model/concept';
 
 const pump: Concept = {
   id: 'ca',
@@ -48,7 +48,7 @@ describe('the form of an entry', () => {
     const original: Concept = {
       ...pump,
       images: [
-        { target: 'a.png', text: 'one', vectors: { clip: 'AAAA' } } as Reference,
+        { target: 'a.png', text: 'one', vectors: { clip: 'AAAA' } } as CrossReference,
         { target: 'b.png', text: 'two' },
       ],
     };

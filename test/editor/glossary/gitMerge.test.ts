@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { versionLines } from '../../../src/editor/glossary/gitMerge';
+import { versionLineIndices } from '../../../src/editor/glossary/gitMerge';
 
 describe('the versions of an entry in a glossary', () => {
   const lines = [
@@ -12,11 +12,11 @@ describe('the versions of an entry in a glossary', () => {
   ];
 
   it('are the lines with its id, however they are formatted', () => {
-    assert.deepEqual(versionLines(lines, 1), [1, 4]);
-    assert.deepEqual(versionLines(lines, 3), [3]);
+    assert.deepEqual(versionLineIndices(lines, 1), [1, 4]);
+    assert.deepEqual(versionLineIndices(lines, 3), [3]);
   });
 
   it('are none of a line that holds no entry', () => {
-    for (const line of [0, 2, 5, 9]) assert.deepEqual(versionLines(lines, line), []);
+    for (const line of [0, 2, 5, 9]) assert.deepEqual(versionLineIndices(lines, line), []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReviewRow } from '../../../src/editor/review/reviewSession';
 import { ReviewEdits } from '../../../src/editor/review/reviewSession';
-import { INITIAL_TABLE_FILTER, ReviewModel } from '../../../src/editor/review/webview/reviewModel';
+import { INITIAL_TABLE_VIEW_STATE, ReviewModel } from '../../../src/editor/review/webview/reviewModel';
 
 const row = (source: string, target: string, confidence: number, count = 1): ReviewRow => ({
   source,
@@ -29,24 +29,24 @@ describe('the review’s table', () => {
 
   it('sorts by phrase regardless of capitals, and by count', () => {
     const review = model();
-    review.arrange({ ...INITIAL_TABLE_FILTER, sort: 'source', descending: false });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, sort: 'source', descending: false });
     assert.deepEqual(sources(review), ['deposit', 'notice', 'rent', 'Tenant']);
-    review.arrange({ ...INITIAL_TABLE_FILTER, sort: 'count' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, sort: 'count' });
     assert.deepEqual(sources(review), ['Tenant', 'rent', 'deposit', 'notice']);
   });
 
   it('filters by the words of either side and by decision', () => {
     const review = model();
-    review.arrange({ ...INITIAL_TABLE_FILTER, text: 'KÜND' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, text: 'KÜND' });
     assert.deepEqual(sources(review), ['notice']);
     review.edits.take('make', [{ row: 0, decision: 'rejected' }]);
-    review.arrange({ ...INITIAL_TABLE_FILTER, decision: 'rejected' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, decision: 'rejected' });
     assert.deepEqual(sources(review), ['deposit']);
   });
 
   it('keeps a row in its place while it is decided about', () => {
     const review = model();
-    review.arrange({ ...INITIAL_TABLE_FILTER, decision: 'open' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, decision: 'open' });
     review.edits.take('make', [{ row: 1, decision: 'accepted' }]);
     assert.deepEqual(sources(review), ['Tenant', 'deposit', 'notice', 'rent']);
   });
@@ -59,7 +59,7 @@ describe('the review’s table', () => {
 
   it('accepts of a filtered table only what it shows', () => {
     const review = model();
-    review.arrange({ ...INITIAL_TABLE_FILTER, text: 'kaution' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, text: 'kaution' });
     assert.deepEqual(review.openFrom(0.5), [0]);
   });
 
@@ -71,7 +71,7 @@ describe('the review’s table', () => {
       { ...row('SHERPA', 'Sherpa', 0.8), ...identical },
     ];
     const review = new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
-    review.arrange({ ...INITIAL_TABLE_FILTER, decision: 'same' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, decision: 'same' });
     assert.deepEqual(sources(review), ['Everest', 'SHERPA']);
     assert.equal(review.count('same'), 2);
   });
@@ -92,24 +92,24 @@ describe('pairs that few clients would list', () => {
     const review = grouped();
     assert.deepEqual(sources(review), ['Tenant', 'rent']);
     assert.deepEqual([review.hiddenIn('everyday'), review.hiddenIn('identical')], [1, 1]);
-    review.arrange({ ...INITIAL_TABLE_FILTER, expanded: ['identical', 'everyday'] });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, expanded: ['identical', 'everyday'] });
     assert.deepEqual(sources(review), ['Tenant', 'rent', 'time', 'GitHub']);
   });
 
   it('are accepted with others only where the filter asks for them', () => {
     const review = grouped();
-    review.arrange({ ...INITIAL_TABLE_FILTER, expanded: ['everyday', 'identical'] });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, expanded: ['everyday', 'identical'] });
     assert.deepEqual(review.openFrom(0.5), [3, 1]);
-    review.arrange({ ...INITIAL_TABLE_FILTER, decision: 'everyday' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, decision: 'everyday' });
     assert.deepEqual(review.openFrom(0.5), [0]);
-    review.arrange({ ...INITIAL_TABLE_FILTER, decision: 'same' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, decision: 'same' });
     assert.deepEqual(review.openFrom(0.5), [2]);
   });
 
   it('are seen where rows that were decided about are', () => {
     const review = grouped();
     review.edits.take('make', [{ row: 0, decision: 'accepted' }]);
-    review.arrange({ ...INITIAL_TABLE_FILTER, decision: 'accepted' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, decision: 'accepted' });
     assert.deepEqual(sources(review), ['time']);
     assert.equal(review.hiddenIn('everyday'), 0);
   });
@@ -128,10 +128,10 @@ describe('what the glossary says already', () => {
   it('filters the rows that it contradicts, which are not accepted with the others', () => {
     const review = compared();
     assert.equal(review.count('conflicts'), 1);
-    review.arrange({ ...INITIAL_TABLE_FILTER, decision: 'conflicts' });
+    review.arrange({ ...INITIAL_TABLE_VIEW_STATE, decision: 'conflicts' });
     assert.deepEqual(sources(review), ['deposit']);
     assert.deepEqual(review.openFrom(0.7), []);
-    review.arrange(INITIAL_TABLE_FILTER);
+    review.arrange(INITIAL_TABLE_VIEW_STATE);
     assert.deepEqual(review.openFrom(0.7), [1, 3]);
   });
 

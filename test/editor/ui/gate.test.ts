@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   escapeMarkdown,
   sanitisedLogText,
-  tooltipLines,
+  tooltipText,
   sanitisedMarkdownLine,
   sanitisedText,
 } from '../../../src/editor/ui/shownText';
@@ -92,7 +92,7 @@ describe('the gate for shown text', () => {
   });
 
   it('gives each of several texts a line', () => {
-    assert.equal(tooltipLines(['first', undefined, '', 'sec\nond']), 'first\nsec ond');
+    assert.equal(tooltipText(['first', undefined, '', 'sec\nond']), 'first\nsec ond');
   });
 });
 

@@ -8,7 +8,7 @@ import type { SavedAdaptation } from '../../../src/engine/adaptation/adaptations
 import { AdaptationFile, Adaptations } from '../../../src/engine/adaptation/adaptations';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { AdaptationHandler } from '../../../src/engine/handlers/adaptation';
-import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../../../src/engine/index/glossaryIndex';
 import { SuggestService } from '../../../src/engine/lookup/suggestService';
 import type { GlossaryAdaptation } from '../../../src/model/adaptation';
 import type { GlossaryReference } from '../../../src/protocol/protocol';
@@ -28,7 +28,7 @@ describe('adapting to a glossary', function () {
   let encoder: PhraseEncoder;
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;
-  let index: GlossaryIndex;
+  let index: GlossaryIndexRegistry;
   let result: GlossaryAdaptation;
   const shares: number[] = [];
 

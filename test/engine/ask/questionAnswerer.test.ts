@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PassageCache, QuestionAnswerer } from '../../../src/engine/ask/questionAnswerer';
-import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
+import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
 import { FileGate } from '../../../src/gate/fileGate';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { realEncoder } from '../glossaryWorkbench';
@@ -15,7 +15,7 @@ const GERMAN =
   'Die Miete ist am dritten Werktag zu zahlen.\n\nDer Vermieter darf die Wohnung nur nach Ankündigung betreten.\n';
 
 describe('answers to questions', () => {
-  const threads = new ReaderThreads();
+  const threads = new ReaderThreadPool();
   let folder: string;
   const file = (name: string) => path.join(folder, name);
   const answersWith = async (encoder = true) =>

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc';
 import type { BuildParams, BuildPhase, TaskProgress } from '../../../src/protocol/protocol';
-import { Requests, taskProgress } from '../../../src/protocol/protocol';
+import { allRequests, taskProgressType } from '../../../src/protocol/protocol';
 import type { EngineProcess } from '../../support/engineProcess';
 import { startEngine } from '../../support/engineProcess';
 
@@ -54,12 +54,12 @@ describe('A build in the engine’s process', () => {
       const seen: TaskProgress[] = [];
       let seenAfter = 0;
       const progressToken = `build-${phase}`;
-      const listener = engine.connection.onProgress(taskProgress, progressToken, (step) => {
+      const listener = engine.connection.onProgress(taskProgressType, progressToken, (step) => {
         if (cancel.token.isCancellationRequested) seenAfter++;
         seen.push(step);
         if (step.phase === phase) cancel.cancel();
       });
-      const build = engine.connection.sendRequest(Requests.build, { ...PARAMS, progressToken }, cancel.token);
+      const build = engine.connection.sendRequest(allRequests.build, { ...PARAMS, progressToken }, cancel.token);
       await assert.rejects(
         build,
         (error) => error instanceof ResponseError && (error.data as { code?: string }).code === 'cancelled',
@@ -68,7 +68,7 @@ describe('A build in the engine’s process', () => {
       assert.equal(seen.at(-1 - seenAfter)?.phase, phase, 'it was cancelled in this phase');
       assert.ok(seenAfter <= UNDER_WAY, `${seenAfter} steps after the cancellation`);
       assert.ok(seen.every(({ percent }) => percent < 100));
-      const described = await engine.connection.sendRequest(Requests.describe, {
+      const described = await engine.connection.sendRequest(allRequests.describe, {
         document: { fileName: 'a.de.md', text: 'Ein Wort.' },
       });
       assert.deepEqual(described, { kind: 'monolingual', language: 'de' });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
 import { runSynchronously } from '../../../src/base/steps';
-import type { BuildInput } from '../../../src/engine/build/buildGlossary';
-import { buildGlossary, FolderBuild, translatedPairs } from '../../../src/engine/build/buildGlossary';
+import type { MineDocumentsParams } from '../../../src/engine/build/buildGlossary';
+import { mineDocuments, FolderBuild, translatedPairs } from '../../../src/engine/build/buildGlossary';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
@@ -26,11 +26,11 @@ describe('building a glossary from documents', () => {
   after(() => encoder.close());
 
   const build = (
-    input: Partial<BuildInput> & Pick<BuildInput, 'source'>,
+    input: Partial<MineDocumentsParams> & Pick<MineDocumentsParams, 'source'>,
     onProgress: (progress: TaskProgress) => void = () => {},
     signal?: AbortSignal,
   ) =>
-    buildGlossary(
+    mineDocuments(
       { languages: { source: 'en', target: 'de' }, minConfidence: 0.5, ...input },
       encoder,
       onProgress,
@@ -337,7 +337,7 @@ describe('what is not translated', () => {
     const documents = options.bilingual
       ? { source: { kind: 'bilingual' as const, pairs } }
       : { source: textOf(source), target: textOf(target) };
-    return buildGlossary(
+    return mineDocuments(
       { ...documents, languages, minConfidence: 0.5, trustDocuments: options.anyway },
       encoder,
       () => {},

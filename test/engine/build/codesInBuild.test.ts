@@ -7,7 +7,7 @@ import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { BuildHandler } from '../../../src/engine/handlers/build';
-import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
+import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
 import { FileGate } from '../../../src/gate/fileGate';
 
 /** Sentences with a place for code in each; `#` is replaced by what a format writes there. */
@@ -167,7 +167,7 @@ describe('code, tags and placeholders in a build', () => {
   let encoder: PhraseEncoder;
   /** Everything that was handed to the encoder. */
   let encoded: string[];
-  const threads = new ReaderThreads();
+  const threads = new ReaderThreadPool();
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'));
     const bundled = await openEncoder(bundledModelFolder());

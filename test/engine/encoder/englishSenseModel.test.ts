@@ -5,7 +5,7 @@ import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { checkParity } from '../../../src/engine/encoder/model/parity';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { SenseDisambiguator } from '../../../src/engine/lookup/senseDisambiguator';
-import type { Candidate } from '../../../src/lookup/candidate';
+import type { ConceptCandidate } from '../../../src/lookup/candidate';
 import type { ExampleSentence } from '../../../src/model/concept';
 import { entry, realEncoder } from '../glossaryWorkbench';
 import { ModelCopy } from './brokenModel';
@@ -122,7 +122,7 @@ describe('EnglishReader', () => {
       examples: ExampleSentence[] = [],
       terms = TERMS,
     ): Promise<number> => {
-      const candidates = terms.map((term, i): Candidate => ({
+      const candidates = terms.map((term, i): ConceptCandidate => ({
         glossary: '/g',
         priority: 0,
         concept: entry({ en: [{ term: word, examples: examples.slice(i, i + 1) }], it: term }),
@@ -154,7 +154,7 @@ describe('EnglishReader', () => {
   it('has nothing to say of a phrase that is not English', async () => {
     const plain = new SenseDisambiguator(await openPlain());
     await withBanks();
-    const candidates = ['bank', 'bench'].map((term): Candidate => ({
+    const candidates = ['bank', 'bench'].map((term): ConceptCandidate => ({
       glossary: '/g',
       priority: 0,
       concept: entry({ de: 'Bank', en: term }),

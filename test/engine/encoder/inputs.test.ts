@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { buildTokenSequences, InputBuilder, splitIntoWindows } from '../../../src/engine/encoder/inputs';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { ModelDescription } from '../../../src/engine/encoder/model/modelDescription';
-import type { Model } from '../../../src/engine/encoder/model/modelFolder';
+import type { VerifiedModel } from '../../../src/engine/encoder/model/modelFolder';
 import { readModel } from '../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
 import { openTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
@@ -15,7 +15,7 @@ const XPR = {
 } as const;
 
 describe('InputBuilder', () => {
-  let model: Model;
+  let model: VerifiedModel;
   let tokenizer: TextTokenizer;
 
   before(async () => {

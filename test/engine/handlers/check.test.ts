@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { CheckHandler } from '../../../src/engine/handlers/check';
 import { ConsistencyHandler } from '../../../src/engine/handlers/consistency';
-import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../../../src/engine/index/glossaryIndex';
 import { IgnoredFindingStore } from '../../../src/engine/store/ignoredStore';
 import type { Concept } from '../../../src/model/concept';
 import type { GlossaryReference, TaskProgress } from '../../../src/protocol/commonParameters';
@@ -98,7 +98,7 @@ describe('the check of two documents', () => {
 describe('the check of a large PO', () => {
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;
-  let index: GlossaryIndex;
+  let index: GlossaryIndexRegistry;
   const text = Array.from(
     { length: ENTRIES },
     (_, number) =>
@@ -124,8 +124,8 @@ describe('the check of a large PO', () => {
   /** @param onRead is called when the document has been read, and the glossaries are opened */
   const checksWith = (onRead: () => void): CheckHandler => {
     const observed = {
-      open: (...params: Parameters<GlossaryIndex['open']>) => (onRead(), index.open(...params)),
-    } as GlossaryIndex;
+      open: (...params: Parameters<GlossaryIndexRegistry['open']>) => (onRead(), index.open(...params)),
+    } as GlossaryIndexRegistry;
     return new CheckHandler(new IgnoredFindingStore(), async () => ({ index: observed }));
   };
 

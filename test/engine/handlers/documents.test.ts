@@ -4,7 +4,7 @@ import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { AlignmentChecker } from '../../../src/engine/handlers/documents';
-import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
+import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
 import type { DocumentContent } from '../../../src/model/document';
 import type { DocumentSpan } from '../../../src/protocol/documents';
 import { until } from '../../support/host/waiting';
@@ -20,7 +20,7 @@ function placeOf(document: DocumentContent, phrase: string): DocumentSpan {
 }
 
 describe('places of two documents', () => {
-  const threads = new ReaderThreads();
+  const threads = new ReaderThreadPool();
   let encoder: PhraseEncoder;
   before(async () => (encoder = await openEncoder(bundledModelFolder())));
   after(() => Promise.all([threads.close(), encoder.close()]));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { normalise, Vectors } from '../../../src/base/vectors';
+import { normaliseInPlace, Vectors } from '../../../src/base/vectors';
 import { FaissCodebooks } from '../../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../../src/engine/index/vector/flatIndex';
@@ -88,7 +88,7 @@ export function randomVectors(count: number, seed: number, dimensions: number): 
   let state = seed + 1;
   const next = () => (state = (state * 48271) % 2147483647) / 2147483647 - 0.5;
   const vectors = new Vectors(dimensions, Float32Array.from({ length: count * dimensions }, next));
-  for (let row = 0; row < count; row++) normalise(vectors.row(row));
+  for (let row = 0; row < count; row++) normaliseInPlace(vectors.row(row));
   return vectors;
 }
 

@@ -3,8 +3,8 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Concept } from '../../../src/model/concept';
-import type { ChangeReason, GlossaryChange } from '../../../src/protocol/protocol';
-import { Requests, taskProgress } from '../../../src/protocol/protocol';
+import type { ChangeCommand, GlossaryChange } from '../../../src/protocol/protocol';
+import { allRequests, taskProgressType } from '../../../src/protocol/protocol';
 import type { ChangeEffect } from './changeLedger';
 import type { KilledFolder } from './killedFolder';
 import { countedEntries, factsOf, versionFacts } from './killedFolder';
@@ -95,10 +95,10 @@ export class RandomChanges {
       effect: new Map([['adapted', adapted]]),
       request: (connection, onSaving) => {
         const progressToken = `adapt ${++this.count}`;
-        connection.onProgress(taskProgress, progressToken, ({ percent }) => {
+        connection.onProgress(taskProgressType, progressToken, ({ percent }) => {
           if (percent === 100) onSaving();
         });
-        return connection.sendRequest(Requests.adapt, { glossary, progressToken });
+        return connection.sendRequest(allRequests.adapt, { glossary, progressToken });
       },
     };
   }
@@ -109,7 +109,7 @@ export class RandomChanges {
       kind: 'stopAdapting',
       file: this.folder.odd,
       effect: new Map([['adapted', undefined]]),
-      request: (connection) => connection.sendRequest(Requests.stopAdapting, { glossary }),
+      request: (connection) => connection.sendRequest(allRequests.stopAdapting, { glossary }),
     };
   }
 
@@ -124,11 +124,11 @@ export class RandomChanges {
       effect,
       request: async (connection) => {
         if (change === undefined) {
-          const last = await connection.sendRequest(Requests.lastChange, { glossaries: [glossary] });
+          const last = await connection.sendRequest(allRequests.lastChange, { glossaries: [glossary] });
           assert.equal(last?.reason.detail, name, 'the change that is undone is the latest one');
           change = last.change;
         }
-        await connection.sendRequest(Requests.undo, { glossary, change });
+        await connection.sendRequest(allRequests.undo, { glossary, change });
       },
     };
   }
@@ -189,7 +189,7 @@ export class RandomChanges {
       undoableAs: path.basename(file),
       effect,
       file: this.folder.glossary,
-      request: (connection) => connection.sendRequest(Requests.import, params),
+      request: (connection) => connection.sendRequest(allRequests.import, params),
     };
   }
 
@@ -205,7 +205,7 @@ export class RandomChanges {
       effect,
       file: this.folder.ignored,
       request: (connection) =>
-        connection.sendRequest(Requests.ignore, { glossary: { path: this.folder.glossary }, decisions }),
+        connection.sendRequest(allRequests.ignore, { glossary: { path: this.folder.glossary }, decisions }),
     };
   }
 
@@ -221,11 +221,11 @@ export class RandomChanges {
       kind: 'export',
       effect: this.exportEffect(),
       file: this.folder.exported,
-      request: (connection) => connection.sendRequest(Requests.export, params),
+      request: (connection) => connection.sendRequest(allRequests.export, params),
     };
   }
 
-  private change(command: ChangeReason['command'], change: GlossaryChange, effect: ChangeEffect): EngineChange {
+  private change(command: ChangeCommand['command'], change: GlossaryChange, effect: ChangeEffect): EngineChange {
     const name = `${command} ${++this.count}`;
     const params = { glossary: { path: this.folder.glossary }, change, reason: { command, detail: name } };
     return {
@@ -233,7 +233,7 @@ export class RandomChanges {
       undoableAs: name,
       effect,
       file: this.folder.glossary,
-      request: (connection) => connection.sendRequest(Requests.change, params),
+      request: (connection) => connection.sendRequest(allRequests.change, params),
     };
   }
 

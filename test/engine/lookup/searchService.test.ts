@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../../../src/engine/index/glossaryIndex';
 import type { SearchService } from '../../../src/engine/lookup/searchService';
 import type { SearchHit } from '../../../src/model/equivalent';
 import type { GlossaryReference } from '../../../src/protocol/protocol';
@@ -19,7 +19,7 @@ const CONCEPTS = {
 
 describe('SearchService', () => {
   let workbench: GlossaryWorkbench;
-  let index: GlossaryIndex;
+  let index: GlossaryIndexRegistry;
   let service: SearchService;
   let glossaries: GlossaryReference[];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import { GlossaryIndexRegistry } from '../../../src/engine/index/glossaryIndex';
 import { glossaryTermSpans, segmentTerms } from '../../../src/engine/lookup/segmentTerms';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 
@@ -11,7 +11,7 @@ const TMX =
   'server</seg></tuv><tuv xml:lang="de"><seg>Der Datei</seg></tuv></tu></body></tmx>';
 
 describe('The terms of a segment that is being translated', () => {
-  let folder: string, index: GlossaryIndex;
+  let folder: string, index: GlossaryIndexRegistry;
   const languages = { source: 'en', target: 'de' };
   const glossaries = () => [{ path: path.join(folder, 'g.glossa.jsonl') }];
   before(async () => {
@@ -28,7 +28,7 @@ describe('The terms of a segment that is being translated', () => {
       });
     });
     await writeFile(glossaries()[0]!.path, ['{"glossa":1}', ...entries, ''].join('\n'));
-    index = new GlossaryIndex({ store: new GlossaryStore(), cacheFolder: path.join(folder, 'cache') });
+    index = new GlossaryIndexRegistry({ store: new GlossaryStore(), cacheFolder: path.join(folder, 'cache') });
   });
   after(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { documentContextOf } from '../../../src/engine/lookup/documentContextScorer';
 import { SenseDisambiguator } from '../../../src/engine/lookup/senseDisambiguator';
-import type { Candidate } from '../../../src/lookup/candidate';
+import type { ConceptCandidate } from '../../../src/lookup/candidate';
 import type { PhraseInContext } from '../../../src/model/phrase';
 import { entry, realEncoder } from '../glossaryWorkbench';
 
@@ -39,7 +39,7 @@ const SENSES: [word: string, ...senses: [term: string, ...sentences: [before: st
   ],
 ];
 
-const candidates = (word: string, terms: string[]): Candidate[] =>
+const candidates = (word: string, terms: string[]): ConceptCandidate[] =>
   terms.map((term) => ({
     glossary: '/g',
     priority: 0,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import type { GlossaryIndexRegistry } from '../../../src/engine/index/glossaryIndex';
 import type { SuggestService } from '../../../src/engine/lookup/suggestService';
 import type { Equivalent } from '../../../src/model/equivalent';
 import type { PhraseInContext } from '../../../src/model/phrase';
@@ -61,7 +61,7 @@ const HOUSE = [
 
 describe('SuggestService', () => {
   let workbench: GlossaryWorkbench;
-  let index: GlossaryIndex;
+  let index: GlossaryIndexRegistry;
   let service: SuggestService;
   let glossaries: GlossaryReference[];
 

@@ -6,8 +6,8 @@ import { LookupHandler } from '../../../src/engine/handlers/lookups';
 import { MemoryHandler } from '../../../src/engine/handlers/memory';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { supportsLanguages } from '../../../src/engine/encoder/phraseEncoder';
-import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
-import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
+import type { GlossaryIndexRegistry } from '../../../src/engine/index/glossaryIndex';
+import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 import { PictureStore } from '../../../src/engine/store/pictureStore';
 import { FileGate } from '../../../src/gate/fileGate';
@@ -20,10 +20,10 @@ describe('A language that the model does not support', function () {
   let workbench: GlossaryWorkbench;
   let folder: string;
   let glossary: GlossaryReference;
-  let index: GlossaryIndex;
+  let index: GlossaryIndexRegistry;
   let lookups: LookupHandler;
   let memories: MemoryHandler;
-  const threads = new ReaderThreads();
+  const threads = new ReaderThreadPool();
   const asked: string[] = [];
 
   before(async () => {

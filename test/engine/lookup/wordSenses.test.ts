@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { SenseProbability } from '../../../src/engine/encoder/relatedness';
 import type { CandidateSenses } from '../../../src/engine/lookup/wordSenses';
 import { sensesOfCandidates } from '../../../src/engine/lookup/wordSenses';
-import type { Candidate } from '../../../src/lookup/candidate';
+import type { ConceptCandidate } from '../../../src/lookup/candidate';
 import { entry, realEncoder } from '../glossaryWorkbench';
 
 const DIRECTION = { source: 'en', target: 'de' };
 
-const candidate = (word: string, ...terms: string[]): Candidate => ({
+const candidate = (word: string, ...terms: string[]): ConceptCandidate => ({
   glossary: '/g',
   priority: 0,
   concept: entry({ en: word, de: terms.map((term) => ({ term })) }),
@@ -16,7 +16,7 @@ const candidate = (word: string, ...terms: string[]): Candidate => ({
 });
 
 describe('sensesOfCandidates', () => {
-  async function sensesOf(...candidates: Candidate[]): Promise<CandidateSenses[]> {
+  async function sensesOf(...candidates: ConceptCandidate[]): Promise<CandidateSenses[]> {
     const encoder = await realEncoder();
     return sensesOfCandidates(candidates, DIRECTION, encoder.relatedness!, encoder);
   }

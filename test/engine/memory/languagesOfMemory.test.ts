@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
-import type { LanguageChoice } from '../../../src/model/languagePair';
+import type { PartialLanguagePair } from '../../../src/model/languagePair';
 import { xlsx } from '../../files/support/spreadsheets';
 
 const unit = (texts: Record<string, string>): string =>
@@ -28,12 +28,12 @@ describe('The languages of a memory', function () {
   this.timeout(120_000);
   let folder: string;
   let engine: Engine;
-  const open = async (names: readonly string[], languages: LanguageChoice = {}) =>
+  const open = async (names: readonly string[], languages: PartialLanguagePair = {}) =>
     engine.memories.openMemory({
       memory: folder,
       documents: names.map((name) => ({ source: { path: path.join(folder, name) }, languages })),
     });
-  const find = async (phrase: string, languages: LanguageChoice = {}): Promise<string[]> => {
+  const find = async (phrase: string, languages: PartialLanguagePair = {}): Promise<string[]> => {
     const { hits } = await engine.memories.searchMemory({ memory: folder, phrase, languages, limit: 20 });
     return hits
       .filter(({ matchType: why }) => why === 'exact')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Requests, taskProgress } from '../../../src/protocol/protocol';
+import { allRequests, taskProgressType } from '../../../src/protocol/protocol';
 import type { EngineProcess } from '../../support/engineProcess';
 import { startEngine } from '../../support/engineProcess';
 
@@ -44,13 +44,13 @@ describe('A memory that is read in the background', function () {
     let percent = 0;
     let onEncoding = () => {};
     const encoding = new Promise<void>((resolve) => (onEncoding = resolve));
-    engine.connection.onProgress(taskProgress, 'reading', (progress) => {
+    engine.connection.onProgress(taskProgressType, 'reading', (progress) => {
       percent = progress.percent;
       if (progress.phase === 'encoding') onEncoding();
     });
     let isRead = false;
     const reading = engine.connection
-      .sendRequest(Requests.openMemory, { memory: folder, documents, progressToken: 'reading' })
+      .sendRequest(allRequests.openMemory, { memory: folder, documents, progressToken: 'reading' })
       .finally(() => (isRead = true));
     await encoding;
     const before = percent;
@@ -60,7 +60,7 @@ describe('A memory that is read in the background', function () {
     };
     // A machine that is busy with other things may take longer than a question waits; the alignment goes on for the
     // next one.
-    while (!(await engine.connection.sendRequest(Requests.areAligned, places))) assert.equal(isRead, false);
+    while (!(await engine.connection.sendRequest(allRequests.areAligned, places))) assert.equal(isRead, false);
     assert.equal(isRead, false);
     assert.ok(percent - before <= MOST_MEANWHILE, `${before} % when it was asked, ${percent} % when it was answered`);
     assert.equal((await reading).segments, FILES * UNITS_PER_FILE);

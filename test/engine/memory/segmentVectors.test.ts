@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { seededRandom, dot, normalise, Vectors } from '../../../src/base/vectors';
+import { seededRandom, dot, normaliseInPlace, Vectors } from '../../../src/base/vectors';
 import type { FaissCodebooks } from '../../../src/engine/index/vector/faissCodes';
 import { openCodebooks } from '../../../src/engine/index/vector/faissCodes';
 import { SegmentVectors } from '../../../src/engine/memory/segmentVectors';
@@ -24,7 +24,7 @@ describe('The vectors of segments', function () {
     const random = seededRandom(3);
     vectors = Vectors.zeros(COUNT, encoder.dimensions);
     for (let row = 0; row < COUNT; row++)
-      normalise(vectors.row(row).map(() => random() + random() + random() - 1.5)).forEach(
+      normaliseInPlace(vectors.row(row).map(() => random() + random() + random() - 1.5)).forEach(
         (value, place) => (vectors.row(row)[place] = value),
       );
   });
@@ -42,7 +42,7 @@ describe('The vectors of segments', function () {
     return made;
   }
   const near = (row: number): Float32Array =>
-    normalise(vectors.row(row).map((value, place) => value + 0.5 * vectors.row(row + 1)[place]!));
+    normaliseInPlace(vectors.row(row).map((value, place) => value + 0.5 * vectors.row(row + 1)[place]!));
 
   for (const [name, books] of [
     ['with FAISS', () => codebooks],

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readDocumentPair } from '../../../src/engine/reading/documentPair';
 import { readDocument } from '../../../src/files/documents';
 import type { DocumentReadOptions } from '../../../src/files/table/bilingualTable';
-import type { DocumentSource } from '../../../src/model/document';
+import type { DocumentInput } from '../../../src/model/document';
 
 /** The source texts and the translations of one file. */
 async function pairsIn(fileName: string, text: string, wanted: DocumentReadOptions): Promise<string[] | undefined> {
-  const read = (document: DocumentSource) =>
+  const read = (document: DocumentInput) =>
     Promise.resolve(readDocument('text' in document ? document : assert.fail()));
   const { source, target } = await readDocumentPair({ source: { fileName, text } }, wanted, read);
   if (!target || source.value.kind !== 'monolingual' || target.value.kind !== 'monolingual') return undefined;

@@ -5,13 +5,13 @@ import path from 'node:path';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
 import { readDocumentSource } from '../../../src/engine/reading/documentReader';
-import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
+import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
 import type { DocumentText } from '../../../src/model/document';
 import { docxBomb, ENTITY_BOMB, EXTERNAL_ENTITY, XML_ENTRIES } from '../../files/support/hostileFiles';
 import { encoded } from '../../files/support/legacyText';
 import { longestPause } from '../../support/longestPause';
 
-const threads = new ReaderThreads();
+const threads = new ReaderThreadPool();
 const read = (file: string, signal?: AbortSignal) =>
   readDocumentSource({ path: path.resolve(file) }, {}, threads, signal);
 const refused = (code: ErrorCode, words: RegExp) => (error: unknown) =>

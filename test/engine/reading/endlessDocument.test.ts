@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc';
-import { Requests } from '../../../src/protocol/protocol';
+import { allRequests } from '../../../src/protocol/protocol';
 import { endlessDocx } from '../../files/support/docx';
 import { hugeJson, hugeYaml } from '../../files/support/hugeValues';
 import type { EngineProcess } from '../../support/engineProcess';
@@ -30,7 +30,7 @@ describe('An engine that reads a document without end', () => {
   const hover = () => {
     const text = 'The lease ends.';
     const slice = { fileName: 'a.en.md', text, offset: 0, selection: { start: 4, end: 9 } };
-    return engine.connection.sendRequest(Requests.equivalents, {
+    return engine.connection.sendRequest(allRequests.equivalents, {
       slice,
       languages: { requested: LANGUAGES },
       glossaries: [glossary],
@@ -48,7 +48,7 @@ describe('An engine that reads a document without end', () => {
         ],
       },
     ];
-    await engine.connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts } });
+    await engine.connection.sendRequest(allRequests.change, { glossary, change: { kind: 'put', concepts } });
     // What is loaded and indexed once is not what is measured.
     await hover();
   });
@@ -60,7 +60,7 @@ describe('An engine that reads a document without end', () => {
       const cancel = new CancellationTokenSource();
       let isOver = false;
       const build = engine.connection.sendRequest(
-        Requests.build,
+        allRequests.build,
         { source, languages: LANGUAGES, minConfidence: 0.5 },
         cancel.token,
       );

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FileSource } from '../../../src/engine/reading/fileSource';
-import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
+import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
 import type { DocumentText } from '../../../src/model/document';
 import { endlessDocx } from '../../files/support/docx';
 import { hugeJson, hugeYaml } from '../../files/support/hugeValues';
@@ -28,9 +28,9 @@ const endless = () => ({
 
 describe('threads that read', () => {
   let folder: string;
-  let threads: ReaderThreads;
+  let threads: ReaderThreadPool;
   before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'))));
-  beforeEach(() => (threads = new ReaderThreads()));
+  beforeEach(() => (threads = new ReaderThreadPool()));
   afterEach(() => threads.close());
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -106,7 +106,7 @@ describe('threads that read', () => {
   }
 
   it('give JSON up whose parser fills the memory in one step, and say so', async () => {
-    const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 64 });
+    const small = new ReaderThreadPool({ milliseconds: 60_000, megabytes: 64 });
     await assert.rejects(small.readDocument(text('huge.json', hugeJson())), {
       code: 'fileUnreadable',
       message: /^huge\.json could not be read: reading needed more than 64 MB of memory\. Split it, /,
@@ -127,7 +127,7 @@ describe('threads that read', () => {
   });
 
   it('give a document up of which nothing comes, and say so', async () => {
-    const impatient = new ReaderThreads({ milliseconds: 1000, megabytes: 512 });
+    const impatient = new ReaderThreadPool({ milliseconds: 1000, megabytes: 512 });
     await assert.rejects(impatient.readDocument(endless()), {
       code: 'fileUnreadable',
       message: /^endless\.docx could not be read: reading made no progress within 1 second\. Split it, /,
@@ -137,7 +137,7 @@ describe('threads that read', () => {
 
   it('read of a table of five million short rows as many as a spreadsheet holds, with little memory, and say where they stopped', async () => {
     const rows = 'a,b\n'.repeat(5_000_000);
-    const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 512 });
+    const small = new ReaderThreadPool({ milliseconds: 60_000, megabytes: 512 });
     try {
       const { value, problems } = await small.readDocument({ ...text('rows.csv', `en,de\n${rows}`), asTable: true });
       assert.deepEqual(
@@ -151,7 +151,7 @@ describe('threads that read', () => {
   });
 
   it('give a document up that needs too much memory, and say so', async () => {
-    const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 16 });
+    const small = new ReaderThreadPool({ milliseconds: 60_000, megabytes: 16 });
     await assert.rejects(small.readDocument(text('a.en.yml', `a:\n${'  - b c\n'.repeat(300_000)}`)), {
       code: 'fileUnreadable',
       message: /needed more than 16 MB of memory/,

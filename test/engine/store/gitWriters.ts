@@ -7,11 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ResponseError } from 'vscode-jsonrpc';
 import { runSynchronously } from '../../../src/base/steps';
-import { hasConflict, withUnionMerge } from '../../../src/editor/glossary/gitMerge';
+import { hasGitConflict, withUnionMerge } from '../../../src/editor/glossary/gitMerge';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { Concept } from '../../../src/model/concept';
 import type { GlossaryChange } from '../../../src/protocol/protocol';
-import { Requests } from '../../../src/protocol/protocol';
+import { allRequests } from '../../../src/protocol/protocol';
 import { glossa } from '../../support/commandLine';
 import type { EngineProcess } from '../../support/engineProcess';
 import { startEngine } from '../../support/engineProcess';
@@ -139,7 +139,7 @@ class Run {
   }
 
   private change({ connection }: EngineProcess, change: GlossaryChange, folder = this.mine) {
-    return connection.sendRequest(Requests.change, { glossary: { path: path.join(folder, NAME) }, change });
+    return connection.sendRequest(allRequests.change, { glossary: { path: path.join(folder, NAME) }, change });
   }
 
   private async put(engine: EngineProcess, id: string, term: string, folder?: string): Promise<void> {
@@ -227,7 +227,7 @@ class Run {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const isDone = await this.succeeds(...(this.isIn('rebase-merge') ? ['rebase', '--continue'] : args));
       const isMerging = this.isIn('MERGE_HEAD');
-      if (isMerging || hasConflict(readFileSync(path.join(this.mine, NAME), 'utf8').split('\n'))) {
+      if (isMerging || hasGitConflict(readFileSync(path.join(this.mine, NAME), 'utf8').split('\n'))) {
         this.counts.conflicts++;
         await this.change(this.engines[1]!, { kind: 'unite' });
         await this.succeeds('commit', '--quiet', '--all', '--message', 'both');

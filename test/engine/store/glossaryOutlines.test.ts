@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GlossaryLanguageCache } from '../../../src/engine/store/glossaryOutlines';
+import { GlossaryOutlineCache } from '../../../src/engine/store/glossaryOutlines';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { glossaryText } from '../../../src/files/glossa/glossaryFile';
 import type { Concept } from '../../../src/model/concept';
@@ -20,7 +20,7 @@ describe('the outline of a large glossary', () => {
   let folder: string;
   let glossary: string;
   const store = (): GlossaryStore =>
-    new GlossaryStore({ outlines: new GlossaryLanguageCache(path.join(folder, 'outlines')) });
+    new GlossaryStore({ outlines: new GlossaryOutlineCache(path.join(folder, 'outlines')) });
   const outlineFile = (): string => path.join(folder, 'outlines', readdirSync(path.join(folder, 'outlines'))[0]!);
 
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('the outline of a large glossary', () => {
 
   it('gives at the next start what reading every line gave', async () => {
     const first = await store().read(glossary);
-    const opened = await new GlossaryLanguageCache(path.join(folder, 'outlines')).open(
+    const opened = await new GlossaryOutlineCache(path.join(folder, 'outlines')).open(
       glossary,
       first.version,
       readFileSync(glossary),
@@ -75,7 +75,7 @@ describe('the outline of a large glossary', () => {
       { kind: 'put', concepts: [{ id: 'cz', terms: [{ term: 'pont', language: 'fr' }] }] },
     );
     const version = (await writer.read(glossary)).version;
-    const opened = await new GlossaryLanguageCache(path.join(folder, 'outlines')).open(
+    const opened = await new GlossaryOutlineCache(path.join(folder, 'outlines')).open(
       glossary,
       version,
       readFileSync(glossary),

@@ -6,7 +6,7 @@ import { planImport } from '../../../src/engine/store/importGlossary';
 import { InMemoryConcepts } from '../../../src/files/glossa/fileConcepts';
 import { withContentId } from '../../../src/files/glossary/glossaryReader';
 import type { Concept } from '../../../src/model/concept';
-import type { OnDuplicate } from '../../../src/protocol/protocol';
+import type { DuplicateHandling } from '../../../src/protocol/protocol';
 
 const entry = (terms: Record<string, string>, more: Record<string, unknown> = {}): Concept =>
   withContentId({ terms: Object.entries(terms).map(([language, term]) => ({ term, language })), ...more });
@@ -25,7 +25,7 @@ const glossaryOf = (...concepts: Concept[]) => ({
 });
 
 /** The glossary after an import, with the counts. */
-function imported(existing: Concept[], incoming: Concept[], onDuplicate: OnDuplicate, source?: string) {
+function imported(existing: Concept[], incoming: Concept[], onDuplicate: DuplicateHandling, source?: string) {
   const { change, ...counts } = runSynchronously(planImport(glossaryOf(...existing), incoming, onDuplicate, source));
   const after = new Map(glossaryOf(...existing).concepts);
   if (change.kind === 'put') for (const concept of change.concepts) after.set(concept.id, concept);
@@ -156,7 +156,7 @@ describe('importing concepts', () => {
       fc.asyncProperty(
         anyConcepts,
         anyConcepts,
-        fc.constantFrom<OnDuplicate>('merge', 'skip', 'keep'),
+        fc.constantFrom<DuplicateHandling>('merge', 'skip', 'keep'),
         async (existing, incoming, onDuplicate) => {
           const indexed = new IndexedGlossary('g', undefined);
           await indexed.update(new InMemoryConcepts(existing));

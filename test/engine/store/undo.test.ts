@@ -9,7 +9,7 @@ import { ChangeJournal } from '../../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { noTermbases } from '../glossaryWorkbench';
 import type { Concept } from '../../../src/model/concept';
-import type { ChangeReason, GlossaryChange } from '../../../src/protocol/protocol';
+import type { ChangeCommand, GlossaryChange } from '../../../src/protocol/protocol';
 
 const HEADER = '{"glossa":1}\n';
 /** In milliseconds. */
@@ -31,7 +31,7 @@ describe('undoing a change of a glossary', () => {
     store = new GlossaryStore({ journal: new ChangeJournal(journal, limits) });
     handler = new ChangeHandler(store, noTermbases);
   };
-  const change = (kind: GlossaryChange, command: ChangeReason['command'] = 'edit') =>
+  const change = (kind: GlossaryChange, command: ChangeCommand['command'] = 'edit') =>
     handler.change({ glossary: { path: glossary }, change: kind, reason: { command } });
   const put = (...concepts: Concept[]) => change({ kind: 'put', concepts }, 'add');
   const last = () => handler.lastChange({ glossaries: [{ path: glossary }] });
@@ -50,7 +50,7 @@ describe('undoing a change of a glossary', () => {
   const start =
     `${HEADER}broken\n{ "id": "ca",   "terms": [{"term": "pump", "language": "en"}] ` +
     `}\n${JSON.stringify(concept('cb', 'valve'))}\n`;
-  const changes: [ChangeReason['command'], () => Promise<unknown>, number][] = [
+  const changes: [ChangeCommand['command'], () => Promise<unknown>, number][] = [
     ['add', () => put(concept('ab'), concept('cc')), 2],
     ['edit', () => change({ kind: 'edit', before: concept('ca', 'pump'), after: concept('ca', 'water pump') }), 1],
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isNotReady, isUnsupportedServerVersion } from '../../../src/engine/termbase/milvusCollection';
+import { isNotReadyMessage, isUnsupportedServerVersion } from '../../../src/engine/termbase/milvusCollection';
 
 describe('the version of a Milvus server', () => {
   it('is refused where rows cannot be written over, and tried where nobody knows it', () => {
@@ -17,8 +17,8 @@ describe('a Milvus server', () => {
       'node not healthy: StandBy',
       'QueryCoord is initializing',
     ])
-      assert(isNotReady(reason), reason);
+      assert(isNotReadyMessage(reason), reason);
     for (const reason of ['collection not found[collection=x]', 'quota exceeded', 'permission deny', ''])
-      assert(!isNotReady(reason), reason);
+      assert(!isNotReadyMessage(reason), reason);
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { isTable, readTable } from '../../../src/files/tableDocuments';
-import { descriptionOf } from '../../../src/files/documents';
+import { isTableDocument, readTableDocument } from '../../../src/files/tableDocuments';
+import { describeDocumentText } from '../../../src/files/documents';
 
 const read = (text: string, wanted = {}, fileName = 'a.csv') => {
-  const { value, problems } = runSynchronously(readTable({ fileName, text }, wanted));
+  const { value, problems } = runSynchronously(readTableDocument({ fileName, text }, wanted));
   const pairs =
     value.kind === 'bilingual'
       ? value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.text}`)
@@ -24,7 +24,7 @@ describe('CSV as a document', () => {
       pairs: ['2 The house = Das Haus', '3 a, "b" = c'],
       problems: [],
     });
-    assert.deepEqual(descriptionOf(runSynchronously(readTable({ fileName: 'a.csv', text })).value), {
+    assert.deepEqual(describeDocumentText(runSynchronously(readTableDocument({ fileName: 'a.csv', text })).value), {
       kind: 'bilingual',
       pair: { source: 'en', target: 'de' },
     });
@@ -89,9 +89,9 @@ describe('CSV as a document', () => {
 
   it('is told by its name or by what the editor calls it', () => {
     assert.deepEqual(
-      ['a.CSV', 'a.tsv', 'a.md'].map((fileName) => isTable({ fileName, text: '' })),
+      ['a.CSV', 'a.tsv', 'a.md'].map((fileName) => isTableDocument({ fileName, text: '' })),
       [true, true, false],
     );
-    assert.ok(isTable({ fileName: 'Untitled-1', languageId: 'csv', text: '' }));
+    assert.ok(isTableDocument({ fileName: 'Untitled-1', languageId: 'csv', text: '' }));
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runSynchronously } from '../../../src/base/steps';
 import { readCsv, readTsv, writeCsv } from '../../../src/files/csv/csvGlossary';
-import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../../src/files/glossary/glossaryReader';
 import { readAllConcepts } from '../../../src/files/glossary/glossaryReader';
 import {
   escapeFormula,
@@ -13,7 +13,7 @@ import {
 } from '../../../src/files/table/cellValues';
 import type { Concept } from '../../../src/model/concept';
 
-type TableOptions = ReadOptions & { tabs?: boolean };
+type TableOptions = GlossaryReadOptions & { tabs?: boolean };
 
 const read = (text: string | Uint8Array, options?: TableOptions) =>
   runSynchronously(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatOf, equivalentInsertion, locatePhrase, readDocument } from '../../../src/files/documents';
+import { documentFormatOf, equivalentInsertion, locatePhrase, readDocument } from '../../../src/files/documents';
 import { withInheritedNames } from '../../support/inheritedNames';
 import { marked } from './marked';
 
@@ -155,7 +155,7 @@ for (const { fileName, name, text } of FORMATS) {
   describe(`${name}, as every format (${fileName})`, () => {
     const empty = marked(fileName, text);
 
-    it('is recognised', () => assert.equal(formatOf(empty).name, name));
+    it('is recognised', () => assert.equal(documentFormatOf(empty).name, name));
 
     it('reads back what was inserted', () => {
       fc.assert(

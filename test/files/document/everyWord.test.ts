@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OMITTED_PLACEHOLDER } from '../../../src/files/document/decodedText';
+import { OMISSION_PLACEHOLDER } from '../../../src/files/document/decodedText';
 import { readDocument } from '../../../src/files/documents';
 import type { SkippedText } from '../../../src/model/document';
 import { located } from './marked';
@@ -189,7 +189,7 @@ describe('every word of a document', () => {
             (run, index) =>
               run.start <= at &&
               at < run.end &&
-              !said.slice(run.at, runs[index + 1]?.at).startsWith(OMITTED_PLACEHOLDER),
+              !said.slice(run.at, runs[index + 1]?.at).startsWith(OMISSION_PLACEHOLDER),
           ),
         );
       const unread = Array.from(text.matchAll(WORD))

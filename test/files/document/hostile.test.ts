@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { seededRandom } from '../../../src/base/vectors';
 import { runSynchronously } from '../../../src/base/steps';
-import { isTable, readTable } from '../../../src/files/tableDocuments';
+import { isTableDocument, readTableDocument } from '../../../src/files/tableDocuments';
 import { equivalentInsertion, locatePhrase, readDocument } from '../../../src/files/documents';
 import { readGlossary } from '../../../src/files/glossaryFormats';
 import type { DocumentContent } from '../../../src/model/document';
@@ -22,7 +22,7 @@ function seconds(work: () => void): number {
 }
 
 function read(document: DocumentContent): void {
-  if (isTable(document)) runSynchronously(readTable(document));
+  if (isTableDocument(document)) runSynchronously(readTableDocument(document));
   else readDocument(document);
 }
 

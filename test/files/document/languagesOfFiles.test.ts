@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
-import { readTable } from '../../../src/files/tableDocuments';
+import { readTableDocument } from '../../../src/files/tableDocuments';
 import { readDocument } from '../../../src/files/documents';
 import type { DocumentText } from '../../../src/model/document';
-import type { ReadingOptions } from '../../../src/model/languagePair';
+import type { SegmentReadOptions } from '../../../src/model/languagePair';
 
 type Texts = Record<string, string>;
 const UNITS: Texts[] = [
@@ -53,10 +53,13 @@ const csv = (units: readonly Texts[]): string => {
 const pairsOf = (value: DocumentText): string[] =>
   value.kind === 'bilingual' ? value.pairs.map(({ source, target }) => `${source.text} = ${target.text}`) : [];
 
-const READERS: Record<string, (wanted: ReadingOptions) => { value: DocumentText; problems: { message: string }[] }> = {
+const READERS: Record<
+  string,
+  (wanted: SegmentReadOptions) => { value: DocumentText; problems: { message: string }[] }
+> = {
   'a translation memory': (wanted) => readDocument({ fileName: 'a.tmx', text: tmx(UNITS) }, wanted),
   'a string catalogue': (wanted) => readDocument({ fileName: 'a.xcstrings', text: catalogue(UNITS) }, wanted),
-  'a table': (wanted) => runSynchronously(readTable({ fileName: 'a.csv', text: csv(UNITS) }, wanted)),
+  'a table': (wanted) => runSynchronously(readTableDocument({ fileName: 'a.csv', text: csv(UNITS) }, wanted)),
 };
 
 for (const [name, read] of Object.entries(READERS))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatOf, readDocument } from '../../../src/files/documents';
+import { documentFormatOf, readDocument } from '../../../src/files/documents';
 
 /** The named values of a document, as `key: text`. */
 function values(fileName: string, text: string): string[] {
@@ -51,11 +51,11 @@ describe('The names of values', () => {
 
 describe('String resources', () => {
   it('are told from other XML', () => {
-    assert.equal(formatOf({ fileName: 'res/values-fr/strings.xml', text: '' }).name, 'string resources');
+    assert.equal(documentFormatOf({ fileName: 'res/values-fr/strings.xml', text: '' }).name, 'string resources');
     assert.equal(
-      formatOf({ fileName: 'a.xml', text: '<?xml version="1.0"?>\n<!-- x -->\n<resources>' }).name,
+      documentFormatOf({ fileName: 'a.xml', text: '<?xml version="1.0"?>\n<!-- x -->\n<resources>' }).name,
       'string resources',
     );
-    assert.equal(formatOf({ fileName: 'a.xml', text: '<?xml version="1.0"?><topic/>' }).name, 'HTML or XML');
+    assert.equal(documentFormatOf({ fileName: 'a.xml', text: '<?xml version="1.0"?><topic/>' }).name, 'HTML or XML');
   });
 });

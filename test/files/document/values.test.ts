@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDocument, formatOf, readDocument } from '../../../src/files/documents';
+import { describeDocument, documentFormatOf, readDocument } from '../../../src/files/documents';
 import { inserted, located } from './marked';
 
 const select = (text: string, selected: string): string => text.replace(selected, () => `⟦${selected}⟧`);
@@ -241,7 +241,7 @@ describe('code', () => {
 describe('documents', () => {
   it('are recognised by what the editor calls them, by their names and by their beginnings', () => {
     const name = (fileName: string, text = '', languageId?: string): string =>
-      formatOf({ fileName, text, languageId }).name;
+      documentFormatOf({ fileName, text, languageId }).name;
     assert.equal(name('a.xlf', '<xliff version="1.2">', 'xml'), 'XLIFF');
     assert.equal(name('Untitled-1', '<?xml version="1.0"?>\n<!-- c --><xliff version="1.2">', 'xml'), 'XLIFF');
     assert.equal(name('Untitled-1', '<?xml version="1.0"?><tmx version="1.4">', 'plaintext'), 'TMX');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readGlossary } from '../../../src/files/glossaryFormats';
-import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../../src/files/glossary/glossaryReader';
 
 /**
  * A file as other programs and people make it: the terms that are read of it, and its problems as `line: beginning`.
@@ -8,7 +8,7 @@ import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
 interface OddFile {
   fileName: string;
   content: string | Uint8Array;
-  options?: ReadOptions;
+  options?: GlossaryReadOptions;
   terms: string[];
   problems?: RegExp[];
 }

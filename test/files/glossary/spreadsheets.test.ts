@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
 import { readGlossaryInSteps, readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
-import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../../src/files/glossary/glossaryReader';
 import type { Concept } from '../../../src/model/concept';
 import { ods, odsOf, xlsxOf } from '../support/spreadsheets';
 
@@ -11,7 +11,7 @@ const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><
 const HEADER = inline('A1', 'en') + inline('B1', 'de') + inline('C1', 'created');
 const termsOf = (concepts: Concept[]) =>
   concepts.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
-const described = (bytes: Uint8Array, fileName: string, options: ReadOptions = {}) =>
+const described = (bytes: Uint8Array, fileName: string, options: GlossaryReadOptions = {}) =>
   runSynchronously(readGlossaryInSteps(bytes, fileName, options, () => undefined)).table;
 
 describe('an Excel workbook', () => {

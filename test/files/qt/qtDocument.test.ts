@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDocument, formatOf, locatePhrase, readDocument } from '../../../src/files/documents';
+import { describeDocument, documentFormatOf, locatePhrase, readDocument } from '../../../src/files/documents';
 import { inserted, located, marked } from '../document/marked';
 
 const FILE = `<?xml version="1.0" encoding="utf-8"?>
@@ -48,9 +48,9 @@ const counterpartOf = (selected: string) => locatePhrase(marked(NAME, select(sel
 describe('Qt TS', () => {
   it('is told by its content, whatever language an editor takes it for, and leaves TypeScript to be code', () => {
     const program = 'const a: TS = "Some text"; // <TS version="2.1">\n';
-    assert.equal(formatOf({ fileName: NAME, languageId: 'typescript', text: FILE }).name, 'Qt TS');
-    assert.equal(formatOf({ fileName: NAME, text: FILE }).name, 'Qt TS');
-    assert.equal(formatOf({ fileName: NAME, languageId: 'typescript', text: program }).name, 'code');
+    assert.equal(documentFormatOf({ fileName: NAME, languageId: 'typescript', text: FILE }).name, 'Qt TS');
+    assert.equal(documentFormatOf({ fileName: NAME, text: FILE }).name, 'Qt TS');
+    assert.equal(documentFormatOf({ fileName: NAME, languageId: 'typescript', text: program }).name, 'code');
     assert.deepEqual(describeDocument({ fileName: NAME, languageId: 'typescript', text: FILE }), {
       kind: 'bilingual',
       pair: { source: 'en', target: 'cs' },

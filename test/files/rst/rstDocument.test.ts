@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatOf, readDocument } from '../../../src/files/documents';
+import { documentFormatOf, readDocument } from '../../../src/files/documents';
 import { inserted, located } from '../document/marked';
 
 const FILE = `.. _start:
@@ -139,7 +139,10 @@ describe('reStructuredText', () => {
   });
 
   it('is told by its name or its editor, and escapes what is inserted', () => {
-    assert.equal(formatOf({ fileName: 'a.txt', languageId: 'restructuredtext', text: '' }).name, 'reStructuredText');
+    assert.equal(
+      documentFormatOf({ fileName: 'a.txt', languageId: 'restructuredtext', text: '' }).name,
+      'reStructuredText',
+    );
     assert.equal(inserted('a.rst', 'A ⟦x⟧ b', 'c*d `e` f_'), 'A c\\*d \\`e\\` f\\_ b');
   });
 });

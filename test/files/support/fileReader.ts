@@ -1,7 +1,7 @@
 import { runSynchronously } from '../../../src/base/steps';
-import type { Problem } from '../../../src/base/problem';
+import type { FileProblem } from '../../../src/base/problem';
 import type { Steps } from '../../../src/base/steps';
-import { isTable, readTable } from '../../../src/files/tableDocuments';
+import { isTableDocument, readTableDocument } from '../../../src/files/tableDocuments';
 import { describeDocument, equivalentInsertion, locatePhrase, readDocumentInSteps } from '../../../src/files/documents';
 import { docxRejectionReason, docxParagraphs, docxText } from '../../../src/files/docx/docxDocument';
 import { readGlossaryInSteps } from '../../../src/files/glossaryFormats';
@@ -13,7 +13,7 @@ import type { StepClock } from './stepClock';
 interface FoundInFile {
   /** Concepts, segments or pairs. */
   found: number;
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 function* glossarySteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
@@ -24,7 +24,9 @@ function* glossarySteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
 
 function* documentSteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
   const document = { fileName, text: Buffer.from(bytes).toString() };
-  const { value, problems } = yield* isTable(document) ? readTable(document) : readDocumentInSteps(document);
+  const { value, problems } = yield* isTableDocument(document)
+    ? readTableDocument(document)
+    : readDocumentInSteps(document);
   return { found: countOf(value), problems };
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../src/base/problem';
+import type { FileProblem } from '../../../src/base/problem';
 import type { ReadAs } from '../growing/growingGrammar';
 
 /** A file as it is sent to the process that reads it. */
@@ -25,7 +25,7 @@ export interface FileReading {
   /** Concepts, segments or pairs. */
   found: number;
   /** The first ones. */
-  problems: Problem[];
+  problems: FileProblem[];
   /** What was thrown, with its stack. */
   fault?: string;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
-import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../../src/files/glossary/glossaryReader';
 
 const ENGLISH = [
   'landlord',
@@ -65,14 +65,14 @@ const SPANISH = [
   'normas de la casa',
 ];
 const NUMBERS = ENGLISH.map((_, index) => String(index + 1));
-const PAIR: ReadOptions = { source: 'en', target: 'de' };
+const PAIR: GlossaryReadOptions = { source: 'en', target: 'de' };
 
 const table = (header: string, ...columns: readonly string[][]) =>
   [header, ...columns[0]!.map((_, row) => columns.map((cells) => cells[row]).join(','))].join('\n') + '\n';
 /** The terms of the first entry, and the problems as `line: message`. */
 function first(
   content: string,
-  options: ReadOptions = {},
+  options: GlossaryReadOptions = {},
 ): { terms: string; columns?: unknown; count: number; problems: string[] } {
   const { value, problems } = readGlossary(Buffer.from(content), 'a.csv', options);
   const terms =
@@ -90,7 +90,7 @@ function first(
 const LEASE = 'de:Vermieter en:landlord';
 
 describe('the languages of columns', () => {
-  const read: [what: string, content: string, options: ReadOptions, terms: string, remark?: RegExp][] = [
+  const read: [what: string, content: string, options: GlossaryReadOptions, terms: string, remark?: RegExp][] = [
     [
       'source_term beside ja_term',
       table('source_term,ja_term,note', ENGLISH, JAPANESE, NUMBERS),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readGlossary } from '../../../src/files/glossaryFormats';
-import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../../src/files/glossary/glossaryReader';
 import { odsOf, xlsxOf } from '../support/spreadsheets';
 
-const read = (content: string | Uint8Array, name = 'a.csv', options: ReadOptions = {}) =>
+const read = (content: string | Uint8Array, name = 'a.csv', options: GlossaryReadOptions = {}) =>
   readGlossary(typeof content === 'string' ? Buffer.from(content) : content, name, options);
 /** The terms of each entry as `en:pump`, those that must not be used as `de:!Hahn`. */
 const termsOf = (...file: Parameters<typeof read>) =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readGlossary } from '../../../src/files/glossaryFormats';
-import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../../src/files/glossary/glossaryReader';
 import type { Term } from '../../../src/model/concept';
 
-const csv = (text: string, options: ReadOptions = {}) => readGlossary(Buffer.from(text), 'a.csv', options);
+const csv = (text: string, options: GlossaryReadOptions = {}) => readGlossary(Buffer.from(text), 'a.csv', options);
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** The terms of one cell in a language, beside one in another: as `term {fields}`. */
-function termsOf(language: string, cell: string, other = 'x', options: ReadOptions = {}): string[] {
+function termsOf(language: string, cell: string, other = 'x', options: GlossaryReadOptions = {}): string[] {
   const [from, to] = language === 'en' ? ['en', 'de'] : [language, 'en'];
   const { value } = csv(`${from},${to}\n${quoted(cell)},${quoted(other)}\n`, options);
   return value.flatMap(({ terms }) => terms.filter((term) => term.language === language).map(shown));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { hasErrors } from '../../../src/base/problem';
 import {
   describeDocument,
-  formatOf,
+  documentFormatOf,
   equivalentInsertion,
   locatePhrase,
   readDocument,
 } from '../../../src/files/documents';
-import type { LanguageChoice } from '../../../src/model/languagePair';
+import type { PartialLanguagePair } from '../../../src/model/languagePair';
 import { inserted, located, marked } from '../document/marked';
 
 const unit = (value: string, state = 'translated') => ({ stringUnit: { state, value } });
@@ -49,7 +49,7 @@ const CATALOG = JSON.stringify(
 ).replaceAll('": ', '" : ');
 const NAME = 'Localizable.xcstrings';
 
-function pairsOf(wanted: LanguageChoice): string[] {
+function pairsOf(wanted: PartialLanguagePair): string[] {
   const { value, problems } = readDocument({ fileName: NAME, text: CATALOG }, wanted);
   assert.ok(!hasErrors(problems));
   assert.ok(value.kind === 'bilingual');
@@ -66,7 +66,7 @@ const select = (selected: string): string => CATALOG.replace(selected, () => `�
 
 describe('string catalogues', () => {
   it('gives the pair of languages that is asked for, or the commonest beside the source’s', () => {
-    assert.equal(formatOf({ fileName: NAME, languageId: 'json', text: CATALOG }).name, 'string catalogue');
+    assert.equal(documentFormatOf({ fileName: NAME, languageId: 'json', text: CATALOG }).name, 'string catalogue');
     assert.deepEqual(describeDocument({ fileName: NAME, text: CATALOG }), {
       kind: 'bilingual',
       pair: { source: 'en', target: 'de' },
@@ -111,7 +111,7 @@ describe('string catalogues', () => {
   });
 
   it('shows the other side of a string, and takes names, comments and states for no text', () => {
-    const other = (selected: string, wanted?: LanguageChoice) =>
+    const other = (selected: string, wanted?: PartialLanguagePair) =>
       locatePhrase(marked(NAME, select(selected)), wanted)?.counterpart;
     assert.deepEqual([other('öffnen')?.text, other('öffnen')?.isTarget], ['Open "File"', false]);
     assert.deepEqual(

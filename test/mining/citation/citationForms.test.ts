@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formsOf } from '../../../src/language/forms';
+import { lexicalFormsOf } from '../../../src/language/forms';
 import { mined, shown } from '../miner';
 
 describe('the form in which a pair is shown', () => {
@@ -18,7 +18,7 @@ describe('the form in which a pair is shown', () => {
       new Set(['zukünftigen versionen', 'zukünftige versionen']),
     );
     for (const { target } of pair.evidence)
-      assert.equal(formsOf(target.phrase, 'de').stem, formsOf(pair.target, 'de').stem);
+      assert.equal(lexicalFormsOf(target.phrase, 'de').stem, lexicalFormsOf(pair.target, 'de').stem);
   });
 
   it('lets no singular meet a plural', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FunctionWords } from '../../../src/language/functionWords';
 import { GeneralWords } from '../../../src/language/generalWords';
-import { words } from '../../../src/language/words';
+import { splitIntoWords } from '../../../src/language/words';
 import { Vectors } from '../../../src/base/vectors';
 import { citationFormOfPhrase } from '../../../src/mining/citation/citedPhrase';
 import { WordForms } from '../../../src/mining/citation/wordForms';
@@ -12,7 +12,7 @@ function cited(language: string, document: string, phrase: string, isPlural = fa
   const grammar = new FunctionWords(language);
   const statistics = new WordStatistics(grammar, language);
   for (const text of document.split('\n')) {
-    const found = words(text, language);
+    const found = splitIntoWords(text, language);
     statistics.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
   }
   return citationFormOfPhrase(

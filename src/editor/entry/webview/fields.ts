@@ -8,10 +8,10 @@ import type {
   TermForm,
   TermTextField,
 } from '../entryForm';
-import { TERM_TEXTS } from '../entryForm';
+import { TERM_TEXT_FIELD_NAMES } from '../entryForm';
 
 /** A field of the form that the user fills in. */
-export interface Field<T> {
+export interface FormField<T> {
   root: HTMLElement;
   value(): T;
 }
@@ -37,7 +37,7 @@ export function textField(
   label: string,
   value: string,
   { multiline, suggestions, hint, direction = 'auto', className = '' }: TextFieldOptions = {},
-): Field<string> & { focus(): void; fault(message?: string): void } {
+): FormField<string> & { focus(): void; fault(message?: string): void } {
   const id = newId('field');
   const attributes = { id, dir: direction, 'aria-describedby': `${id}-about`, spellcheck: 'false' };
   const input = multiline
@@ -82,7 +82,7 @@ function choiceField(
   value: string,
   choices: readonly [value: string, word: string][],
   className = '',
-): Field<string> {
+): FormField<string> {
   const id = newId('field');
   // A value that is not one of the choices is kept until the user changes it.
   const all = choices.some(([each]) => each === value) ? choices : [...choices, [value, value] as const];
@@ -105,7 +105,7 @@ export function listField<T extends object>(
   words: ListStrings,
   remover: string,
   onChange: () => void,
-): Field<T[]> {
+): FormField<T[]> {
   const made: { root: HTMLElement; value(): T }[] = [];
   const list = makeElement('div', { class: 'rows' });
   const addRow = (row: Partial<T>): { focus(): void } => {
@@ -137,13 +137,13 @@ export function listField<T extends object>(
 
 /** The fields that are visible at once; the others are collapsed. */
 const FIRST: readonly TermTextField[] = ['term', 'language', 'status', 'partOfSpeech'];
-const REST: readonly TermTextField[] = TERM_TEXTS.filter((name) => !FIRST.includes(name));
+const REST: readonly TermTextField[] = TERM_TEXT_FIELD_NAMES.filter((name) => !FIRST.includes(name));
 
 /** The part of the form for one term. */
-export class TermFields implements Field<TermForm> {
+export class TermFields implements FormField<TermForm> {
   readonly root: HTMLElement;
   private readonly legend = makeElement('legend', {});
-  private readonly texts: Record<TermTextField, Field<string>>;
+  private readonly texts: Record<TermTextField, FormField<string>>;
   private readonly term: ReturnType<typeof textField>;
   private readonly language: ReturnType<typeof textField>;
   private readonly exampleRows = makeElement('div', { class: 'rows' });
@@ -160,7 +160,7 @@ export class TermFields implements Field<TermForm> {
       suggestions: facts.languages,
       direction: 'ltr',
     });
-    const fieldFor = (name: TermTextField): Field<string> => {
+    const fieldFor = (name: TermTextField): FormField<string> => {
       if (name === 'term') return this.term;
       if (name === 'language') return this.language;
       if (name === 'status')
@@ -183,9 +183,9 @@ export class TermFields implements Field<TermForm> {
         multiline: name === 'note',
       });
     };
-    this.texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, fieldFor(name)])) as Record<
+    this.texts = Object.fromEntries(TERM_TEXT_FIELD_NAMES.map((name) => [name, fieldFor(name)])) as Record<
       TermTextField,
-      Field<string>
+      FormField<string>
     >;
     const isFilled = REST.some((name) => form.texts[name]);
     const more = makeElement(
@@ -213,7 +213,7 @@ export class TermFields implements Field<TermForm> {
   }
 
   value(): TermForm {
-    const texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, this.texts[name].value()])) as Record<
+    const texts = Object.fromEntries(TERM_TEXT_FIELD_NAMES.map((name) => [name, this.texts[name].value()])) as Record<
       TermTextField,
       string
     >;

@@ -1,4 +1,4 @@
-import type { ConceptTextField, Reference, Transaction } from '../../../model/concept';
+import type { ConceptTextField, CrossReference, Transaction } from '../../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../../model/concept';
 import type { PictureToAdd } from '../../pictures/pictures';
 import { makeElement } from '../../webview/dom';
@@ -49,7 +49,7 @@ class EntryPage {
         }),
       ]),
     );
-    const references: [keyof Reference & string, string][] = [
+    const references: [keyof CrossReference & string, string][] = [
       ['target', words.target],
       ['text', words.text],
     ];

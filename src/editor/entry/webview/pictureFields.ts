@@ -1,9 +1,9 @@
-import type { Reference } from '../../../model/concept';
+import type { CrossReference } from '../../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../../model/concept';
 import type { PictureToAdd, PictureContent } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
 import type { EntryStrings } from '../entryForm';
-import type { Field } from './fields';
+import type { FormField } from './fields';
 import { textField } from './fields';
 
 /** The list's requests to the host and the form. */
@@ -30,7 +30,7 @@ const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
  * The pictures of an entry, each drawn with its path and caption. They are added by choosing, dropping or pasting a
  * file, or by typing a path.
  */
-export class PictureFields implements Field<Reference[]> {
+export class PictureFields implements FormField<CrossReference[]> {
   readonly root: HTMLFieldSetElement;
   private readonly rows: PictureRow[] = [];
   private readonly list = makeElement('div', { class: 'rows' });
@@ -48,7 +48,7 @@ export class PictureFields implements Field<Reference[]> {
 
   /** @param takesFiles whether picture files can be added; false for termbases, which do not store them */
   constructor(
-    pictures: readonly Reference[],
+    pictures: readonly CrossReference[],
     private readonly words: EntryStrings,
     private readonly events: PictureEvents,
     private readonly takesFiles: boolean,
@@ -74,7 +74,7 @@ export class PictureFields implements Field<Reference[]> {
     if (takesFiles) this.takeDropped();
   }
 
-  value(): Reference[] {
+  value(): CrossReference[] {
     return this.rows.map(({ target, caption }) => ({ target: target.value(), text: caption.value() }));
   }
 
@@ -133,7 +133,7 @@ export class PictureFields implements Field<Reference[]> {
     });
   }
 
-  private addRow({ target: path, text = '' }: Reference): PictureRow {
+  private addRow({ target: path, text = '' }: CrossReference): PictureRow {
     const { words } = this;
     const box = new PictureBox();
     const target = textField(words.pictureFile, path, { direction: 'ltr' });

@@ -1,13 +1,13 @@
 import { makeElement } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
 import type { ReviewStrings, RowChange } from '../reviewSession';
-import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
-import type { ReviewModel, RowFormatter, SortKey, TableFilter } from './reviewModel';
+import { RenderedRows, ROW_HEIGHT, rowElementId } from './renderedRows';
+import type { ReviewModel, RowFormatter, SortKey, TableViewState } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
 const SPARE_ROWS = 6;
 
-export interface GridEvents {
+export interface ReviewTableEvents {
   change(changes: RowChange[]): void;
   sort(key: SortKey): void;
   /** Called when the active row changes or is cleared. */
@@ -20,7 +20,7 @@ export interface GridEvents {
  * The table. Only visible rows are in the document, so that thousands of rows scroll smoothly. The table has the focus,
  * and `aria-activedescendant` tells screen readers the active row.
  */
-export class Grid {
+export class ReviewTable {
   readonly root: HTMLElement;
   private readonly header: HTMLElement;
   private readonly drawn: RenderedRows;
@@ -35,7 +35,7 @@ export class Grid {
     private readonly model: ReviewModel,
     rowWords: RowFormatter,
     private readonly words: ReviewStrings,
-    private readonly events: GridEvents,
+    private readonly events: ReviewTableEvents,
   ) {
     this.drawn = new RenderedRows(model, words, rowWords);
     this.viewport = makeElement('div', { class: 'viewport' }, this.drawn.root);
@@ -123,7 +123,7 @@ export class Grid {
     );
     this.drawn.draw(first, last, this.place);
     if (this.active === undefined) this.root.removeAttribute('aria-activedescendant');
-    else this.root.setAttribute('aria-activedescendant', rowId(this.active));
+    else this.root.setAttribute('aria-activedescendant', rowElementId(this.active));
   }
 
   private activate(place: number): void {
@@ -153,7 +153,9 @@ export class Grid {
   private edit(side: LanguageSide): void {
     const row = this.active;
     const cell =
-      row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
+      row === undefined
+        ? null
+        : this.drawn.root.querySelector<HTMLElement>(`#${rowElementId(row)} [data-side="${side}"]`);
     if (row === undefined || !cell || this.model.rows[row]!.decision === 'saved') return;
     this.editor.open(cell, this.model.rows[row]![side], (text) => {
       // A pair that has been corrected counts as accepted.
@@ -224,7 +226,7 @@ class CellEditor {
 }
 
 /** Creates the heading of the table, whose buttons sort it. */
-function columnHeaders(words: ReviewStrings, view: TableFilter, sort: (key: SortKey) => void): HTMLElement {
+function columnHeaders(words: ReviewStrings, view: TableViewState, sort: (key: SortKey) => void): HTMLElement {
   const header = (key: SortKey, label: string, column: number): HTMLElement => {
     const isSorted = view.sort === key;
     const arrow = isSorted ? (view.descending ? '↓' : '↑') : '';

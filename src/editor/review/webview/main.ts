@@ -6,17 +6,17 @@ import type {
   ReviewMessageToPage,
   RowChange,
   RowConflict,
-  ChangeOrigin,
+  ReviewEditStep,
 } from '../reviewSession';
 import { ReviewEdits } from '../reviewSession';
 import { EvidencePane } from './evidencePane';
-import { Grid } from './grid';
+import { ReviewTable } from './grid';
 import { Footer, GroupBar, Toolbar } from './toolbar';
-import type { TableFilter } from './reviewModel';
-import { INITIAL_TABLE_FILTER, ReviewModel, RowFormatter } from './reviewModel';
+import type { TableViewState } from './reviewModel';
+import { INITIAL_TABLE_VIEW_STATE, ReviewModel, RowFormatter } from './reviewModel';
 
 /** The state that a hidden page restores when it is shown again. */
-interface Remembered extends TableFilter {
+interface Remembered extends TableViewState {
   /** Index of the active row in the review. */
   active?: number;
 }
@@ -47,7 +47,7 @@ interface Page {
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);
-  const { active, ...view }: Remembered = { ...INITIAL_TABLE_FILTER, ...host.getState() };
+  const { active, ...view }: Remembered = { ...INITIAL_TABLE_VIEW_STATE, ...host.getState() };
   model.arrange(view);
   const rowWords = new RowFormatter(words);
   const summary = makeElement('span', { class: 'summary', role: 'status' });
@@ -72,12 +72,12 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     groups.draw();
     footer.draw();
   };
-  const take = (step: ChangeOrigin, wanted: readonly RowChange[]): void => {
+  const take = (step: ReviewEditStep, wanted: readonly RowChange[]): void => {
     const changes = edits.take(step, wanted);
     if (changes.length) host.postMessage({ kind: 'change', step, changes });
     draw();
   };
-  const arrange = (view: Partial<TableFilter>): void => {
+  const arrange = (view: Partial<TableViewState>): void => {
     model.arrange({ ...model.view, ...view });
     grid.toTop();
     toolbar.draw();
@@ -87,7 +87,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   const undo = (): void => take('undo', edits.next('undo'));
   const redo = (): void => take('redo', edits.next('redo'));
 
-  const grid = new Grid(model, rowWords, words, {
+  const grid = new ReviewTable(model, rowWords, words, {
     change: (changes) => take('make', changes),
     sort: (sort) => {
       arrange({

@@ -118,7 +118,7 @@ class RowElement {
   show(row: ReviewRow, conflict: GlossaryConflict | undefined, index: number, place: number, isActive: boolean): void {
     const [first] = row.evidence;
     const { decision, confidence } = row;
-    this.root.id = rowId(index);
+    this.root.id = rowElementId(index);
     this.root.className = `row ${decision}${isActive ? ' active' : ''}`;
     this.root.dataset.row = String(index);
     this.root.setAttribute('aria-rowindex', String(place + 1));
@@ -143,7 +143,7 @@ class RowElement {
   }
 }
 
-export function rowId(index: number): string {
+export function rowElementId(index: number): string {
   return `row-${index}`;
 }
 

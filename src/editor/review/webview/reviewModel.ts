@@ -2,21 +2,21 @@ import type { GlossaryConflict } from '../../../model/finding';
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fillPlaceholders } from '../../webview/dom';
-import type { ReviewDecision, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } from '../reviewSession';
+import type { ReviewRowStatus, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } from '../reviewSession';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
 /** The filter and order of the table. */
-export interface TableFilter {
+export interface TableViewState {
   text: string;
-  decision: ReviewDecision | 'all' | 'conflicts' | 'same' | 'everyday';
+  decision: ReviewRowStatus | 'all' | 'conflicts' | 'same' | 'everyday';
   sort: SortKey;
   descending: boolean;
   /** The expanded groups, whose rows are listed below the others. */
   expanded: readonly PairGroup[];
 }
 
-export const INITIAL_TABLE_FILTER: TableFilter = {
+export const INITIAL_TABLE_VIEW_STATE: TableViewState = {
   text: '',
   decision: 'all',
   sort: 'confidence',
@@ -26,7 +26,7 @@ export const INITIAL_TABLE_FILTER: TableFilter = {
 
 /** Filters and sorts the candidates and stores their glossary conflicts. */
 export class ReviewModel {
-  view: TableFilter = INITIAL_TABLE_FILTER;
+  view: TableViewState = INITIAL_TABLE_VIEW_STATE;
   /** Indices of the rows that the view shows, in its order. */
   shownRows: number[] = [];
   /** Indices of all matching rows, including those in collapsed groups. */
@@ -72,7 +72,7 @@ export class ReviewModel {
   }
 
   /** Returns the number of rows for a choice of the filter. */
-  count(decision: TableFilter['decision']): number {
+  count(decision: TableViewState['decision']): number {
     return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
   }
 
@@ -92,7 +92,7 @@ export class ReviewModel {
    * Sorts the rows in the view's order. Rows do not move or disappear when the user decides about them; only a new view
    * sorts them again.
    */
-  arrange(view: TableFilter = this.view): void {
+  arrange(view: TableViewState = this.view): void {
     this.view = view;
     const needle = view.text.toLocaleLowerCase(this.locale);
     const holds = (row: ReviewRow) =>
@@ -123,7 +123,7 @@ export class ReviewModel {
     return this.view.decision === (group === 'identical' ? 'same' : group);
   }
 
-  private is(index: number, wanted: TableFilter['decision']): boolean {
+  private is(index: number, wanted: TableViewState['decision']): boolean {
     const { decision, group } = this.rows[index]!;
     switch (wanted) {
       case 'all':

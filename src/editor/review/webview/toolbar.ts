@@ -2,9 +2,9 @@ import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { ReviewStrings } from '../reviewSession';
-import type { ReviewModel, RowFormatter, TableFilter } from './reviewModel';
+import type { ReviewModel, RowFormatter, TableViewState } from './reviewModel';
 
-const DECISIONS: readonly TableFilter['decision'][] = [
+const DECISIONS: readonly TableViewState['decision'][] = [
   'all',
   'open',
   'conflicts',
@@ -19,7 +19,7 @@ const DECISIONS: readonly TableFilter['decision'][] = [
 const DEFAULT_THRESHOLD = 80;
 
 export interface ToolbarEvents {
-  view(view: Partial<TableFilter>): void;
+  view(view: Partial<TableViewState>): void;
   acceptFrom(confidence: number): void;
   undo(): void;
   redo(): void;
@@ -56,7 +56,7 @@ export class Toolbar {
     );
     this.decision.value = model.view.decision;
     this.decision.addEventListener('change', () =>
-      events.view({ decision: this.decision.value as TableFilter['decision'] }),
+      events.view({ decision: this.decision.value as TableViewState['decision'] }),
     );
     this.slider = makeElement('input', {
       type: 'range',
@@ -92,7 +92,7 @@ export class Toolbar {
     this.undoButton.disabled = !model.edits.next('undo').length;
     this.redoButton.disabled = !model.edits.next('redo').length;
     for (const option of this.decision.options) {
-      const decision = option.value as TableFilter['decision'];
+      const decision = option.value as TableViewState['decision'];
       option.textContent = `${words[decision]} (${model.count(decision)})`;
     }
   }

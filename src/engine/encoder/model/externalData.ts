@@ -41,7 +41,7 @@ interface OpenMessage {
  * Returns the names of the files with weights of an ONNX network. Weights inside the network are skipped. Throws a
  * `RangeError` with the problem if the file is no network, and errors of the file system.
  */
-export async function externalDataOf(file: string): Promise<Set<string>> {
+export async function externalDataFilesOf(file: string): Promise<Set<string>> {
   const handle = await open(file);
   try {
     const wire = new WireReader(handle, (await handle.stat()).size);

@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { GlossaError } from '../../../base/errors';
-import { externalDataOf } from './externalData';
+import { externalDataFilesOf } from './externalData';
 import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
@@ -12,7 +12,7 @@ import { parseModelDescription } from './modelDescription';
 export const REINSTALL_MODEL_ADVICE = 'Install the model again, or choose another model folder in the settings.';
 
 /** A model whose files match the checksums in its `model.json`. */
-export interface Model {
+export interface VerifiedModel {
   /** Absolute path. */
   folder: string;
   description: ModelDescription;
@@ -31,7 +31,7 @@ export interface Model {
  * `modelMissing` if a file is missing, `modelInvalid` if one is damaged, unlisted or outside the folder, or the
  * description is wrong.
  */
-export async function readModel(folder: string): Promise<Model> {
+export async function readModel(folder: string): Promise<VerifiedModel> {
   const description = await readModelDescription(folder);
   // In parallel, so that one file is read while another is hashed.
   await Promise.all(
@@ -92,7 +92,7 @@ async function fileWithin(folder: string, name: string): Promise<string> {
  * they cannot lead out of the folder. Errors: `modelInvalid`.
  */
 async function listedData(network: string, { sha256 }: ModelDescription): Promise<string[]> {
-  const locations = await externalDataOf(network).catch((error: unknown) => {
+  const locations = await externalDataFilesOf(network).catch((error: unknown) => {
     throw error instanceof RangeError
       ? new GlossaError('modelInvalid', `${network} cannot be read: ${error.message}. ${REINSTALL_MODEL_ADVICE}`)
       : unreadable(network, error);

@@ -159,7 +159,7 @@ async function copyModel(from: string, to: string, files: readonly string[], sig
 }
 
 /** Folder in `models` of the model that ships with Glossa. */
-export const BUNDLED_MODEL = 'glossa-xpr';
+export const BUNDLED_MODEL_NAME = 'glossa-xpr';
 
 /**
  * Returns the folder of the model that ships with Glossa. The package has `models` beside `dist`; the sources run from
@@ -167,7 +167,7 @@ export const BUNDLED_MODEL = 'glossa-xpr';
  */
 export function bundledModelFolder(from: string = path.dirname(fileURLToPath(import.meta.url))): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    const model = path.join(folder, 'models', BUNDLED_MODEL);
+    const model = path.join(folder, 'models', BUNDLED_MODEL_NAME);
     if (existsSync(path.join(model, 'model.json')) || folder === path.dirname(folder)) return model;
   }
 }

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import readline from 'node:readline';
 import { GlossaError } from '../../../base/errors';
-import { dot, normalise } from '../../../base/vectors';
+import { dot, normaliseInPlace } from '../../../base/vectors';
 import { openEncoder } from '../encoder';
 import { openIdioms } from '../idioms';
 import { InputBuilder } from '../inputs';
@@ -32,7 +32,7 @@ export interface ParityRow {
 }
 
 /** How closely this machine reproduces the makers' vectors. Without parity files, `rows` is 0. */
-export interface ParityFigures {
+export interface ParityResult {
   runtime: 'native' | 'WebAssembly';
   rows: number;
   leastCosine: number;
@@ -44,13 +44,13 @@ export interface ParityFigures {
  * 8-bit model and of `english.parity.jsonl` must have a cosine of at least 0.999. Errors: those of `openEncoder`, and
  * `modelInvalid` for the first line that differs.
  */
-export async function checkParity(folder: string, signal?: AbortSignal): Promise<ParityFigures> {
+export async function checkParity(folder: string, signal?: AbortSignal): Promise<ParityResult> {
   const model = await readModel(folder);
   const { dimensions, precision } = model.description;
   const tokenizer = await openTokenizer(model);
   const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
   const encoder = await openEncoder(folder);
-  const figures: ParityFigures = {
+  const figures: ParityResult = {
     runtime: encoder.nativeFailure === undefined ? 'native' : 'WebAssembly',
     rows: 0,
     leastCosine: 1,
@@ -59,7 +59,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
   const compare = (vector: Float32Array, row: ParityRow, file: string, line: number, isExact: boolean): void => {
     const expected = Float32Array.from(row.vector);
     const difference = vector.reduce((greatest, value, i) => Math.max(greatest, Math.abs(value - expected[i]!)), 0);
-    const cosine = dot(vector, normalise(expected.slice()));
+    const cosine = dot(vector, normaliseInPlace(expected.slice()));
     figures.rows++;
     figures.leastCosine = Math.min(figures.leastCosine, cosine);
     figures.greatestDifference = Math.max(figures.greatestDifference, difference);

@@ -4,7 +4,7 @@ import type { InferenceSession } from 'onnxruntime-node';
 import { GlossaError } from '../../../base/errors';
 import type { Span } from '../../../model/phrase';
 import type { ModelDescription } from '../model/modelDescription';
-import type { Model } from '../model/modelFolder';
+import type { VerifiedModel } from '../model/modelFolder';
 import { REINSTALL_MODEL_ADVICE } from '../model/modelFolder';
 import type { OnnxRuntime } from './runtime';
 import { loadRuntime } from './runtime';
@@ -46,7 +46,7 @@ export interface ModelSession {
  *   least two if available. WebAssembly uses one.
  */
 export async function openSession(
-  { folder, description, externalData }: Model,
+  { folder, description, externalData }: VerifiedModel,
   threads?: number,
 ): Promise<ModelSession> {
   const { dimensions, input, output, padId, phraseMark, relatedness } = description;
@@ -200,7 +200,7 @@ const STATIC_TOLERANCE = 1e-6;
  */
 export async function hasStaticEmbeddings(
   session: ModelSession,
-  { description }: Model,
+  { description }: VerifiedModel,
   highestId: number,
 ): Promise<boolean> {
   if (description.markers || description.phraseMark === 1) return false;
@@ -216,7 +216,7 @@ export async function hasStaticEmbeddings(
  */
 export async function verifySession(
   session: ModelSession,
-  { folder, description }: Model,
+  { folder, description }: VerifiedModel,
   highestId: number,
 ): Promise<void> {
   const length = Math.min(description.maxTokens, MAX_TRIAL_LENGTH);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { GlossaError } from '../../../base/errors';
 import { tokenizerFileOf } from '../model/modelDescription';
-import type { Model } from '../model/modelFolder';
+import type { VerifiedModel } from '../model/modelFolder';
 import { REINSTALL_MODEL_ADVICE } from '../model/modelFolder';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
 import { parseTokenizerJson, TokenizerCache } from './tokenizerParts';
@@ -44,7 +44,7 @@ export interface TextTokenizer {
  *
  * @param cacheFolder for the compiled form of a large vocabulary; may be deleted at any time
  */
-export async function openTokenizer(model: Model, cacheFolder?: string): Promise<TextTokenizer> {
+export async function openTokenizer(model: VerifiedModel, cacheFolder?: string): Promise<TextTokenizer> {
   const { tokenizer, vocabulary } = await withTokenizerClass(model.folder, async (Tokenizer) => {
     const parts = await readParts(model, cacheFolder);
     const config = CONFIG in model.description.sha256 ? await readTokenizerFile(model.folder, CONFIG) : {};
@@ -81,7 +81,7 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
   };
 }
 
-async function readParts(model: Model, cacheFolder: string | undefined): Promise<TokenizerParts> {
+async function readParts(model: VerifiedModel, cacheFolder: string | undefined): Promise<TokenizerParts> {
   const cache = cacheFolder === undefined ? undefined : new TokenizerCache(cacheFolder);
   const file = tokenizerFileOf(model.description);
   const sha256 = model.description.sha256[file]!;
@@ -93,8 +93,8 @@ async function readParts(model: Model, cacheFolder: string | undefined): Promise
 }
 
 /**
- * Returns the library's tokenizer. A Unigram one takes its pieces from `Unigram` instead of the library's trie, which
- * would need two seconds and most of the engine's memory for a multilingual vocabulary.
+ * Returns the library's tokenizer. A Unigram one takes its pieces from `UnigramTokenizer` instead of the library's
+ * trie, which would need two seconds and most of the engine's memory for a multilingual vocabulary.
  */
 function withPieces(
   Tokenizer: typeof PreTrainedTokenizer,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readArrays, saveArrays } from '../../index/cache/arraysFile';
-import { pruneFolder } from '../../index/cache/cacheFiles';
+import { pruneCacheFolder } from '../../index/cache/cacheFiles';
 import type { UnigramTables } from './unigram';
-import { Unigram } from './unigram';
+import { UnigramTokenizer } from './unigram';
 import { Vocabulary } from './vocabulary';
 
 /** The part of `tokenizer.json` that Glossa uses. */
@@ -16,7 +16,7 @@ export interface TokenizerParts {
   rules: TokenizerJson;
   vocabulary: Vocabulary;
   /** Missing for other kinds of tokenizers. */
-  unigram?: Unigram;
+  unigram?: UnigramTokenizer;
 }
 
 /** The saved values that are not arrays. */
@@ -41,7 +41,7 @@ export function parseTokenizerJson(json: TokenizerJson): TokenizerParts {
   return {
     rules: { ...json, model: { ...model, vocab: [unknown], unk_id: 0 } },
     vocabulary,
-    unigram: Unigram.of(model.vocab, model.unk_id),
+    unigram: UnigramTokenizer.of(model.vocab, model.unk_id),
   };
 }
 
@@ -62,7 +62,7 @@ export class TokenizerCache {
     if (!packed) return undefined;
     const { rules, unknownId } = packed.facts;
     const { kinds, ...tables } = packed.arrays as unknown as UnigramTables & { kinds: Uint8Array };
-    return { rules, vocabulary: new Vocabulary(kinds, unknownId), unigram: new Unigram(tables, unknownId) };
+    return { rules, vocabulary: new Vocabulary(kinds, unknownId), unigram: new UnigramTokenizer(tables, unknownId) };
   }
 
   /**
@@ -76,7 +76,7 @@ export class TokenizerCache {
       facts,
       arrays: { kinds: vocabulary.kinds, ...unigram.tables },
     });
-    await pruneFolder(this.folder, MAX_BYTES);
+    await pruneCacheFolder(this.folder, MAX_BYTES);
   }
 
   private fileOf(sha256: string): string {

@@ -25,7 +25,7 @@ export interface UnigramTables {
  * Finds the most likely sequence of a Unigram tokenizer's pieces (Kudo, 2018). In arrays of numbers, 128,000 pieces
  * take 5 MB and 50 ms to read; a trie of objects takes 100 MB and 2 s. The result is the library's for every text.
  */
-export class Unigram {
+export class UnigramTokenizer {
   private readonly units: Uint16Array;
   private readonly starts: Uint32Array;
   private readonly scores: Float64Array;
@@ -54,7 +54,10 @@ export class Unigram {
   }
 
   /** @param vocabulary pieces with their log-probabilities, by id */
-  static of(vocabulary: readonly (readonly [piece: string, score: number])[], unknownId: number | undefined): Unigram {
+  static of(
+    vocabulary: readonly (readonly [piece: string, score: number])[],
+    unknownId: number | undefined,
+  ): UnigramTokenizer {
     const count = vocabulary.length;
     const scores = Float64Array.from(vocabulary, ([, score]) => score);
     if (unknownId !== undefined) scores[unknownId] = scoreOfUnknown(scores);
@@ -68,7 +71,7 @@ export class Unigram {
       table,
       hashes: new Int32Array(count),
     };
-    const unigram = new Unigram(tables, unknownId);
+    const unigram = new UnigramTokenizer(tables, unknownId);
     for (const [id, [piece]] of vocabulary.entries()) unigram.take(piece, id);
     return unigram;
   }

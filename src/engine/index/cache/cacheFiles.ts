@@ -29,7 +29,7 @@ export async function listCacheFiles(folder: string): Promise<CacheFile[]> {
 }
 
 /** Deletes the least recently touched files below a folder until it has at most `maxBytes`. */
-export async function pruneFolder(folder: string, maxBytes: number): Promise<void> {
+export async function pruneCacheFolder(folder: string, maxBytes: number): Promise<void> {
   const files = (await listCacheFiles(folder)).sort((a, b) => b.touched - a.touched);
   let bytes = 0;
   for (const file of files) {

@@ -9,8 +9,8 @@ import { makeFolder } from '../../../gate/folders';
 import { openRegularFile } from '../../../gate/regularFile';
 import { QuantizedVectors } from '../vector/quantizedVectors';
 import type { CacheFile } from './cacheFiles';
-import { discardCacheEntry, listCacheFiles, pruneFolder, writeCacheFile } from './cacheFiles';
-import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
+import { discardCacheEntry, listCacheFiles, pruneCacheFolder, writeCacheFile } from './cacheFiles';
+import { VECTOR_KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 
 /** The maximum number of bytes that the vectors of all models together may take: two million of 320 dimensions. */
 const MAX_BYTES = 1 << 30;
@@ -132,7 +132,7 @@ export class VectorCache {
 
   private async tidy(): Promise<void> {
     this.isTidy = true;
-    await pruneFolder(this.root, this.maxBytes);
+    await pruneCacheFolder(this.root, this.maxBytes);
     const small = (await this.files()).filter(({ bytes }) => bytes < MIN_UNMERGED_BYTES);
     if (small.length <= MAX_SMALL_FILES) return;
     const files = small.sort((a, b) => a.touched - b.touched).map((file) => file.path);
@@ -207,7 +207,7 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
       const header = await readExactly(handle, start, HEADER);
       const number = (place: number) => header.readUInt32LE(4 * place);
       const [magic, count, rowLength, keySum, vectorSum] = [number(0), number(1), number(2), number(3), number(4)];
-      const vectorStart = start + HEADER + count * KEY_BYTES;
+      const vectorStart = start + HEADER + count * VECTOR_KEY_BYTES;
       const vectorBytes = count * QuantizedVectors.bytesOfRow(dimensions);
       if (
         magic !== MAGIC ||
@@ -217,7 +217,7 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
         vectorStart + vectorBytes > size
       )
         return;
-      const keyBytes = await readExactly(handle, start + HEADER, count * KEY_BYTES);
+      const keyBytes = await readExactly(handle, start + HEADER, count * VECTOR_KEY_BYTES);
       if (crc32(keyBytes) !== keySum) return;
       yield {
         keys: VectorKeys.from(keyBytes),

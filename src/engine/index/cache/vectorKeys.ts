@@ -4,8 +4,8 @@ import type { PhraseInContext } from '../../../model/phrase';
 import { HashChains, NO_ITEM } from '../hashChains';
 
 /** The number of bytes of a key. */
-export const KEY_BYTES = 16;
-const WORDS = KEY_BYTES / 4;
+export const VECTOR_KEY_BYTES = 16;
+const WORDS = VECTOR_KEY_BYTES / 4;
 
 /**
  * The keys of vectors by index, packed as on disk: the beginning of a SHA-256 of the phrase and everything else that

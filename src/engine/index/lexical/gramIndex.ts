@@ -1,5 +1,5 @@
 import { withCapacity } from '../../../base/vectors';
-import { isDenseCharacter } from '../../../language/scripts';
+import { hasDenseCharacter } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash } from '../hashChains';
 import { Postings } from './postings';
@@ -78,7 +78,7 @@ function gramsOf(text: string): Set<string> {
   characters.forEach((character, i) => {
     const two = characters[i + 1] === undefined ? undefined : character + characters[i + 1];
     const three = characters[i + 2] === undefined ? undefined : two! + characters[i + 2];
-    if (isDenseCharacter(character)) {
+    if (hasDenseCharacter(character)) {
       grams.add(character);
       if (two) grams.add(two);
     } else {

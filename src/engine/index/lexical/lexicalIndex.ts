@@ -1,14 +1,14 @@
 import { areOpposed } from '../../../language/oppositeAffixes';
 import { compoundParts, isCompoundOf } from '../../../language/compounds';
-import { editDistance, toleratedEdits } from '../../../language/editDistance';
+import { editDistance, maxEditsFor } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
-import { formsOf, isEnglishInflection, isInflection, languageKey, stemmedWords } from '../../../language/forms';
+import { lexicalFormsOf, isEnglishInflection, isInflection, languageKey, stemmedWords } from '../../../language/forms';
 import { normaliseForm } from '../../../language/normalise';
-import { isDenseCharacter, isUnsegmented, isWordBoundary, writesCompounds } from '../../../language/scripts';
+import { hasDenseCharacter, isUnsegmented, isWordBoundary, isCompoundingLanguage } from '../../../language/scripts';
 import { languageMatches } from '../../../language/tags';
 import type { LexicalHit, TermId } from '../../../lookup/lexicalHit';
 import type { TermInText } from '../../../lookup/lexicalHit';
-import { HitList, Shortlist } from '../../../lookup/lexicalHit';
+import { BestHitsByTerm, BestLexicalHits } from '../../../lookup/lexicalHit';
 import { phraseWindows } from './phraseWindows';
 import { termsInText } from './termsInText';
 import type { TermTableDump } from './termTable';
@@ -111,10 +111,10 @@ export class LexicalIndex {
    * language.
    */
   lookup(phrase: string, language: string | undefined, limit: number): LexicalHit[] {
-    const hits = new HitList();
+    const hits = new BestHitsByTerm();
     for (const spoken of language === undefined ? this.table.languages : [languageKey(language)]) {
       const accepts: Acceptor = language === undefined ? (other) => other === spoken : acceptorOf(language);
-      const forms = formsOf(phrase, spoken);
+      const forms = lexicalFormsOf(phrase, spoken);
       if (!forms.form) continue;
       const add = (termId: TermId, reason: LexicalHit['reason'], score: number): void => {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
@@ -139,8 +139,8 @@ export class LexicalIndex {
    * typing.
    */
   complete(typed: string, limit: number): LexicalHit[] {
-    const { folded } = formsOf(typed, 'und');
-    const hits = new Shortlist(limit);
+    const { folded } = lexicalFormsOf(typed, 'und');
+    const hits = new BestLexicalHits(limit);
     if (!folded) return [];
     const unsegmented = isUnsegmented(folded);
     let compared = 0;
@@ -171,7 +171,7 @@ export class LexicalIndex {
       const start = first + window.start,
         end = first + window.end;
       if (start > offset || end < offset || (longest && end - start <= longest.end - longest.start)) continue;
-      const hits = new HitList();
+      const hits = new BestHitsByTerm();
       for (const { termId, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       }
@@ -217,7 +217,7 @@ export class LexicalIndex {
       if (text === form) continue;
       for (const { termId } of this.wholes(text, stem, language)) yield { termId, score: coverage(text, form) };
     }
-    if (!writesCompounds(language)) return;
+    if (!isCompoundingLanguage(language)) return;
     for (const { start, end } of stemmedWords(folded, language)) {
       for (const { text, stem } of compoundParts(folded.slice(start, end), language)) {
         for (const termId of this.table.withStem(stem, language)) yield { termId, score: coverage(text, folded) };
@@ -241,7 +241,7 @@ export class LexicalIndex {
       MAX_AROUND_COMPARED,
     );
     yield* this.shortest(words, folded, (termId) => ` ${this.table.stemAt(termId)} `.includes(` ${stem} `));
-    if (!writesCompounds(language) || stem.includes(' ')) return;
+    if (!isCompoundingLanguage(language) || stem.includes(' ')) return;
     yield* this.shortest(this.table.grams.containing(stem), folded, (termId) =>
       this.table
         .stemAt(termId)
@@ -285,11 +285,11 @@ export class LexicalIndex {
   }
 
   private *misspelt(folded: string): Generator<{ termId: TermId; score: number }> {
-    const maxEdits = folded.length > MAX_MISSPELT_LENGTH ? 0 : toleratedEdits(folded);
+    const maxEdits = folded.length > MAX_MISSPELT_LENGTH ? 0 : maxEditsFor(folded);
     if (maxEdits === 0) return;
     // A text has one n-gram more than letters, or two per CJK character; an edit changes at most three of them, a swap
     // four.
-    const minShared = Math.max(1, folded.length + (isDenseCharacter(folded) ? 0 : 1) - 4 * maxEdits);
+    const minShared = Math.max(1, folded.length + (hasDenseCharacter(folded) ? 0 : 1) - 4 * maxEdits);
     for (const termId of this.table.grams.sharing(folded, minShared, MAX_COMPARED)) {
       if (!this.table.isThere(termId)) continue;
       const other = this.table.foldedAt(termId);

@@ -3,7 +3,7 @@ import { chainHash } from '../hashChains';
 /** The number of leading characters that the filter hashes. Shorter keys are hashed whole. */
 export const PREFIX_LENGTH = 5;
 /** The number of leading characters that the filter also hashes in scripts without spaces between words. */
-export const DENSE_PREFIX_LENGTH = 2;
+export const UNSEGMENTED_PREFIX_LENGTH = 2;
 /** The number of bits of the filter: enough for the beginnings of the words of a language. */
 const BITS = 1 << 18;
 
@@ -22,7 +22,7 @@ export class PrefixFilter {
    */
   add(key: string, isDense = false): void {
     this.set(chainHash(key, 0, Math.min(key.length, PREFIX_LENGTH)));
-    if (isDense) this.set(chainHash(key, 0, Math.min(key.length, DENSE_PREFIX_LENGTH)));
+    if (isDense) this.set(chainHash(key, 0, Math.min(key.length, UNSEGMENTED_PREFIX_LENGTH)));
   }
 
   /** Returns false if no added key has the same first five characters. Shorter keys must be equal. */
@@ -32,7 +32,7 @@ export class PrefixFilter {
 
   /** Returns false if no key added with `isDense` has the same first two characters. */
   mayHaveDense(key: string): boolean {
-    return this.has(chainHash(key, 0, Math.min(key.length, DENSE_PREFIX_LENGTH)));
+    return this.has(chainHash(key, 0, Math.min(key.length, UNSEGMENTED_PREFIX_LENGTH)));
   }
 
   private set(hash: number): void {

@@ -1,12 +1,12 @@
 import { withCapacity } from '../../../base/vectors';
-import { formsOf, languageKey } from '../../../language/forms';
+import { lexicalFormsOf, languageKey } from '../../../language/forms';
 import { foldDiacritics } from '../../../language/normalise';
 import { isUnsegmented } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash, HashChains } from '../hashChains';
 import { GramIndex } from './gramIndex';
 import { Postings } from './postings';
-import { DENSE_PREFIX_LENGTH, PREFIX_LENGTH, PrefixFilter } from './prefixFilter';
+import { UNSEGMENTED_PREFIX_LENGTH, PREFIX_LENGTH, PrefixFilter } from './prefixFilter';
 
 /** A dump of `TermTable`: texts and arrays of numbers, to be saved. */
 export interface TermTableDump {
@@ -80,7 +80,7 @@ export class TermTable {
     const termId = this.size++;
     this.makeRoom();
     const key = languageKey(language);
-    const forms = formsOf(term, key);
+    const forms = lexicalFormsOf(term, key);
     this.byTerm.add(termHash(isBeginning ? language + BEGINNING : language, term), termId);
     this.secondHashes[termId] = secondHash(term);
     this.byFolded.add(chainHash(forms.folded), termId);
@@ -135,7 +135,7 @@ export class TermTable {
     const longerForm = exact || folded.length < PREFIX_LENGTH;
     if (stem === undefined) {
       // The last character may still change by a mark after it, as halfwidth kana do.
-      const longer = longerForm && (folded.length <= DENSE_PREFIX_LENGTH || this.prefixes.mayHaveDense(folded));
+      const longer = longerForm && (folded.length <= UNSEGMENTED_PREFIX_LENGTH || this.prefixes.mayHaveDense(folded));
       return { exact, inflected: false, longer };
     }
     const key = solid(stem, language);

@@ -1,7 +1,7 @@
 import { compoundParts } from '../../../language/compounds';
 import { isInflection } from '../../../language/forms';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
-import { writesCompounds } from '../../../language/scripts';
+import { isCompoundingLanguage } from '../../../language/scripts';
 import type { TermId, TermInText } from '../../../lookup/lexicalHit';
 import type { Span } from '../../../model/phrase';
 import type { PhraseWindow } from './phraseWindows';
@@ -48,7 +48,7 @@ export function termsInText(
       if (!possible.longer && !beginnings.length) break;
     }
   }
-  for (const window of writesCompounds(language) ? single : []) {
+  for (const window of isCompoundingLanguage(language) ? single : []) {
     for (const stem of stemsOfParts(window.text, language))
       for (const termId of table.withStem(stem, language)) add(termId, window, 'part');
   }

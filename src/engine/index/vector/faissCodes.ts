@@ -1,6 +1,6 @@
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import { METRIC_INNER_PRODUCT, loadFaiss } from './loadFaiss';
-import type { ReadRows } from './rowsFile';
+import type { FileRowReader } from './rowsFile';
 
 /** The number of a vector's values per code, the number of possible codes, and the bytes of a codebook value. */
 const [VALUES_PER_CODE, CODE_COUNT, VALUE_BYTES] = [4, 16, 4];
@@ -60,7 +60,7 @@ export class FaissCodebooks {
   }
 
   /** The addon's function that reads rows; undefined if it has none, so that Node's file functions are used. */
-  get readRows(): ReadRows | undefined {
+  get readRows(): FileRowReader | undefined {
     return this.library.typed?.read;
   }
 }

@@ -2,7 +2,7 @@ import { withCapacity } from '../../../base/vectors';
 import { Pacer, chunksOf } from '../../../base/pacer';
 import { NO_ITEM } from '../hashChains';
 import { BestNeighbours } from './vectorIndex';
-import { QuantizedRows } from './quantizedRows';
+import { QuantizedVectorStore } from './quantizedRows';
 import type { QuantizedVectors } from './quantizedVectors';
 import type { RowsFileOptions } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
@@ -20,11 +20,11 @@ const PART_BYTES = 4 << 20;
 const MAX_VECTOR_ID = 2 ** 31 - 1;
 
 /**
- * Compares the query with all vectors, twelve bits a value (`QuantizedRows`). Used if FAISS cannot be loaded or would
- * save no time.
+ * Compares the query with all vectors, twelve bits a value (`QuantizedVectorStore`). Used if FAISS cannot be loaded or
+ * would save no time.
  */
 export class FlatIndex implements VectorIndex {
-  private readonly stored: QuantizedRows;
+  private readonly stored: QuantizedVectorStore;
   private readonly rows = new RowTable();
 
   /** @param place the file for most of the rows; missing: all rows stay in memory */
@@ -32,7 +32,7 @@ export class FlatIndex implements VectorIndex {
     readonly dimensions: number,
     place?: RowsFileOptions,
   ) {
-    this.stored = new QuantizedRows(dimensions, place);
+    this.stored = new QuantizedVectorStore(dimensions, place);
   }
 
   get count(): number {

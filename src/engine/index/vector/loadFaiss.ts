@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReadRows } from './rowsFile';
+import type { FileRowReader } from './rowsFile';
 
 /** An index of faiss-node's addon. It numbers its rows from 0 and blocks the thread. */
 export interface NativeIndex {
@@ -40,7 +40,7 @@ export interface FaissLibrary {
      * length.
      */
     restore(index: NativeIndex, count: number, codes: Uint8Array): boolean;
-    read: ReadRows;
+    read: FileRowReader;
   };
 }
 

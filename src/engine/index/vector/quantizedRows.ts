@@ -22,7 +22,7 @@ const GONE = -1;
  * has only the rows' rounding error, about 0.00005 for unit vectors. A WebAssembly kernel computes the products on all
  * processors and Node versions; 100,000 rows take six milliseconds.
  */
-export class QuantizedRows {
+export class QuantizedVectorStore {
   /** The number of rows that were not removed. */
   count = 0;
   /** The number of bytes of a row. */

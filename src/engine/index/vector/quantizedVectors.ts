@@ -1,5 +1,5 @@
 import type { Vectors } from '../../../base/vectors';
-import { CODE_KERNEL } from './codeKernel';
+import { CODE_SCAN_WASM } from './codeKernel';
 
 /** The functions of scripts/native/codeScan.wat, described there. */
 export interface CodeScanKernel {
@@ -31,7 +31,7 @@ export function paddedLength(dimensions: number): number {
 
 /** Returns a new instance of the kernel that uses a memory. */
 export function instantiateKernel(memory: WebAssembly.Memory): CodeScanKernel {
-  compiled ??= new WebAssembly.Module(Buffer.from(CODE_KERNEL, 'base64'));
+  compiled ??= new WebAssembly.Module(Buffer.from(CODE_SCAN_WASM, 'base64'));
   return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as CodeScanKernel;
 }
 

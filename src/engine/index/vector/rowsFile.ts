@@ -8,13 +8,13 @@ import { makeFolderSync } from '../../../gate/folders';
  * Reads rows from any positions of a file into `bytes`, one after the other; returns the number of rows that were read
  * completely.
  */
-export type ReadRows = (descriptor: number, rows: Int32Array, bytesPerRow: number, bytes: Uint8Array) => number;
+export type FileRowReader = (descriptor: number, rows: Int32Array, bytesPerRow: number, bytes: Uint8Array) => number;
 
 /** The place for rows on disk. */
 export interface RowsFileOptions {
   folder: string;
   /** A function that reads rows faster than Node, if there is one. */
-  readRows?: ReadRows;
+  readRows?: FileRowReader;
   /** The number of rows that stay in memory before they go to the file together. */
   maxRowsInMemory?: number;
 }
@@ -28,7 +28,7 @@ const closeWhenCollected = new FinalizationRegistry<number>((descriptor) => clos
  */
 export class RowsFile {
   private readonly descriptor: number;
-  private readonly readRows: ReadRows;
+  private readonly readRows: FileRowReader;
   private count = 0;
 
   constructor(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
-import { externalDataOf } from '../../../../src/engine/encoder/model/externalData';
+import { externalDataFilesOf } from '../../../../src/engine/encoder/model/externalData';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import { ModelCopy, sha256Of } from '../brokenModel';
 
@@ -32,11 +32,11 @@ describe('the files that a network takes weights from', () => {
 
   async function locationsIn(...content: Buffer[]): Promise<string[]> {
     await writeFile(file, Buffer.concat(content));
-    return [...(await externalDataOf(file))];
+    return [...(await externalDataFilesOf(file))];
   }
 
   it('are found in the model that ships with Glossa', async () => {
-    assert.deepEqual([...(await externalDataOf(path.join(bundledModelFolder(), 'model.onnx')))].sort(), [
+    assert.deepEqual([...(await externalDataFilesOf(path.join(bundledModelFolder(), 'model.onnx')))].sort(), [
       'model.onnx.data',
       'relatedness.safetensors',
     ]);

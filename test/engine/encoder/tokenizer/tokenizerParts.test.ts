@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
-import type { Model } from '../../../../src/engine/encoder/model/modelFolder';
+import type { VerifiedModel } from '../../../../src/engine/encoder/model/modelFolder';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 import { openTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
@@ -20,7 +20,7 @@ const TEXTS = [
 
 describe('the tables of a tokenizer on a disk', () => {
   let folder: string;
-  let model: Model;
+  let model: VerifiedModel;
 
   before(async () => (model = await readModel(bundledModelFolder())));
   beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'glossa tokenizer ü '))));

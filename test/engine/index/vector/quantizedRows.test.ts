@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { kernelFile, kernelSource } from '../../../../scripts/native/codeScan.mjs';
-import { dot, normalise, Vectors } from '../../../../src/base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../../../../src/base/vectors';
 import { BestNeighbours } from '../../../../src/engine/index/vector/vectorIndex';
-import { QuantizedRows, ROWS_PER_BATCH } from '../../../../src/engine/index/vector/quantizedRows';
+import { QuantizedVectorStore, ROWS_PER_BATCH } from '../../../../src/engine/index/vector/quantizedRows';
 import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { Neighbour } from '../../../../src/engine/index/vector/vectorIndex';
 
@@ -14,15 +14,15 @@ function vectors(count: number, dimensions: number): Vectors {
   let state = 5;
   const next = () => (state = (state * 48271) % 2147483647) / 2147483647 - 0.5;
   const all = new Vectors(dimensions, Float32Array.from({ length: count * dimensions }, next));
-  for (let row = 0; row < count; row++) normalise(all.row(row));
+  for (let row = 0; row < count; row++) normaliseInPlace(all.row(row));
   return all;
 }
 
-function fill(rows: QuantizedRows, vectors: QuantizedVectors): void {
+function fill(rows: QuantizedVectorStore, vectors: QuantizedVectors): void {
   for (let row = 0; row < vectors.count; row++) rows.append(10 * row, vectors.bytesAt(row));
 }
 
-function scoresOf(rows: QuantizedRows, query: Float32Array): Neighbour[] {
+function scoresOf(rows: QuantizedVectorStore, query: Float32Array): Neighbour[] {
   const best = new BestNeighbours(rows.count);
   rows.offerAll(query, best);
   return best.sorted();
@@ -35,7 +35,7 @@ describe('QuantizedRows', () => {
 
   for (const dimensions of [1, 31, 32, 33, 320]) {
     it(`gives inner products of vectors of ${dimensions}, whatever their number`, () => {
-      const rows = new QuantizedRows(dimensions);
+      const rows = new QuantizedVectorStore(dimensions);
       const all = vectors(2 * ROWS_PER_BATCH + 3, dimensions);
       fill(rows, QuantizedVectors.of(all));
       const query = all.row(7);
@@ -46,13 +46,13 @@ describe('QuantizedRows', () => {
       );
       for (const { vectorId, score } of found)
         assert(Math.abs(score - dot(query, all.row(vectorId / 10))) < 0.0004, `row ${vectorId / 10}: ${score}`);
-      assert.deepEqual(scoresOf(new QuantizedRows(dimensions), query), []);
+      assert.deepEqual(scoresOf(new QuantizedVectorStore(dimensions), query), []);
     });
   }
 
   it('is wrong by less than one in ten thousand on the whole', () => {
     const all = vectors(500, 320);
-    const rows = new QuantizedRows(320);
+    const rows = new QuantizedVectorStore(320);
     fill(rows, QuantizedVectors.of(all));
     const errors = scoresOf(rows, all.row(0)).map(
       ({ vectorId, score }) => (score - dot(all.row(0), all.row(vectorId / 10))) ** 2,
@@ -60,11 +60,11 @@ describe('QuantizedRows', () => {
     assert(Math.sqrt(errors.reduce((sum, error) => sum + error, 0) / errors.length) < 0.0001);
   });
 
-  it('takes 484 bytes for a row of 320', () => assert.equal(new QuantizedRows(320).stride, 484));
+  it('takes 484 bytes for a row of 320', () => assert.equal(new QuantizedVectorStore(320).stride, 484));
 
   it('gives its rows as they came, with zeros and large numbers, but those that are gone', () => {
     const vectors = QuantizedVectors.of(new Vectors(3, Float32Array.of(0, 0, 0, 1e6, -1e6, 3, 1e-9, 0, 0, 4, 5, 6)));
-    const rows = new QuantizedRows(3);
+    const rows = new QuantizedVectorStore(3);
     fill(rows, vectors);
     rows.remove(1);
     assert.deepEqual([...rows.ids()], [0, 20, 30]);
@@ -77,7 +77,7 @@ describe('QuantizedRows', () => {
   it('keeps most of its rows on the disk where it may, and nothing of them in the folder', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'glossa rows ü '));
     const all = QuantizedVectors.of(vectors(20_000, 320));
-    const [inMemory, onDisk] = [new QuantizedRows(320), new QuantizedRows(320, { folder })];
+    const [inMemory, onDisk] = [new QuantizedVectorStore(320), new QuantizedVectorStore(320, { folder })];
     const resident = process.memoryUsage().arrayBuffers;
     fill(onDisk, all);
     assert(process.memoryUsage().arrayBuffers - resident < 8e6);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { dot, normalise, Vectors } from '../../../../src/base/vectors';
+import { dot, normaliseInPlace, Vectors } from '../../../../src/base/vectors';
 import { ROWS_PER_BATCH } from '../../../../src/engine/index/vector/quantizedRows';
 import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { Neighbour, VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
@@ -38,7 +38,7 @@ if (faissMissing !== undefined) it(`FAISS is left out, because it is not there: 
 
 for (const { name, isExact, make, load } of implementations) {
   describe(`a vector index: ${name}`, () => {
-    const one = (values: number[]) => normalise(Float32Array.from([...values, 0, 0]));
+    const one = (values: number[]) => normaliseInPlace(Float32Array.from([...values, 0, 0]));
     const rows = (...lists: number[][]) =>
       QuantizedVectors.of(new Vectors(4, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
 
@@ -188,7 +188,7 @@ for (const { name, isExact, make, load } of implementations) {
     it('agrees with comparing everything, whatever is added and removed', async () => {
       const vector = fc
         .array(fc.integer({ min: -3, max: 3 }), { minLength: 4, maxLength: 4 })
-        .map((values) => normalise(Float32Array.from(values)));
+        .map((values) => normaliseInPlace(Float32Array.from(values)));
       const change = fc.oneof(
         { weight: 4, arbitrary: fc.record({ vectorId: fc.integer({ min: 0, max: 40 }), vector }) },
         { weight: 1, arbitrary: fc.record({ removed: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 }) }) },

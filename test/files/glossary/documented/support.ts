@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Problem } from '../../../../src/base/problem';
+import type { FileProblem } from '../../../../src/base/problem';
 import { readGlossary, writeGlossary } from '../../../../src/files/glossaryFormats';
-import type { ReadOptions } from '../../../../src/files/glossary/glossaryReader';
+import type { GlossaryReadOptions } from '../../../../src/files/glossary/glossaryReader';
 import type { Concept } from '../../../../src/model/concept';
 import type { ExportFormat } from '../../../../src/model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../../../src/model/glossaryFormat';
@@ -9,18 +9,18 @@ import { EXPORT_FORMATS } from '../../../../src/model/glossaryFormat';
 /** What proves the rows of one section of docs/reference/formats.md, by the beginning of a row's first cell. */
 export type Proofs = Record<string, () => void>;
 
-export const PAIR: ReadOptions = { source: 'en', target: 'de' };
+export const PAIR: GlossaryReadOptions = { source: 'en', target: 'de' };
 
 export function read(
   content: string | Uint8Array,
   fileName: string,
-  options: ReadOptions = {},
-): { value: Concept[]; problems: Problem[] } {
+  options: GlossaryReadOptions = {},
+): { value: Concept[]; problems: FileProblem[] } {
   return readGlossary(typeof content === 'string' ? Buffer.from(content) : content, fileName, options);
 }
 
 /** The only concept of a file that has no problems. */
-export function one(content: string | Uint8Array, fileName: string, options: ReadOptions = {}): Concept {
+export function one(content: string | Uint8Array, fileName: string, options: GlossaryReadOptions = {}): Concept {
   const { value, problems } = read(content, fileName, options);
   assert.deepEqual([value.length, problems], [1, []]);
   return value[0]!;
@@ -50,7 +50,7 @@ export const fieldsOf = (concept: Concept): Record<string, unknown> =>
   Object.fromEntries(Object.entries(concept).filter(([field]) => field !== 'id' && field !== 'terms'));
 export const termsOf = ({ terms }: Concept): string =>
   terms.map(({ language, term }) => `${language}:${term}`).join(' ');
-export const messagesOf = (problems: Problem[]): string =>
+export const messagesOf = (problems: FileProblem[]): string =>
   problems.map(({ line, message }) => `${line}: ${message}`).join('\n');
 /** A concept with a term in each of two languages. */
 export const pump = (more: Partial<Concept> = {}, term: Record<string, unknown> = {}): Concept => ({
