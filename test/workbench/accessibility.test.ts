@@ -169,7 +169,7 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
       await openSidebar(page);
       await selectText(page, SOURCE, 'Party', 3);
       await sidebarFirst(page, 'Partei');
-      assert.match(await labelOf(row('Partei')), /Partei, German, confidence \d+/);
+      assert.match(await labelOf(row('Partei')), /^Partei, confidence \d+%/);
       await isFaultless(sidebar(page));
     });
 
