@@ -32,8 +32,11 @@ export function isLocalisedFile(name: string): boolean {
 
 const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;
 /** Folders of third-party files, build output and test data. */
-const FOREIGN =
-  /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|coverage|fixtures?|__tests__|testdata|test|tests|spec)\//i;
+const FOREIGN = new RegExp(
+  String.raw`(?:^|/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|` +
+    'coverage|fixtures?|__tests__|testdata|test|tests|spec)/',
+  'i',
+);
 /**
  * The minimum share of the documents of a name pattern that exist in two languages. Below it, language codes in names
  * are a coincidence.

@@ -3,8 +3,11 @@ import type { ExampleSentence, Term } from '../../model/concept';
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]$/u;
 const BEGINS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
-const WRITTEN_WITHOUT_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const WRITTEN_WITHOUT_SPACES = new RegExp(
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}` +
+    String.raw`\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`,
+  'u',
+);
 /**
  * The maximum length of a term that is searched in inflected forms. A longer “term” is a paragraph and is searched
  * unchanged.

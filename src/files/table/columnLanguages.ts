@@ -4,6 +4,7 @@ import type { PartialLanguagePair, LanguagePair, LanguageSide } from '../../mode
 import type { ColumnContents } from './columnContents';
 import type { TableColumn, ColumnRemark } from './columnNames';
 import { normalisedHeader, termFieldNamed } from './columnNames';
+import { SIDE_HEADERS } from './columnWords';
 
 /** The columns according to the header; undefined for unknown names. */
 export type HeaderColumns = (TableColumn | undefined)[];
@@ -17,12 +18,6 @@ interface DetectedHeader {
 /** The columns of both sides, by index. */
 type SideColumns = Partial<Record<LanguageSide, number>>;
 
-const SIDE_NAMES: Record<LanguageSide, RegExp> = {
-  source:
-    /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff|original|originale|originaltext|исходный(?:текст|термин)?|оригинал|원문|원어|원본|原文|原語|原语|原词|源语言)$/,
-  target:
-    /^(?:(?:target|tgt|dst)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
-};
 const TERMS_OF_SOURCE = /^(?:terms?|术语|術語|用語|用语|용어|термин|termín|término|terme|termine|termo)$/;
 /** Names of columns with the language of a side in each row; otherwise, the column contains that side's terms. */
 const SIDE_LANGUAGES: Record<LanguageSide, RegExp> = {
@@ -264,11 +259,11 @@ function sidesIn(first: readonly string[], header: HeaderColumns, contents: Colu
   };
   const ofLanguage = (side: LanguageSide) =>
     find(SIDE_LANGUAGES[side], (index) => header[index] === undefined && !contents.namesLanguages(index));
-  const target = find(SIDE_NAMES.target) ?? ofLanguage('target');
+  const target = find(SIDE_HEADERS.target) ?? ofLanguage('target');
   const languages = languagesIn(header).length;
   // Beside language columns, `source` is the source of the entry, not the source text.
   const explicit = find(
-    SIDE_NAMES.source,
+    SIDE_HEADERS.source,
     (index) =>
       header[index] === undefined || (target !== undefined && !languages && header[index]?.kind === 'conceptField'),
   );

@@ -1,3 +1,5 @@
+import type { LanguageSide } from '../../model/languagePair';
+
 /** The role of a column's terms among the terms of the language. */
 export type TermRole = 'synonym' | 'deprecated' | 'abbreviation';
 
@@ -116,3 +118,19 @@ export const TERM_HEADERS_WITH_LANGUAGE = words(
     'suggested official',
   'standard target translated equivalent',
 );
+
+/** Matches the header of the column with the terms of a side, in normalised spelling. */
+export const SIDE_HEADERS: Record<LanguageSide, RegExp> = {
+  source: new RegExp(
+    '^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|' +
+      'ausgangssprache|begriff|original|originale|originaltext|исходный(?:текст|термин)?|оригинал|원문|원어|' +
+      '원본|原文|原語|原语|原词|源语言)$',
+  ),
+  target: new RegExp(
+    '^(?:(?:target|tgt|dst)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|' +
+      'translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|' +
+      'traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|' +
+      'preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|' +
+      '譯名|翻譯|目标语言)$',
+  ),
+};

@@ -48,11 +48,16 @@ const ARTICLES: Record<string, Record<string, Gender | undefined>> = {
 };
 const ELIDED = /^(?:l|un)['’](?=\p{L})/iu;
 /** Phrases that begin with a word that only looks like an article. */
-const NO_ARTICLE =
-  /^(?:de (?:facto|jure|novo|luxe)|a (?:priori|posteriori|fortiori|cappella|la|few|lot|little|bit)|en (?:route|bloc|suite|masse|passant)|la carte|des (?:Weiteren|weiteren))\b/i;
+const NO_ARTICLE = new RegExp(
+  '^(?:de (?:facto|jure|novo|luxe)|a (?:priori|posteriori|fortiori|cappella|la|few|lot|little|bit)|' +
+    String.raw`en (?:route|bloc|suite|masse|passant)|la carte|des (?:Weiteren|weiteren))\b`,
+  'i',
+);
 /** Idioms in which `to` belongs to the next word. */
-const NO_INFINITIVE =
-  /^to (?:the|a|an|and|or|date|scale|go|this|that|these|those|it|you|me|him|her|us|them|from|order|whom|my|your|our|their|its|some|all|each|every|be|do list|do lists|some extent)\b/;
+const NO_INFINITIVE = new RegExp(
+  '^to (?:the|a|an|and|or|date|scale|go|this|that|these|those|it|you|me|him|her|us|them|from|order|' +
+    String.raw`whom|my|your|our|their|its|some|all|each|every|be|do list|do lists|some extent)\b`,
+);
 /** Endings of the plural, the feminine and cases in brackets directly after a word. */
 const ENDINGS: Record<string, RegExp> = {
   en: /^(?:s|es|ies)$/,

@@ -54,8 +54,12 @@ const REGIONS = nullPrototypeRecord({
 });
 /** Matches status words that may also mean a subject field or a rating. They are not read as a status. */
 const AMBIGUOUS_STATUS = /^(?:legal|regulated|standard|standardi[sz]ed|accepted|rejected|allowed|permitted)$/i;
-const NOT_TO_BE_USED =
-  /^(?:do not use|don['’]t use|not to be used|avoid|not|nicht verwenden|nicht benutzen|nicht|vermeiden|ne pas utiliser|éviter|no usar|no utilizar|evitar|non usare|não usar|niet gebruiken|使用禁止|使用不可|不要使用|禁用|не использовать|не употреблять)$/i;
+const NOT_TO_BE_USED = new RegExp(
+  "^(?:do not use|don['’]t use|not to be used|avoid|not|nicht verwenden|nicht benutzen|nicht|vermeiden|" +
+    'ne pas utiliser|éviter|no usar|no utilizar|evitar|non usare|não usar|niet gebruiken|使用禁止|使用不可|不要使用|' +
+    '禁用|не использовать|не употреблять)$',
+  'i',
+);
 
 function fieldsOf(
   words: Record<string, string>,
@@ -114,10 +118,16 @@ export function usageFields(label: string): HeadwordFields | undefined {
 }
 
 /** Words before another term in brackets or after a comma: `also: X`, `abbr. X`. */
-const BEFORE_ABBREVIATION =
-  /^(?:abbr|abbrev|abbreviation|abbreviated|acronym|short|short form|abk|abkürzung|kurz|kurzform|abrév|abréviation|sigle|sigla|abrev|abreviatura|afk|afkorting|skrót|сокр|缩写|略語|略称|약어)$/i;
-const BEFORE_SYNONYM =
-  /^(?:also|also called|also known as|aka|a\.k\.a|or|syn|synonym|synonyms|auch|oder|oder auch|bzw|aussi|ou|o|oppure|anche|también|também|ook|of|också|także|lub|также|или|又称|又稱|也称|別名|または|또는)$/i;
+const BEFORE_ABBREVIATION = new RegExp(
+  '^(?:abbr|abbrev|abbreviation|abbreviated|acronym|short|short form|abk|abkürzung|kurz|kurzform|abrév|' +
+    'abréviation|sigle|sigla|abrev|abreviatura|afk|afkorting|skrót|сокр|缩写|略語|略称|약어)$',
+  'i',
+);
+const BEFORE_SYNONYM = new RegExp(
+  String.raw`^(?:also|also called|also known as|aka|a\.k\.a|or|syn|synonym|synonyms|auch|oder|oder auch|bzw|` +
+    'aussi|ou|o|oppure|anche|también|também|ook|of|också|także|lub|также|или|又称|又稱|也称|別名|または|또는)$',
+  'i',
+);
 
 /**
  * Returns the term after a label such as `also:` or `abbr.`, with the fields that the label sets; undefined without a

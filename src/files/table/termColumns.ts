@@ -5,12 +5,18 @@ import { columnOfHeader, normalisedHeader } from './columnNames';
 import type { ColumnLayout } from './columns';
 
 /** Matches the header of the column that contains each row's language, in normalised spelling. */
-const LANGUAGE_OF_ROW =
-  /^(?:(?:term)?(?:lang|language|locale|lng|culture)(?:code|id|tag|name)?|sprache|langue|idioma|lingua|língua|taal|język|язык|语言|語言|言語|언어|اللغة)$/;
-export const TERM_COLUMN_PATTERN =
-  /^(?:terms?|termtext|termname|name|word|text|label|headword|expression|designation|benennung|begriff|terme|término|termine|termo|термин|术语|術語|用語|용어|المصطلح)$/;
-const ID_OF_ENTRY =
-  /^(?:(?:concept|entry|record|group|set)(?:id|no|nr|number|key|code)?|id|no|nr|#|begriffsnr|begriffsid|eintrag(?:snr|sid)?|eintragsnummer|idconcept|概念编号|概念id)$/;
+const LANGUAGE_OF_ROW = new RegExp(
+  '^(?:(?:term)?(?:lang|language|locale|lng|culture)(?:code|id|tag|name)?|sprache|langue|idioma|lingua|' +
+    'língua|taal|język|язык|语言|語言|言語|언어|اللغة)$',
+);
+export const TERM_COLUMN_PATTERN = new RegExp(
+  '^(?:terms?|termtext|termname|name|word|text|label|headword|expression|designation|benennung|begriff|' +
+    'terme|término|termine|termo|термин|术语|術語|用語|용어|المصطلح)$',
+);
+const ID_OF_ENTRY = new RegExp(
+  '^(?:(?:concept|entry|record|group|set)(?:id|no|nr|number|key|code)?|id|no|nr|#|begriffsnr|' +
+    'begriffsid|eintrag(?:snr|sid)?|eintragsnummer|idconcept|概念编号|概念id)$',
+);
 
 /**
  * Returns the columns of a table with one term per row, with its language and its entry. Undefined for other tables,

@@ -170,7 +170,16 @@ function holdsOther(one: string, other: string): boolean {
 
 /** Endings of adjectives, and the most common adjectives without such an ending. */
 const ADJECTIVES: Record<string, RegExp> = {
-  en: /^(?!(?:drive|archive|locomotive|directive|adhesive|explosive|objective|signal|terminal|material|metal|seal|fabric|plastic|seed|feed|need)$)(?:\p{L}{2,}(?:ic|ical|al|ed|ive|able|ible|ous|less|ful|ish|ern|ular|iliary|onary|tory)|big|large|small|little|long|short|high|low|hot|cold|warm|cool|new|old|main|dry|wet|deep|flat|round|square|thick|thin|wide|narrow|heavy|light|fast|slow|hard|soft|raw|pure|double|single|triple|front|rear|inner|outer|upper|lower|left|right|open|closed|free|fixed|white|black|red|green|blue|yellow|brown|grey|gray|strong|weak|full|empty|live|dead|smart|safe|clear|dark|sharp|blunt|male|female)$/u,
+  en: new RegExp(
+    '^(?!(?:drive|archive|locomotive|directive|adhesive|explosive|objective|signal|terminal|material|' +
+      String.raw`metal|seal|fabric|plastic|seed|feed|need)$)(?:\p{L}{2,}(?:ic|ical|al|ed|ive|able|ible|ous|less|ful|` +
+      'ish|ern|ular|iliary|onary|tory)|big|large|small|little|long|short|high|low|hot|cold|warm|cool|new|' +
+      'old|main|dry|wet|deep|flat|round|square|thick|thin|wide|narrow|heavy|light|fast|slow|hard|soft|raw|' +
+      'pure|double|single|triple|front|rear|inner|outer|upper|lower|left|right|open|closed|free|fixed|' +
+      'white|black|red|green|blue|yellow|brown|grey|gray|strong|weak|full|empty|live|dead|smart|safe|clear|' +
+      'dark|sharp|blunt|male|female)$',
+    'u',
+  ),
   de: /^\p{Ll}{2,}(?:er|e|es)$/u,
   nl: /^\p{Ll}{2,}(?:e|isch)$/u,
   fr: /^\p{Ll}{2,}(?:ique|al|ale|el|elle|eux|euse|if|ive|able|ible|é|ée|aire|ant|ante|ent|ente)$/u,

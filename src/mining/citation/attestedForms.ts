@@ -70,7 +70,11 @@ const OBLIQUE_ENDINGS: Readonly<Record<string, RegExp>> = {
   el: /(?:ου|ού|ων|ών|ους|ούς|[άέήίόύώ]σεως)$/u,
   lt: /(?:ų|ams|oms|uose|ose|aus)$/u,
   lv: /(?:iem|ām|ēm|ajam|ajai)$/u,
-  pl: /(?:ów|ami|ach|ego|emu|ymi|imi|ych|ich|owi|ą|(?<!mi)ę|(?<!^men)u|[jiy]i|(?<![nc])ie|uj|ij|(?<!rodz|kr|ycz|tramw|m)aj|adź)$/u,
+  pl: new RegExp(
+    '(?:ów|ami|ach|ego|emu|ymi|imi|ych|ich|owi|ą|(?<!mi)ę|(?<!^men)u|[jiy]i|(?<![nc])ie|uj|ij|(?<!rodz|' +
+      'kr|ycz|tramw|m)aj|adź)$',
+    'u',
+  ),
   ro: /(?:ului|elor|ilor)$/u,
   sk: /(?:ách|ami|ého|ému|ými|ých)$/u,
   uk: /(?:ами|ями|ах|ях|ого|ому|ої|их|ими|іть|йте)$/u,

@@ -34,8 +34,11 @@ const lastNoun =
   };
 
 /** Quantifiers, after which a noun stays plural: forty days. */
-const QUANTIFIER =
-  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|several|many|few|both|multiple|various)$/iu;
+const QUANTIFIER = new RegExp(
+  '^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|' +
+    'seventy|eighty|ninety|hundred|thousand|several|many|few|both|multiple|various)$',
+  'iu',
+);
 
 const english: PhraseRule = (words, forms, isPlural) =>
   words.slice(0, -1).some((word) => QUANTIFIER.test(word))

@@ -5,10 +5,16 @@ type Gender = 'm' | 'f' | 'n';
 
 const FEMININE = /(?:ung|ion|heit|keit|schaft|tät|ik|enz|anz|ei|ur|ie)$/u;
 /** Endings of neuters, and frequent last parts of compounds in manuals. */
-const NEUTER =
-  /(?:chen|lein|ment|um|nis|system|programm|fenster|menü|feld|wort|konto|gerät|netz|werk|format|paket|projekt|objekt|modell|bild|blatt|recht|volumen?)$/iu;
-const MASCULINE =
-  /(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$/iu;
+const NEUTER = new RegExp(
+  '(?:chen|lein|ment|um|nis|system|programm|fenster|menü|feld|wort|konto|gerät|netz|werk|format|paket|' +
+    'projekt|objekt|modell|bild|blatt|recht|volumen?)$',
+  'iu',
+);
+const MASCULINE = new RegExp(
+  '(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|' +
+    'modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$',
+  'iu',
+);
 
 const SINGULAR_DETERMINERS = [
   'ein',

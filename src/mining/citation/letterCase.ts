@@ -94,8 +94,11 @@ function lowered(word: string, language: string): string {
 
 const HAS_CASE = /\p{Ll}/u;
 /** Words capitalised only in English: days, months, languages and peoples. */
-const ENGLISH_NAME =
-  /(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|April|May|June|July|August|German|Roman|Internet|Web|I)$/u;
+const ENGLISH_NAME = new RegExp(
+  '(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|' +
+    'April|May|June|July|August|German|Roman|Internet|Web|I)$',
+  'u',
+);
 /** A capital only at the beginning. */
 const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 

@@ -5,8 +5,12 @@ import type { CitationForm, WordForms } from './wordForms';
 const MIN_PLURAL_RATIO = 5;
 
 /** English nouns that are always plural, whatever their translation. */
-const PLURAL_IN_ENGLISH =
-  /^(?:settings|preferences|credentials|contents|details|statistics|graphics|goods|premises|damages|savings|earnings|proceeds|headphones|glasses|scissors|means|series|species|terms|conditions|rights|basics|news)$/iu;
+const PLURAL_IN_ENGLISH = new RegExp(
+  '^(?:settings|preferences|credentials|contents|details|statistics|graphics|goods|premises|damages|' +
+    'savings|earnings|proceeds|headphones|glasses|scissors|means|series|species|terms|conditions|rights|' +
+    'basics|news)$',
+  'iu',
+);
 
 /** Singulars that end like plurals. */
 const ENDS_LIKE_PLURAL =
