@@ -3,13 +3,12 @@ import { runSynchronously } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
 import { gradeMissingTerms, isTreatedAsTerm } from '../../src/check/documentRules';
 import { isLooseFormOf } from '../../src/check/looseForm';
+import { findRendering, MIN_RENDERING_SIMILARITY } from '../../src/check/rendering';
 import {
-  mistranslationProbability,
-  findRendering,
   MIN_MISTRANSLATION_PROBABILITY,
-  MIN_RENDERING_SIMILARITY,
+  mistranslationProbability,
   WordSimilarity,
-} from '../../src/check/rendering';
+} from '../../src/check/wordSimilarity';
 import { splitIntoWords } from '../../src/language/words';
 
 const pair = (source: string, target: string, context?: string) => ({

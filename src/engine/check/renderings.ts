@@ -5,17 +5,14 @@ import { runInSlices } from '../../base/steps';
 import { normaliseInPlace } from '../../base/vectors';
 import { SOFT_HYPHEN } from '../../check/accelerators';
 import { isLooseFormOf } from '../../check/looseForm';
-import type { Rendering } from '../../check/rendering';
-import type { WordAlignment } from '../../check/rendering';
+import type { Rendering, WordAlignment } from '../../check/rendering';
 import {
-  mistranslationProbability,
-  findRendering,
-  linkEvidence,
   MIN_MISTRANSLATION_PROBABILITY,
-  MIN_RENDERING_SIMILARITY,
+  mistranslationProbability,
   WordSimilarity,
   wordRangeKey,
-} from '../../check/rendering';
+} from '../../check/wordSimilarity';
+import { findRendering, linkEvidence, MIN_RENDERING_SIMILARITY, remainingWords } from '../../check/rendering';
 import { isUnexplainedRendering, isReplacement } from '../../check/replacement';
 import type { TermFinding } from '../../check/foundTerms';
 import { FunctionWords } from '../../language/functionWords';
@@ -168,8 +165,8 @@ const MIN_RIVAL_COSINE = 0.05;
 const ANOTHER = { link: 0.5, explanation: 0.3 };
 
 /**
- * Marks whether the found words clearly replace the term. Words that are neither similar nor a likely error are not
- * reported as replacements.
+ * Marks whether the found words clearly replace the term. Approved terms are also replaced by the only words that
+ * translate no other word. Words that are neither similar nor a likely error are not reported as replacements.
  */
 function withReplacement(
   finding: TermFinding,
@@ -192,6 +189,8 @@ function withReplacement(
   );
   if (rival) rest.rival = rival.term;
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
+  const remaining = finding.isApproved && !isNear && remainingWords(linked, used, isSourceGrammar);
+  if (remaining) return { ...rest, found: remaining, isReplaced: true, isSupposed: false };
   if (!isNear && errorProbability < MIN_MISTRANSLATION_PROBABILITY) return rest;
   const footing = linkEvidence(linked, used, place, isSourceGrammar);
   // Replacing a compound that also translates another word of the source would lose that word.

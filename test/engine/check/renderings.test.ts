@@ -49,33 +49,62 @@ describe('what stands in the place of a missing term', () => {
     await assert.rejects(cancelled, { code: 'cancelled' });
   });
 
-  it('replaces it clearly only where it is certain that it stands there', async () => {
-    const replaces = async (
-      source: string,
-      term: string,
-      target: string,
-      expected: string,
-      language: string,
-    ): Promise<boolean> => {
-      const start = source.indexOf(term);
-      const finding = {
-        pair: 0,
-        rule: 'approved-term-missing' as const,
-        used: { start, end: start + term.length },
-        expected: [expected],
-        concept: 'c1',
-        term,
-        glossary: 'g',
-      };
-      const [found] = await withRenderings(
-        [finding],
-        [{ source: { text: source, line: 1 }, target: { text: target, line: 1 } }],
-        { source: 'en', target: language },
-        encoder,
-        () => undefined,
-      );
-      return found?.isReplaced === true;
+  /** Returns the words that clearly replace a term; undefined if no words do. */
+  async function replacing(
+    source: string,
+    term: string,
+    target: string,
+    expected: string,
+    { language = 'de', isApproved = false },
+  ): Promise<string | undefined> {
+    const start = source.indexOf(term);
+    const finding = {
+      pair: 0,
+      rule: 'approved-term-missing' as const,
+      used: { start, end: start + term.length },
+      expected: [expected],
+      concept: 'c1',
+      term,
+      glossary: 'g',
+      ...(isApproved && { isApproved }),
     };
+    const [found] = await withRenderings(
+      [finding],
+      [{ source: { text: source, line: 1 }, target: { text: target, line: 1 } }],
+      { source: 'en', target: language },
+      encoder,
+      () => undefined,
+    );
+    return found?.isReplaced && found.found ? target.slice(found.found.start, found.found.end) : undefined;
+  }
+
+  it('replaces an approved term if only these words translate no other word', async () => {
+    const isApproved = true;
+    assert.equal(
+      await replacing('The nurse writes the list.', 'nurse', 'Der Koch schreibt die Liste.', 'Pfleger', { isApproved }),
+      'Koch',
+    );
+    assert.equal(
+      await replacing('The pumps are loud.', 'pumps', 'Las puertas son ruidosas.', 'bomba', {
+        language: 'es',
+        isApproved,
+      }),
+      'puertas',
+    );
+    assert.equal(
+      await replacing('The nurse writes the list.', 'nurse', 'Er schreibt die Liste.', 'Pfleger', { isApproved }),
+      undefined,
+    );
+    const paraphrase = 'Wer hier arbeitet, führt Buch über alles.';
+    assert.equal(
+      await replacing('The nurse writes the list.', 'nurse', paraphrase, 'Pfleger', { isApproved }),
+      undefined,
+    );
+  });
+
+  it('replaces it clearly only where it is certain that it stands there', async () => {
+    const replaces = async (source: string, term: string, target: string, expected: string, language: string) =>
+      (await replacing(source, term, target, expected, { language })) !== undefined;
     assert.ok(await replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Dokument', 'de'));
     assert.ok(
       !(await replaces(
