@@ -113,6 +113,8 @@ export interface TextReplacement {
 export interface Insertion extends TextReplacement {
   /** `target`: into the segment's other side; `selection`: replaces the selection. */
   where: 'target' | 'selection';
+  /** True if it writes the whole value around the selection again, because the value needs other quotation marks. */
+  isRewritten?: boolean;
 }
 
 /** The kind and the known languages of a document. */

@@ -69,8 +69,8 @@ export interface BilingualRules {
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** Reads all translated segments. */
   pairs(document: DocumentContent, wanted?: SegmentReadOptions): Steps<ReaderResult<BilingualText>>;
-  /** Escapes text as content of a segment. */
-  escape(text: string): string;
+  /** Escapes text as content of a segment, for insertion at the selection. */
+  escape(text: string, slice: DocumentSlice): string;
   /**
    * Returns the edits that write a translation of a whole segment and mark it for review. Missing if the format has no
    * such mark.
@@ -99,7 +99,9 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       // Source text is never changed, so nothing is inserted if there is no position for the target.
       if (ownIsSource) return other && { ...other.write(text), where: 'target' };
       const span = replaceable(segment, slice.selection);
-      return span && { span, newText: rules.escape(text) + markupIn(own, slice, span), where: 'selection' };
+      if (!span) return undefined;
+      const escaped = rules.escape(text, { ...slice, selection: span });
+      return { span, newText: escaped + markupIn(own, slice, span), where: 'selection' };
     },
     segment: (slice, wanted) => {
       const segment = rules.segmentAt(slice, wanted);
@@ -134,13 +136,16 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const segment = rules.segmentAt(slice, wanted);
       const target = segment && (segment.ownIsSource ? segment.other : segment.own);
       if (!target) return undefined;
-      const { start, end } = target.content;
+      const { content } = target;
       const ending = rules.ending?.exec(writtenIn(segment.ownIsSource ? segment.own : segment.other, slice))?.[0] ?? '';
       // An empty element may be missing; writing creates it.
       const { span, newText } =
-        start === end
+        content.start === content.end
           ? target.write(text)
-          : { span: target.content, newText: rules.escape(text) + markupIn(target, slice, target.content) };
+          : {
+              span: content,
+              newText: rules.escape(text, { ...slice, selection: content }) + markupIn(target, slice, content),
+            };
       return { span, newText: newText + ending, where: 'target' };
     },
   };

@@ -180,7 +180,7 @@ export class DecodedText {
       const isEdge = index === 0 || last === this.text.length;
       const isWrap =
         /[\r\n]/.test(run) && EAST_ASIAN.test(this.text[index - 1] ?? '') && EAST_ASIAN.test(this.text[last] ?? '');
-      if (!isEdge && /^[ \u00a0]{2,}$/.test(run)) collapsedSpaces.push({ at: builder.length, written: run });
+      if (!isEdge && /^[ \u00a0\u202f]{2,}$/.test(run)) collapsedSpaces.push({ at: builder.length, written: run });
       if (!isEdge && !isWrap)
         builder.append(
           run.length === 1 && run !== '\n' && run !== '\t' ? run : ' ',

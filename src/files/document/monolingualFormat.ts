@@ -5,7 +5,14 @@ import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { normaliseLanguage } from '../../language/tags';
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion, SkippedKind } from '../../model/document';
+import type {
+  DocumentContent,
+  DocumentSlice,
+  DocumentText,
+  Insertion,
+  SkippedKind,
+  TextReplacement,
+} from '../../model/document';
 import type { SegmentReadOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
@@ -49,8 +56,13 @@ interface MonolingualRules {
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /** Returns whether text may be inserted at a selection; by default it may be everywhere. */
   mayHold?(slice: DocumentSlice): boolean;
-  /** Escapes text for insertion at the selection. `replaced` contains the pieces of markup inside the replaced span. */
-  escape(text: string, slice: DocumentSlice, replaced: string[]): string;
+  /**
+   * Escapes text for insertion at the selection; undefined if the file cannot contain the text there. `replaced`
+   * contains the pieces of markup inside the replaced span.
+   */
+  escape(text: string, slice: DocumentSlice, replaced: string[]): string | undefined;
+  /** Returns the edit that replaces the selection if the value around it needs other quotation marks. */
+  rewritten?(text: string, slice: DocumentSlice): TextReplacement | undefined;
 }
 
 /** Returns a document format with these rules. */
@@ -73,8 +85,11 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
       if (rules.mayHold?.(slice) === false) return undefined;
       const block = foldedBlockAt(slice);
       const span = trimmedSelection(block, slice.selection);
-      const markup = markupIn(block, slice, span);
-      return { span, newText: rules.escape(text, slice, markup), where: 'selection' };
+      const place = { ...slice, selection: span };
+      const rewritten = rules.rewritten?.(text, place);
+      if (rewritten) return { ...rewritten, where: 'selection', isRewritten: true };
+      const newText = rules.escape(text, place, markupIn(block, slice, span));
+      return newText === undefined ? undefined : { span, newText, where: 'selection' };
     },
   };
 }
@@ -197,6 +212,8 @@ export interface TextRegion extends Span {
   blocks(offset: number): DecodedText[];
   /** Escapes text for the region, in place of `replaced`. */
   escape(text: string, replaced: Span): string;
+  /** Returns the edit of the whole region in place of `replaced`, if the text needs other quotation marks. */
+  rewritten?(text: string, replaced: Span): TextReplacement | undefined;
   /** Returns whether it may be running text; an identifier in a string is not mined, but can be looked up. */
   isMined(): boolean;
   /** The kind under which it is counted when it is not mined; missing if it is not counted. */
@@ -216,8 +233,12 @@ interface RegionRules {
 
 /** Returns a format of which only certain regions are text. */
 export function regionFormat({ name, accepts, regions, problems, keys, isStrict }: RegionRules): DocumentFormat {
+  const localSelection = ({ selection, offset }: DocumentSlice): Span => ({
+    start: selection.start - offset,
+    end: selection.end - offset,
+  });
   const touched = (slice: DocumentSlice): TextRegion[] => {
-    const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
+    const local = localSelection(slice);
     const found = regions(slice.text, slice, local).filter(
       (region) => region.start <= local.end && region.end >= local.start,
     );
@@ -237,9 +258,10 @@ export function regionFormat({ name, accepts, regions, problems, keys, isStrict 
     problems,
     keys,
     mayHold: (slice) => !isStrict || touched(slice).length > 0,
-    escape: (text, slice) => {
-      const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
-      return touched(slice)[0]?.escape(text, local) ?? text;
+    escape: (text, slice) => touched(slice)[0]?.escape(text, localSelection(slice)) ?? text,
+    rewritten: (text, slice) => {
+      const edit = touched(slice)[0]?.rewritten?.(text, localSelection(slice));
+      return edit && { ...edit, span: { start: edit.span.start + slice.offset, end: edit.span.end + slice.offset } };
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { TextReplacement } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
@@ -102,6 +103,21 @@ export function escapeLiteral(text: string, { quote, escapes }: LiteralStyle): s
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/\t/g, '\\t');
   return mark === '`' ? escaped.replaceAll('${', '\\${') : escaped;
+}
+
+/**
+ * Returns the edit that puts a text into a value without escapes and puts the value between double quotation marks.
+ *
+ * @param value the span of the value with its delimiters
+ * @param content the span of its content
+ */
+export function withDoubleQuotes(
+  source: string,
+  text: string,
+  { value, content, replaced }: { value: Span; content: Span; replaced: Span },
+): TextReplacement {
+  const raw = source.slice(content.start, replaced.start) + text + source.slice(replaced.end, content.end);
+  return { span: { start: value.start, end: value.end }, newText: `"${raw.replace(/[\\"]/g, '\\$&')}"` };
 }
 
 /** Returns a string's content as one text. */

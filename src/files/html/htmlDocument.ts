@@ -1,7 +1,7 @@
 import type { DocumentSlice } from '../../model/document';
 import type { DecodedText } from '../document/decodedText';
 import { monolingualFormat } from '../document/monolingualFormat';
-import { escapeXml } from '../xml/xmlElement';
+import { escapeXmlAt } from '../xml/xmlElement';
 import type { SkipReporter } from '../document/htmlText';
 import { htmlBlocks } from '../document/htmlText';
 
@@ -22,7 +22,7 @@ export const html = monolingualFormat({
     const reportSkipped: SkipReporter = (kind, { start, end }) => skippedParts.add(kind, text.slice(start, end), start);
     for (const block of htmlBlocks(text, reportSkipped)) yield block.decoded(0);
   },
-  escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
+  escape: (text, slice, replaced) => escapeXmlAt(text, slice) + replaced.join(''),
 });
 
 /** Returns the paragraphs of HTML or XML that a selection touches. */

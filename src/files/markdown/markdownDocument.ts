@@ -9,13 +9,14 @@ import { LineIndex } from '../document/documentSegments';
 import type { MappedText } from '../document/mappedText';
 import type { SkipReporter } from '../document/htmlText';
 import { monolingualFormat } from '../document/monolingualFormat';
+import { escapeXmlAt, openAttributeQuote } from '../xml/xmlElement';
 import { paragraphAt } from '../plain/plainDocument';
 import type { MarkdownChunk } from './markdownChunks';
 import { markdownChunks } from './markdownChunks';
 import { markdownBlocks, isParsableMarkdown } from './markdownText';
 import { toPlainMarkdown } from './markdownView';
-import { decodeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
-import { yamlValues } from '../yaml/yamlDocument';
+import type { FrontMatter, FrontMatterValue } from './frontMatter';
+import { frontMatterOf } from './frontMatter';
 
 /**
  * The maximum length of a block that is parsed for a hover. A longer one is read as plain text, because parsing would
@@ -69,8 +70,11 @@ export const markdown = monolingualFormat({
   textIn,
   escape: (text, slice, replaced) => {
     const { opening, closing } = unpaired(replaced);
-    return opening + (isInCode(slice) ? text : escapeMarkdown(text, isInTable(slice))) + closing;
+    const value = frontMatterValueAt(slice);
+    const escaped = value ? value.escape(text, slice.selection) : escapeForPage(text, slice);
+    return escaped === undefined ? undefined : opening + escaped + closing;
   },
+  rewritten: (text, slice) => frontMatterValueAt(slice)?.rewritten?.(text, slice.selection),
 });
 
 /** A parsed document, or a slice of it. */
@@ -201,6 +205,29 @@ function labelsIn(text: string): string[] {
   return [...labels];
 }
 
+/** Escapes text for a place outside of the front matter; undefined if the text would end the value around it. */
+function escapeForPage(text: string, slice: DocumentSlice): string | undefined {
+  const before = lineBefore(slice);
+  if (openAttributeQuote(before)) return escapeXmlAt(text, slice);
+  const quote = OPEN_VALUE.exec(before)
+    ?.slice(1)
+    .find((mark) => mark);
+  if (quote && text.includes(quote)) return undefined;
+  if (isInCode(slice)) return text;
+  const escaped = escapeMarkdown(text, isInTable(slice));
+  const mark = OPEN_TITLE.exec(before)
+    ?.slice(1)
+    .find((each) => each);
+  if (!mark) return escaped;
+  return escaped.replace(mark === '(' ? /[()]/g : new RegExp(mark, 'g'), '\\$&');
+}
+
+/** Matches a line that ends in a value between quotation marks, as in a shortcode. */
+const OPEN_VALUE = /[\w-]=[ \t]*(?:\{[ \t]*)?(?:(")[^"]*|(')[^']*)$/;
+/** Matches a line that ends in the title of a link or link definition. */
+const OPEN_TITLE =
+  /\](?:\(|:)[ \t]*(?:<[^<>]*>|[^\s<]\S*)[ \t]+(?:(")(?:\\.|[^"\\])*|(')(?:\\.|[^'\\])*|(\()(?:\\.|[^()\\])*)$/;
+
 /** Escapes text that would become markup. An underscore within a word would not. */
 function escapeMarkdown(text: string, inTable: boolean): string {
   return text
@@ -236,86 +263,21 @@ function isInTable(slice: DocumentSlice): boolean {
   return lineBefore(slice).includes('|') || /^[^\r\n]*\|/.test(slice.text.slice(slice.selection.end - slice.offset));
 }
 
-/** Returns whether the selection begins in code or in front matter, where nothing is escaped. */
+/** Returns whether the selection begins in code, where nothing is escaped. */
 function isInCode(slice: DocumentSlice): boolean {
   const at = slice.selection.start - slice.offset;
   const page = new MarkdownPage(slice, slice.offset);
-  const isInFrontMatter = page.frontMatter.some(({ start, end }) => start <= at && at <= end);
-  return isInFrontMatter || !page.view.holds(at) || (lineBefore(slice).match(/`/g)?.length ?? 0) % 2 === 1;
+  return !page.view.holds(at) || (lineBefore(slice).match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+/** Returns the value of the front matter in which the selection begins. Front matter is at the document's start. */
+function frontMatterValueAt({ text, offset, selection: { start: at } }: DocumentSlice): FrontMatterValue | undefined {
+  const values = offset === 0 ? frontMatterOf(text)?.values : undefined;
+  return values?.find(({ start, end }) => start <= at && at <= end);
 }
 
 function lineBefore(slice: DocumentSlice): string {
   return /[^\r\n]*$/.exec(
     slice.text.slice(Math.max(0, slice.selection.start - slice.offset - 2000), slice.selection.start - slice.offset),
   )![0];
-}
-
-/** One value of a front matter, as its paragraphs. */
-interface FrontMatterValue extends Span {
-  /** True if it is visible on the page. */
-  isText: boolean;
-  blocks: DecodedText[];
-}
-
-/** Metadata before a page, including its title. */
-interface FrontMatter {
-  /** The offset after its last line. */
-  end: number;
-  values: FrontMatterValue[];
-}
-
-/** Keys whose values are visible, in lower case without separators. */
-const SHOWN = new Set(
-  (
-    'title description subtitle summary linktitle sidebarlabel sidebartitle navtitle navlabel shorttitle ' +
-    'seotitle metatitle metadescription ' +
-    'ogtitle ogdescription pagetitle longtitle heading subheading headline lead intro introduction abstract ' +
-    'excerpt caption tagline text details ' +
-    'actiontext linktext label alt content message body titletext toctitle displaytitle paginationlabel note ' +
-    'question answer short long'
-  ).split(' '),
-);
-const OPENING = /^(?:(?<yaml>---)|(?<toml>\+\+\+)|(?<json>\{))[ \t]*(?:\r\n|\r|\n)/;
-const NAME = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=]/m;
-const TOML_VALUE =
-  /^[ \t]*(?<name>[\w.-]+)[ \t]*=[ \t]*(?:"""(?<long>(?:[^"\\]|\\[\s\S]|"(?!""))*)"""|"(?<double>(?:[^"\\\r\n]|\\.)*)"|'(?<single>[^'\r\n]*)')/dgm;
-
-/** Returns the front matter of a document in YAML, TOML or JSON; undefined if there is none. */
-function frontMatterOf(text: string): FrontMatter | undefined {
-  const opening = OPENING.exec(text.slice(0, 1000));
-  if (!opening) return undefined;
-  const { yaml, toml, json } = opening.groups!;
-  const closing = yaml ? /^(?:---|\.\.\.)[ \t]*$/gm : toml ? /^\+\+\+[ \t]*$/gm : /^\}[ \t]*$/gm;
-  closing.lastIndex = opening[0].length;
-  const end = closing.exec(text);
-  const start = json ? 0 : opening[0].length;
-  const content = text.slice(start, end ? (json ? end.index + 1 : end.index) : start);
-  // A thematic break, not front matter.
-  if (!end || !NAME.test(content)) return undefined;
-  const values = toml ? valuesOfToml(content, start) : valuesOfYaml(content, start);
-  return { end: closing.lastIndex, values };
-}
-
-function valuesOfYaml(content: string, offset: number): FrontMatterValue[] {
-  return yamlValues(content, offset).map(({ start, end, path, blocks }) => {
-    const name = path.findLast((each) => typeof each === 'string') ?? '';
-    return { start: start + offset, end: end + offset, isText: isShown(String(name), blocks), blocks };
-  });
-}
-
-function valuesOfToml(content: string, offset: number): FrontMatterValue[] {
-  return Array.from(content.matchAll(TOML_VALUE), ({ groups, indices }) => {
-    const [start, end] = (indices!.groups!['long'] ?? indices!.groups!['double'] ?? indices!.groups!['single'])!;
-    const style = { quote: '"', escapes: groups!['single'] === undefined ? 'backslash' : 'none' } as const;
-    const blocks = decodeLiteral(content, { start, end }, style, offset);
-    return { start: start + offset, end: end + offset, isText: isShown(groups!['name']!, blocks), blocks };
-  });
-}
-
-function isShown(name: string, blocks: readonly DecodedText[]): boolean {
-  const own = name
-    .toLowerCase()
-    .replace(/^.*[.:]/, '')
-    .replace(/[_-]/g, '');
-  return SHOWN.has(own) && isMinedValue(literalText(blocks), true);
 }

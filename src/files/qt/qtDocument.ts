@@ -19,7 +19,7 @@ import {
   sideOfElement,
   insertionEditsWithAttribute,
 } from '../document/xmlSide';
-import { childrenNamed, childrenOf, escapeXml } from '../xml/xmlElement';
+import { childrenNamed, childrenOf, escapeXmlAt } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
@@ -31,7 +31,7 @@ export const qt = bilingualFormat({
   segmentAt,
   sourcesAround,
   pairs,
-  escape: escapeXml,
+  escape: escapeXmlAt,
   unfinished: (slice, insertion) =>
     insertionEditsWithAttribute(slice, insertion, 'translation', { name: 'type', value: 'unfinished' }),
 });

@@ -5,7 +5,7 @@ import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 import { htmlBlocksAt } from '../html/htmlDocument';
 import { htmlBlocks } from '../document/htmlText';
-import { escapeXml, localName, childrenNamed, childrenOf } from '../xml/xmlElement';
+import { escapeXmlAt, localName, childrenNamed, childrenOf } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { FileProblem } from '../../base/problem';
@@ -37,8 +37,7 @@ export const stringResources = monolingualFormat({
     }
   },
   keys: (text) => new ValueKeys(valuesOf(text)),
-  escape: (text, slice, replaced) =>
-    (isResx(slice) ? escapeXml(text) : escapeXml(escapeAndroid(text))) + replaced.join(''),
+  escape: (text, slice, replaced) => escapeXmlAt(isResx(slice) ? text : escapeAndroid(text), slice) + replaced.join(''),
 });
 
 /** Returns the text values with their names. */
@@ -96,7 +95,7 @@ export const stringsdict = monolingualFormat({
   },
   problems: (text) => readValues(text).problems,
   keys: (text) => new ValueKeys(readValues(text).values),
-  escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
+  escape: (text, slice, replaced) => escapeXmlAt(text, slice) + replaced.join(''),
 });
 
 /** Returns the text values, each with its path: the key, the variable and the plural form. */

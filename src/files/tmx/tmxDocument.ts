@@ -16,7 +16,7 @@ import { isUnfinishedTranslation } from '../document/unfinishedState';
 import { enclosingElement, segmentOfSide, sideOfElement, textOfSegmentXml } from '../document/xmlSide';
 import { elementTextOf } from '../xml/elementText';
 import type { LocatedXmlElement, XmlElement } from '../xml/xmlElement';
-import { childrenNamed, escapeXml, localName } from '../xml/xmlElement';
+import { childrenNamed, escapeXmlAt, localName } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XmlHandler } from '../xml/xmlTree';
 
@@ -28,7 +28,7 @@ export const tmx = bilingualFormat({
   accepts: ({ fileName, head }) => /\.tmx$/i.test(fileName) || /^\s*(?:<[?!][^>]*>\s*)*<tmx[\s>]/.test(head),
   segmentAt,
   pairs,
-  escape: escapeXml,
+  escape: escapeXmlAt,
 });
 
 /**

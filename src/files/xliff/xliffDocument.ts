@@ -17,7 +17,7 @@ import {
   sideOfElement,
   insertionEditsWithAttribute,
 } from '../document/xmlSide';
-import { escapeXml } from '../xml/xmlElement';
+import { escapeXmlAt } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
@@ -33,7 +33,7 @@ export const xliff = bilingualFormat({
   segmentAt,
   sourcesAround,
   pairs,
-  escape: escapeXml,
+  escape: escapeXmlAt,
   unfinished: editsForReview,
 });
 

@@ -1,3 +1,4 @@
+import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import sax from 'sax';
 import { ownProperty } from '../../base/nameTable';
@@ -70,6 +71,28 @@ export function decodeReference(reference: string): string | undefined {
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+/**
+ * Escapes text for a position of XML or HTML: in a CDATA section, where only its end is escaped; in an attribute, where
+ * its quotation mark is escaped as well; otherwise as content.
+ */
+export function escapeXmlAt(text: string, { text: xml, offset, selection }: DocumentSlice): string {
+  const before = xml.slice(0, selection.start - offset);
+  if (before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>'))
+    return text.replace(FORBIDDEN, '').replaceAll(']]>', ']]]]><![CDATA[>');
+  const quote = openAttributeQuote(before);
+  const escaped = escapeXml(text);
+  return quote ? escaped.replaceAll(quote, quote === '"' ? '&quot;' : '&#39;') : escaped;
+}
+
+/** Returns the quotation mark of the attribute in whose value a text ends; undefined if it ends elsewhere. */
+export function openAttributeQuote(before: string): string | undefined {
+  const opened = OPEN_ATTRIBUTE.exec(before.slice(before.lastIndexOf('<')))?.slice(1);
+  return opened?.find((mark) => mark);
+}
+
+/** Matches a tag that ends in the value of an attribute. */
+const OPEN_ATTRIBUTE = /^<[a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*(?:(")[^"]*|(')[^']*)$/;
 
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

@@ -4,7 +4,7 @@ import { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import type { Span } from '../../model/phrase';
 import type { LiteralStyle } from '../document/stringLiteral';
-import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
+import { decodeLiteral, escapeLiteral, isMinedValue, literalText, withDoubleQuotes } from '../document/stringLiteral';
 import type { DecodedText } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
@@ -60,7 +60,10 @@ export const yaml = regionFormat({
 });
 
 /** Returns the values of a text with their names and paragraphs; `offset` is the document position of the text. */
-export function yamlValues(text: string, offset: number): (NamedValue & { blocks: DecodedText[] })[] {
+export function yamlValues(
+  text: string,
+  offset: number,
+): (NamedValue & { blocks: DecodedText[] } & Pick<TextRegion, 'escape' | 'rewritten'>)[] {
   const named = (documentsOf(text) ?? []).flatMap(({ contents }) => valuesIn(contents, []));
   let next = 0;
   return scalarsIn(text)
@@ -68,7 +71,8 @@ export function yamlValues(text: string, offset: number): (NamedValue & { blocks
     .map((scalar) => {
       while (named[next + 1] && named[next + 1]!.start <= scalar.start) next++;
       const { start, end, kind } = scalar;
-      return { start, end, path: named[next]?.path ?? [], blocks: decodeLiteral(text, scalar, STYLES[kind], offset) };
+      const blocks = decodeLiteral(text, scalar, STYLES[kind], offset);
+      return { start, end, path: named[next]?.path ?? [], blocks, ...notationOf(text, scalar, offset) };
     });
 }
 
@@ -123,25 +127,43 @@ function windowAround(text: string, { start, end }: Span): Span {
 }
 
 function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegion {
-  const style = STYLES[scalar.kind];
-  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, scalar, style, offset);
+  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, scalar, STYLES[scalar.kind], offset);
   return {
     start: scalar.start,
     end: scalar.end,
     blocks,
-    escape: (term, replaced) => {
-      if (scalar.kind === 'double' || scalar.kind === 'single') return escapeLiteral(term, style);
-      const line = term.replace(/\s*[\r\n]+\s*/g, ' ');
-      const isWhole = replaced.start <= scalar.start && replaced.end >= scalar.end;
-      return scalar.kind === 'plain' && isWhole && needsQuotes(line) ? JSON.stringify(line) : line;
-    },
+    ...notationOf(text, scalar, 0),
     unread: scalar.kind === 'comment' ? 'comment' : 'non-text value',
     isMined: () => scalar.kind !== 'comment' && isMinedValue(literalText(blocks(0)), isLocalised),
   };
 }
 
-const needsQuotes = (line: string): boolean =>
-  /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|\s$|^(?:true|false|null|yes|no|on|off|~|[\d.+-]+)$/i.test(line);
+/**
+ * Returns how a text is written into a scalar. Plain scalars get quotation marks if they need them.
+ *
+ * @param offset the document position of `source`; positions in the result are those of the document
+ */
+function notationOf(source: string, scalar: Scalar, offset: number): Pick<TextRegion, 'escape' | 'rewritten'> {
+  const isQuoted = scalar.kind === 'double' || scalar.kind === 'single';
+  const inOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
+  return {
+    escape: (text) => (isQuoted ? escapeLiteral(text, STYLES[scalar.kind]) : inOneLine(text)),
+    rewritten: (text, { start, end }) => {
+      if (scalar.kind !== 'plain') return undefined;
+      const line = inOneLine(text);
+      const replaced = { start: Math.max(start - offset, scalar.start), end: Math.min(end - offset, scalar.end) };
+      const raw = source.slice(scalar.start, replaced.start) + line + source.slice(replaced.end, scalar.end);
+      if (!NEEDS_QUOTES.test(raw) && !FLOW_MARK.test(line)) return undefined;
+      const { span, newText } = withDoubleQuotes(source, line, { value: scalar, content: scalar, replaced });
+      return { span: { start: span.start + offset, end: span.end + offset }, newText };
+    },
+  };
+}
+
+/** Matches a text that is not a plain scalar, or not the string that it looks like. */
+const NEEDS_QUOTES = /^[\s\-?:,[\]{}#&*!|>'"%@`]|:(?:\s|$)|\s#|\s$|^(?:true|false|null|yes|no|on|off|~|[\d.+-]+)$/i;
+/** Matches a mark that ends a plain scalar in a flow collection. */
+const FLOW_MARK = /[,[\]{}]/;
 
 /**
  * Marker lexemes, which have no characters in the text: start of a document, error in a flow collection, start of a

@@ -333,6 +333,8 @@ describe('TMX', () => {
   it('never writes into the source', () => {
     assert.ok(inserted('a.tmx', select(TMX, 'lease'), 'Mietvertrag')!.includes('<seg>Der Vertrag Mietvertrag</seg>'));
     assert.ok(inserted('a.tmx', select(TMX, 'Miete'), 'Pacht')!.includes('<seg>Die Pacht ist fällig.</seg>'));
+    const inCdata = TMX.replace('Die Miete ist fällig.', '<![CDATA[Die ⟦Miete⟧ <b> ist fällig.]]>');
+    assert.ok(inserted('a.tmx', inCdata, 'Pacht & Co')!.includes('<![CDATA[Die Pacht & Co <b> ist fällig.]]>'));
     assert.equal(inserted('a.tmx', select(TMX, 'Untranslated'), 'x'), undefined);
   });
 });

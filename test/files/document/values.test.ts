@@ -113,6 +113,12 @@ describe('YAML', () => {
     assert.equal(inserted('en.yml', 'a: ⟦b⟧', 'x: y'), 'a: "x: y"');
     assert.equal(inserted('en.yml', 'a: ⟦b⟧', 'x y'), 'a: x y');
     assert.equal(inserted('en.yml', "a: '⟦b⟧'", "l'eau"), "a: 'l''eau'");
+    assert.equal(inserted('en.yml', 'a: The ⟦flat⟧ is let.', 'Type: 2'), 'a: "The Type: 2 is let."');
+    assert.equal(inserted('en.yml', 'a: The ⟦flat⟧.\nb: c', 'room #2 "A"'), 'a: "The room #2 \\"A\\"."\nb: c');
+    assert.equal(inserted('en.yml', 'a: ⟦Flat⟧ to let', '*Room*'), 'a: "*Room* to let"');
+    assert.equal(inserted('en.yml', '- [a ⟦flat⟧, b]', 'room, large'), '- ["a room, large", b]');
+    assert.equal(inserted('en.yml', 'a: one\n  long ⟦flat⟧', 'x: y'), 'a: "one\n  long x: y"');
+    assert.equal(inserted('en.yml', 'a: |\n  One ⟦flat⟧', 'x: y'), 'a: |\n  One x: y');
   });
 
   it('says where it is broken, and reads the rest', () => {
@@ -165,6 +171,22 @@ describe('HTML and XML', () => {
   }
 
   it('escapes what is inserted and loses no tag', () => {
+    assert.equal(
+      inserted('a.html', "<img alt='The ⟦tenant⟧ pays'>", 'l\'ami & "co"'),
+      '<img alt=\'The l&#39;ami &amp; "co" pays\'>',
+    );
+    assert.equal(
+      inserted('a.vue', '<template><x-box a="1 > 0" label="⟦Tenant⟧"/></template>', '"A"'),
+      '<template><x-box a="1 > 0" label="&quot;A&quot;"/></template>',
+    );
+    assert.equal(
+      inserted(
+        'values-de/strings.xml',
+        '<resources><string name="a"><![CDATA[⟦Tenant⟧]]></string></resources>',
+        "A & l'a]]>",
+      ),
+      '<resources><string name="a"><![CDATA[A & l\\\'a]]]]><![CDATA[>]]></string></resources>',
+    );
     assert.equal(
       inserted('a.html', '<p>The <b>⟦tenant</b> pays⟧.</p>', 'A & B <c>'),
       '<p>The <b>A &amp; B &lt;c&gt;</b>.</p>',

@@ -139,4 +139,20 @@ describe('Markdown', () => {
     assert.equal(inserted('a.md', '| a | b |\n|--|--|\n| ⟦c⟧ | d |', 'x|y'), '| a | b |\n|--|--|\n| x\\|y | d |');
     assert.equal(inserted('a.md', '```\n⟦code⟧\n```', '*'), '```\n*\n```');
   });
+
+  it('keeps the quotation marks around titles, attributes and values of the front matter', () => {
+    const page = (line: string): string => `${line}\n\nText.\n`;
+    for (const [line, term, expected] of [
+      ['[The rent](a.md "About the ⟦rent⟧")', 'so-called "rent"', '[The rent](a.md "About the so-called \\"rent\\"")'],
+      ["![A](a.png 'The ⟦rent⟧ (2)')", 'l\'eau "x"', "![A](a.png 'The l\\'eau \"x\" (2)')"],
+      ['The house <img alt="The ⟦rent⟧"> is here.', 'a "b"', 'The house <img alt="The a &quot;b&quot;"> is here.'],
+      ["---\ntitle: 'The ⟦rent⟧ is due'\n---", "l'eau", "---\ntitle: 'The l''eau is due'\n---"],
+      ['---\ntitle: The ⟦rent⟧ is due\n---', 'rent: 2', '---\ntitle: "The rent: 2 is due"\n---'],
+      ["+++\ntitle = 'The ⟦rent⟧ is due'\n+++", "l'eau", '+++\ntitle = "The l\'eau is due"\n+++'],
+      ['+++\ntitle = "The ⟦rent⟧ is due"\n+++', 'a "b"', '+++\ntitle = "The a \\"b\\" is due"\n+++'],
+      ['{{< figure caption="The ⟦rent⟧ is due" >}}', "l'eau", '{{< figure caption="The l\'eau is due" >}}'],
+    ] as const)
+      assert.equal(inserted('a.md', page(line), term), page(expected), line);
+    assert.equal(inserted('a.md', page('{{< figure caption="The ⟦rent⟧ is due" >}}'), 'a "b"'), undefined);
+  });
 });
