@@ -68,7 +68,7 @@ export function translationEdit(
 ): Insertion | undefined {
   if (!insertion) return undefined;
   const { start, end } = insertion.span;
-  const isInTarget = start >= target.span.start && end <= target.span.end;
+  const isInTarget = insertion.isRewritten || (start >= target.span.start && end <= target.span.end);
   if (insertion.where !== 'target' && !isInTarget) return undefined;
   const needsBlank = !found && !isBilingual && needsSpaceAfter(textOf({ start: Math.max(0, start - 1), end: start }));
   return needsBlank ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;

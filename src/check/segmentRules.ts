@@ -56,7 +56,8 @@ const MAX_LOOSE = 500;
  * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
  * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. A
  * forbidden equivalent is a finding if the source uses a term of its entry, or if the entry has no source term. A copy
- * of its source is untranslated and skipped. An entry is reported as missing once per segment.
+ * of its source is untranslated and skipped. An entry is reported as missing once per segment. A forbidden equivalent
+ * is reported at each place.
  */
 export function* checkTerms(
   { pair, source, target, ...found }: PairWithTerms,
@@ -90,9 +91,8 @@ export function* checkTerms(
     source,
   );
   // Possible parameter names come last.
-  forbiddenTerms.sort(
-    (a, b) => Number(isEmphasisedInBoth(target, a, source)) - Number(isEmphasisedInBoth(target, b, source)),
-  );
+  const isParameter = (term: FoundTerm): boolean => isEmphasisedInBoth(target, term, source);
+  forbiddenTerms.sort((a, b) => Number(isParameter(a)) - Number(isParameter(b)));
   const isUsedLoosely = looselyUsed(target, languages.target);
   const otherTerms = new CompetingTermFinder(source, target, found.sourceTerms, found.targetTerms, languages);
   const isPart = partTest(languages.target);
@@ -111,20 +111,20 @@ export function* checkTerms(
       used: { start, end },
       expected,
     };
-    const forbidden = forbiddenTermIn(forbiddenTerms, alternatives, allowed);
-    if (findings.some(({ concept }) => concept === (forbidden ?? first).concept.id)) continue;
-    if (forbidden) {
-      const { concept, glossary, start: from, end: to } = forbidden;
-      findings.push({
-        ...about,
-        rule: 'forbidden-term',
-        concept: concept.id,
-        glossary,
-        found: { start: from, end: to },
-        ...(isEmphasisedInBoth(target, forbidden, source)
-          ? { isDoubtful: true }
-          : onlyReplacement(forbidden, alternatives, languages.target)),
-      });
+    const forbidden = forbiddenTermsIn(target, forbiddenTerms, alternatives, allowed).filter(
+      (each, index) => index === 0 || !isParameter(each),
+    );
+    if (findings.some(({ concept }) => concept === (forbidden[0] ?? first).concept.id)) continue;
+    if (forbidden.length) {
+      for (const each of forbidden)
+        findings.push({
+          ...about,
+          rule: 'forbidden-term',
+          concept: each.concept.id,
+          glossary: each.glossary,
+          found: { start: each.start, end: each.end },
+          ...(isParameter(each) ? { isDoubtful: true } : onlyReplacement(each, alternatives, languages.target)),
+        });
       continue;
     }
     const senses = new Set(alternatives.map(({ concept }) => concept));
@@ -272,21 +272,35 @@ function looselyExpected(alternatives: readonly FoundTerm[], language: string, m
     .slice(0, most);
 }
 
-/** Returns a forbidden term of one of the entries that is not part of an accepted one. */
-function forbiddenTermIn(
+/**
+ * Returns a forbidden term of one of the entries that is not part of an accepted one, and the other occurrences of this
+ * entry's forbidden terms. Those that another entry accepts, and words that only share the stem, are left out.
+ */
+function forbiddenTermsIn(
+  target: string,
   forbidden: readonly FoundTerm[],
   alternatives: readonly FoundTerm[],
   allowed: readonly FoundTerm[],
-): FoundTerm | undefined {
+): FoundTerm[] {
   const senses = new Set(alternatives.map(({ concept }) => concept));
   const candidates = forbidden.filter(({ matchType: reason, concept }) => reason !== 'part' && senses.has(concept));
-  if (!candidates.length) return undefined;
-  const places = [...groupByPosition(allowed).values()];
+  if (!candidates.length) return [];
+  const accepted = groupByPosition(allowed);
+  const places = [...accepted.values()];
   // The same words can be forbidden for one sense and right for another sense of the same source term.
   const right = groupByPosition(allowed.filter(({ concept }) => senses.has(concept)));
-  return candidates.find(
+  const [first, ...others] = candidates.filter(
     (found) => !right.has(`${found.start} ${found.end}`) && !places.some(([other]) => isStrictlyInside(found, other)),
   );
+  if (!first) return [];
+  const found = [first];
+  for (const each of others) {
+    if (each.concept !== first.concept || accepted.has(`${each.start} ${each.end}`)) continue;
+    const { term, matchType } = each;
+    if (matchType !== 'exact' && !isSameLexeme(target.slice(each.start, each.end), term.term, term.language)) continue;
+    if (!found.some(({ start, end }) => start < each.end && each.start < end)) found.push(each);
+  }
+  return found;
 }
 
 /**

@@ -360,6 +360,25 @@ describe('A translated segment', () => {
       assert.equal(check([buffer], 'de', source, target).length, 1, target);
   });
 
+  it('may use an unwelcome term at none of its places, except where another entry wants it', () => {
+    const pump = 'pump | Pumpe | Förderer';
+    assert.deepEqual(
+      check([pump], 'de', 'One pump drives the other pump.', 'Ein Förderer treibt den anderen Förderer.'),
+      ['forbidden-term: pump: Förderer: Pumpe', 'forbidden-term: pump: Förderer: Pumpe'],
+    );
+    assert.deepEqual(
+      findingsOf([pump], 'de', 'Two pumps, one pump.', 'Zwei Förderern, ein Förderer.').map(
+        ({ found }) => found?.start,
+      ),
+      [5, 20],
+    );
+    const sponsor = 'sponsor | Förderer';
+    assert.equal(
+      check([pump, sponsor], 'de', 'The sponsor buys a pump.', 'Der Förderer kauft einen Förderer.').length,
+      1,
+    );
+  });
+
   it('takes a single emphasised word for the name of a parameter, which is doubtful', () => {
     const isDoubtful = (source: string, target: string) =>
       findingsOf(['buffer | Puffer | Buffer'], 'de', source, target).map((finding) => finding.isDoubtful === true);

@@ -147,6 +147,36 @@ describe('glossa check --fix', () => {
     assert.deepEqual(await readFile(file('latin.po')), bytes);
   }).timeout(60_000);
 
+  it('says why a table is not changed', async () => {
+    const table = 'en,es\nThe screen,La imagen\n';
+    await writeFile(file('table.csv'), table);
+    const { status, errors } = await check('table.csv', '--fix');
+    assert.equal(status, 1);
+    assert.match(errors, /table\.csv: nothing was fixed because --fix does not change tables/);
+    assert.equal(await readFile(file('table.csv'), 'utf8'), table);
+  }).timeout(60_000);
+
+  it('fixes all places of a term, and repeats where one fix changes the notation of the other', async () => {
+    await writeFile(
+      file('r.glossa.jsonl'),
+      `${[GLOSSARY[0], term('c1', 'screen', { term: 'Área: 1', grammaticalGender: 'feminine' }, { term: 'imagen', grammaticalGender: 'feminine' })].join('\n')}\n`,
+    );
+    await writeFile(file('en.yml'), 'en:\n  a: One screen next to a screen\n');
+    await writeFile(file('es.yml'), 'es:\n  a: Una imagen junto a una imagen\n');
+    const fix = (...more: string[]) =>
+      glossa(['check', `${file('en.yml')}=${file('es.yml')}`, '--glossary', file('r.glossa.jsonl'), '--fix', ...more]);
+    const planned = await fix('--dry-run');
+    assert.equal(planned.status, 1);
+    assert.deepEqual(planned.lines.slice(2, 5), [
+      '@@ -2,1 +2,1 @@',
+      '-  a: Una imagen junto a una imagen',
+      '+  a: "Una Área: 1 junto a una Área: 1"',
+    ]);
+    const { status, errors } = await fix();
+    assert.equal(await readFile(file('es.yml'), 'utf8'), 'es:\n  a: "Una Área: 1 junto a una Área: 1"\n');
+    assert.deepEqual([status, errors], [0, '2 findings were fixed.\n1 segment checked in 1 file.\n']);
+  }).timeout(60_000);
+
   it('refuses what it cannot do', async () => {
     assert.equal((await check('es.po', '--dry-run')).status, 2);
     assert.equal((await check('es.po', '--fix', '--dry-run', '--format', 'json')).status, 2);

@@ -239,13 +239,16 @@ function isOfSign(text: string, at: number, isClosing: boolean): boolean {
   return SMILEY.test(before) || (isClosing && LABEL.test(before));
 }
 
-/** Finds several spaces in a row where the source has none. The document contains them; the segment has one space. */
+/**
+ * Finds several spaces in a row where the source has none. The document contains them; the segment has one space. The
+ * correction keeps a no-break space.
+ */
 export function doubleSpaces({ source, target }: SegmentPair): FormDeviation[] {
   if (source.collapsedSpaces?.length || /\S {2,}\S/.test(source.text)) return [];
   return (target.collapsedSpaces ?? []).map(({ at, written }) => ({
     found: { start: at, end: at + 1, written },
     expected: [' '],
-    replacement: ' ',
+    replacement: /[\u00a0\u202f]/.exec(written)?.[0] ?? ' ',
   }));
 }
 

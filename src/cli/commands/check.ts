@@ -1,18 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import { groupEqualFindings, ruleTitle, severityOf } from '../../check/findingGroups';
 import { englishFindingMessage } from '../../check/findingMessage';
-import type { Engine } from '../../engine/engine';
-import { LineIndex } from '../../files/document/documentSegments';
-import { FileGate } from '../../gate/fileGate';
-import { readRegularFile } from '../../gate/regularFile';
-import { replaceFile } from '../../gate/replacement';
-import type { DocumentContent, SkippedParts } from '../../model/document';
-import type { CheckRule, Finding, Severity } from '../../model/finding';
+import type { SkippedParts } from '../../model/document';
+import type { CheckRule, Severity } from '../../model/finding';
 import { CHECK_RULES, DEFAULT_CHECK_RULES } from '../../model/finding';
-import type { Span } from '../../model/phrase';
+import type { CheckResult } from '../../protocol/check';
 import type { FilesToCheck, LocatedFinding, NamedFilePair } from '../checkReport';
 import { readFilesToCheck, filesOfArgument, locateFindings, resolveFilePairs, sarifLog } from '../checkReport';
 import type { FileReport } from '../htmlReport';
@@ -22,6 +16,7 @@ import type { SharedOptions } from '../options';
 import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { readPatternSetting } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
+import { applySafeFixes } from '../safeFixes';
 import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { jsonText, printLine, printMessage, printText } from '../terminal';
@@ -127,10 +122,10 @@ export function checkCommand(): Command {
       for (const file of named) {
         try {
           const documents = await input.named(() => readFilesToCheck(file, input));
-          const { findings, problems, pair, segments, unfinished, skippedParts } = await input.named(() =>
+          const check = (read: FilesToCheck): Promise<CheckResult> =>
             engine.checks.check(
               {
-                ...documents,
+                ...read,
                 languages: file.languages ?? languages,
                 glossaries,
                 includeUnfinished,
@@ -139,14 +134,22 @@ export function checkCommand(): Command {
                 patterns,
               },
               { signal, onProgress: progressReporter(command) },
-            ),
+            );
+          const { findings, problems, pair, segments, unfinished, skippedParts } = await input.named(() =>
+            check(documents),
           );
           for (const problem of problems) printMessage(formatProblem(problem));
           unread.push(...skippedParts);
-          const left = options.fix
-            ? await fixFindings(documents, findings, engine, { isDryRun: options.dryRun ?? false })
-            : findings;
-          fixed += findings.length - left.length;
+          const result = options.fix
+            ? await applySafeFixes(documents, findings, engine, {
+                isDryRun: options.dryRun ?? false,
+                name: input.nameOf(file.target ?? file.source),
+                check: async (changed) => (await check(changed)).findings,
+              })
+            : { fixed: 0, left: findings };
+          const { left } = result;
+          fixed += result.fixed;
+          if (options.dryRun && result.fixed) worse(EXIT_STATUS.findings);
           const wanted = left.filter(
             (finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level),
           );
@@ -243,106 +246,4 @@ function jsonOf({ finding, ...place }: LocatedFinding, input: InputFiles): objec
     target: target.text,
     targetLine: target.line,
   };
-}
-
-/** The maximum size, in bytes, of a file to fix. A larger file is an error. */
-const MAX_BYTES = 50 << 20;
-/** The prefix of the names of temporary files. */
-const WRITER = 'glossa-fix-';
-
-interface Edit {
-  finding: Finding;
-  span: Span;
-  newText: string;
-}
-
-/**
- * Applies safe fixes to a translation's file, or prints the diff. Returns the remaining findings. Files that are not
- * UTF-8 text are not changed. Errors: those of `replaceFile`.
- */
-async function fixFindings(
-  { source, target }: FilesToCheck,
-  findings: readonly Finding[],
-  engine: Engine,
-  { isDryRun }: { isDryRun: boolean },
-): Promise<readonly Finding[]> {
-  const document = target ?? source;
-  if ('path' in document) return findings;
-  const edits = withoutOverlaps(findings.flatMap((finding) => editOf(finding, document, engine) ?? []));
-  if (!edits.length) return findings;
-  const file = await FileGate.forNamedFiles().admitNamed(path.resolve(document.fileName));
-  const bytes = await readRegularFile(file, MAX_BYTES);
-  const mark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff')) ? '\ufeff' : '';
-  if (!bytes.equals(Buffer.from(mark + document.text))) {
-    printMessage(`${document.fileName}: nothing was fixed because the file is not UTF-8. Save it as UTF-8.`);
-    return findings;
-  }
-  if (isDryRun) await printText(diffOf(document, edits));
-  else await replaceFile(file, Buffer.from(mark + edited(document.text, edits)), WRITER);
-  const fixed = new Set(edits.map(({ finding }) => finding));
-  return findings.filter((finding) => !fixed.has(finding));
-}
-
-/** Returns the certain edit that fixes a finding, in the file's notation; undefined if there is none. */
-function editOf(finding: Finding, document: DocumentContent, engine: Engine): Edit | undefined {
-  const { found, target, certain, correction } = finding;
-  if (correction) return { finding, ...correction };
-  if (certain === undefined || !found || document.text.slice(found.span.start, found.span.end) !== found.text)
-    return undefined;
-  const insertion = engine.documents.insertion({
-    slice: { ...document, offset: 0, selection: found.span },
-    text: certain,
-  });
-  const isInPlace = insertion?.span.start === found.span.start && insertion.span.end === found.span.end;
-  const isInTarget = found.span.start >= target.span.start && found.span.end <= target.span.end;
-  return insertion && isInPlace && isInTarget
-    ? { finding, span: insertion.span, newText: insertion.newText }
-    : undefined;
-}
-
-/** Returns the edits in document order, without the later of two overlapping ones. */
-function withoutOverlaps(edits: readonly Edit[]): Edit[] {
-  const kept: Edit[] = [];
-  for (const edit of [...edits].sort((a, b) => a.span.start - b.span.start))
-    if (!kept.length || edit.span.start >= kept.at(-1)!.span.end) kept.push(edit);
-  return kept;
-}
-
-function edited(text: string, edits: readonly Edit[]): string {
-  return edits.reduceRight(
-    (whole, { span, newText }) => whole.slice(0, span.start) + newText + whole.slice(span.end),
-    text,
-  );
-}
-
-/** Returns a unified diff without context lines; each run of edited lines is a hunk. */
-function diffOf({ fileName, text }: DocumentContent, edits: readonly Edit[]): string {
-  const hunks: { start: number; end: number; edits: Edit[] }[] = [];
-  for (const edit of edits) {
-    const start = text.lastIndexOf('\n', edit.span.start - 1) + 1;
-    const feed = text.indexOf('\n', Math.max(edit.span.start, edit.span.end - 1));
-    const end = feed < 0 ? text.length : feed + 1;
-    const last = hunks.at(-1);
-    if (last && start < last.end) Object.assign(last, { end: Math.max(end, last.end), edits: [...last.edits, edit] });
-    else hunks.push({ start, end, edits: [edit] });
-  }
-  const lines = new LineIndex(text);
-  let lead = 0;
-  const written = hunks.map(({ start, end, edits: own }) => {
-    const before = linesOf(text.slice(start, end));
-    const moved = own.map((edit) => ({
-      ...edit,
-      span: { start: edit.span.start - start, end: edit.span.end - start },
-    }));
-    const after = linesOf(edited(text.slice(start, end), moved));
-    const line = lines.lineAt(start);
-    const head = `@@ -${line},${before.length} +${line + lead},${after.length} @@\n`;
-    lead += after.length - before.length;
-    return head + before.map((each) => `-${each}\n`).join('') + after.map((each) => `+${each}\n`).join('');
-  });
-  return `--- ${fileName}\n+++ ${fileName}\n${written.join('')}`;
-}
-
-function linesOf(text: string): string[] {
-  return text.replace(/\n$/, '').split('\n');
 }

@@ -114,6 +114,14 @@ describe('Double spaces', () => {
     assert.deepEqual(saidBy(doubleSpaces, po('Name:  ', 'Name:  ')), []);
   });
 
+  it('are replaced with a no-break space, if one of them is one', () => {
+    for (const space of ['\u00a0', '\u202f'])
+      assert.deepEqual(
+        doubleSpaces(po('Weight: 7 kg', `Gewicht: 7 ${space}kg`)).map(({ replacement }) => replacement),
+        [space],
+      );
+  });
+
   it('are found in files with named values', () => {
     const segments = (language: string, text: string) => {
       const { value } = readDocument({ fileName: `${language}.yaml`, text });
