@@ -148,10 +148,16 @@ function escapePo(text: string): string {
     .replace(/\t/g, '\\t');
 }
 
+/** Empty lines between units. A string after empty lines belongs to the text before them. */
+const GAP = /(?<!\s)[ \t\r]*\n(?:[ \t]*\r?\n)+(?=[ \t]*[^\s"])/g;
+
 function betweenEmptyLines(text: string, { start, end }: Span): Span {
-  const before = [...text.slice(0, start).matchAll(/\n[ \t]*\r?\n/g)].at(-1);
-  const after = /\n[ \t]*\r?\n/.exec(text.slice(end));
-  return { start: before ? before.index + before[0].length : 0, end: after ? end + after.index : text.length };
+  let first = 0;
+  for (const { 0: gap, index } of text.matchAll(GAP)) {
+    if (index >= end) return { start: first, end: index };
+    if (index + gap.length <= start) first = index + gap.length;
+  }
+  return { start: first, end: text.length };
 }
 
 /**
@@ -252,17 +258,19 @@ function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
   const { texts, context, state } = unit;
   const [singular, plural] = [0, 1].map((form) => texts.find((text) => text.side === 'source' && text.form === form));
   const targets = texts.filter(({ side }) => side === 'target');
+  const count = (targets.at(-1)?.form ?? 0) + 1;
   const general = plural && segmentOf(plural);
   const formats = formatsOf(unit);
   const max = maxLengthOf(unit);
-  return targets.flatMap((to, place): SegmentPair[] => {
+  return targets.flatMap((to): SegmentPair[] => {
+    const place = to.form;
     const from = place === 0 ? singular : plural;
     const [source, target] = [from, to].map((text) => text && segmentOf(text));
     if (!source || !target || !hasLetterOrDigit(source.text) || !hasLetterOrDigit(target.text)) return [];
     const form: PluralForm = {
       name: `msgstr[${to.form}]`,
-      place: [place, targets.length],
-      ...(numbers?.length === targets.length && { numbers: numbers[place]! }),
+      place: [place, count],
+      ...(numbers?.length === count && { numbers: numbers[place]! }),
       ...(place === 0 && general && { general }),
     };
     return [

@@ -37,7 +37,7 @@ export interface PoLine {
   start: number;
 }
 
-type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
+type Keyword = 'domain' | 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 
 /** The problem of a unit with an {@link PoUnit.unreadableLine}. */
 export const UNREADABLE_PO_LINE =
@@ -45,8 +45,9 @@ export const UNREADABLE_PO_LINE =
   'begin the line with #.';
 /** The maximum length of a line in UTF-16 code units. The pattern's memory grows with the length. */
 const MAX_LINE_LENGTH = 1 << 20;
-/** A keyword or a string: gettext reads tokens, however they are laid out in lines. */
-const TOKEN = /[ \t]*(?:(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[(\d+)\])?|"((?:[^"\\]|\\.)*)")[ \t]*/y;
+/** A keyword, a string or a final comment: gettext reads tokens, however they are laid out in lines. */
+const TOKEN =
+  /[ \t]*(?:(domain|msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[[ \t]*(\d+)[ \t]*\])?|"((?:[^"\\]|\\.)*)"|#.*)[ \t]*/y;
 const COMMENT = /^\s*#/;
 const OBSOLETE = /^\s*#~/;
 const FUZZY = /^\s*#,.*\bfuzzy\b/;
@@ -59,6 +60,7 @@ interface OpenUnit extends PoUnit {
 export class PoUnitReader {
   private unit: OpenUnit | undefined;
   private last: Keyword | undefined;
+  private isAfterEmptyLine = false;
   private contextStrings: PoString[] = [];
   private linesOfUnit = 0;
   private lastLine = 0;
@@ -74,9 +76,13 @@ export class PoUnitReader {
 
   read({ text, line, start }: PoLine): void {
     if (text.trim() === '') {
-      if (this.last === 'msgstr' || this.unit?.unreadableLine !== undefined) this.end();
+      if (this.unit?.unreadableLine !== undefined) this.end();
+      this.isAfterEmptyLine = true;
       return;
     }
+    // A string goes on after an empty line; anything else begins a new unit.
+    if (this.isAfterEmptyLine && this.last === 'msgstr' && !/^\s*"/.test(text)) this.end();
+    this.isAfterEmptyLine = false;
     if (OBSOLETE.test(text)) return this.readObsolete(text, line);
     if (COMMENT.test(text)) {
       // A comment after a `msgstr` begins the next unit, with or without an empty line between.
@@ -102,7 +108,9 @@ export class PoUnitReader {
     this.unit = this.last = undefined;
     this.linesOfUnit = 0;
     if (!unit) return;
-    unit.texts = unit.texts.filter(({ strings }) => strings.length);
+    // Sources come first. The forms of a translation may be in any order.
+    const inOrder = ({ side, form }: PoText): number => (side === 'source' ? -1 : form);
+    unit.texts = unit.texts.filter(({ strings }) => strings.length).sort((a, b) => inOrder(a) - inOrder(b));
     if (this.contextStrings.length) unit.context = textOfPoStrings(this.contextStrings);
     this.contextStrings = [];
     if (unit.comments.length) unit.notes = notesIn(unit.comments);
@@ -129,8 +137,8 @@ export class PoUnitReader {
   }
 
   private beginsUnit(keyword: Keyword): boolean {
-    if (this.last === undefined) return false;
-    return keyword === 'msgctxt' || (keyword === 'msgid' && this.last !== 'msgctxt');
+    if (this.last === undefined || this.last === 'domain') return false;
+    return keyword === 'domain' || keyword === 'msgctxt' || (keyword === 'msgid' && this.last !== 'msgctxt');
   }
 
   private addComment(unit: OpenUnit, text: string): void {
@@ -140,7 +148,7 @@ export class PoUnitReader {
 
   private addKeyword(unit: OpenUnit, keyword: Keyword, form: number, line: number): void {
     this.last = keyword;
-    if (keyword === 'msgctxt') return;
+    if (keyword === 'domain' || keyword === 'msgctxt') return;
     unit.texts.push(
       keyword === 'msgstr'
         ? { side: 'target', form, line, strings: [] }
@@ -150,7 +158,7 @@ export class PoUnitReader {
 
   private addString(unit: OpenUnit, string: PoString): void {
     if (this.last === 'msgctxt') this.contextStrings.push(string);
-    else unit.texts.at(-1)?.strings.push(string);
+    else if (this.last !== 'domain') unit.texts.at(-1)?.strings.push(string);
   }
 }
 

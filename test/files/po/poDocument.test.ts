@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDocument, readDocument } from '../../../src/files/documents';
+import { bilingualSegmentAt, describeDocument, readDocument } from '../../../src/files/documents';
 
 describe('a PO header in one string', () => {
   it('states the languages too', () => {
@@ -49,6 +49,50 @@ describe('PO as gettext reads it', () => {
     assert.deepEqual(
       problems.map(({ message, skipped }) => [message, skipped]),
       [['Skipped 2 obsolete messages (#~). The first is here.', 2]],
+    );
+  });
+
+  it('joins a string with the strings before an empty line', () => {
+    const { pairs, problems } = read(
+      'msgid "Open "\n\n"the door"\nmsgstr "Ouvrez "\n\n \n"la porte"\n\nmsgid "Go"\nmsgstr "Allez"\n\nstray\n',
+    );
+    assert.deepEqual(pairs, ['Open the door = Ouvrez la porte', 'Go = Allez']);
+    assert.deepEqual(
+      problems.map(({ line }) => line),
+      [15],
+    );
+  });
+
+  it('finds the whole translation around an empty line', () => {
+    const text = 'msgid "Go"\nmsgstr "Allez"\n\nmsgid "Open"\nmsgstr "Ouvrez "\n\n"la porte"\n\n#, fuzzy\nmsgid "x"\n';
+    const at = text.indexOf('porte');
+    const slice = { fileName: 'a.po', text, offset: 0, selection: { start: at, end: at + 5 } };
+    assert.equal(bilingualSegmentAt(slice)?.target.text, 'Ouvrez la porte');
+  });
+
+  it('accepts a comment after a string, blanks around the number of a form, and other domains', () => {
+    const { pairs, problems } = read(
+      'msgid "day" # not "night"\nmsgid_plural "days"\nmsgstr[ 0 ] "jour" #: a.c:1\nmsgstr[1 ] "jours"\n\n' +
+        'domain "other"\nmsgid "Go"\nmsgstr "Allez"\n',
+    );
+    assert.deepEqual(pairs, ['day = jour', 'days = jours', 'Go = Allez']);
+    assert.deepEqual(problems, []);
+  });
+
+  it('pairs plural forms by their numbers, in any order', () => {
+    const { value } = readDocument({
+      fileName: 'a.po',
+      text:
+        'msgid ""\nmsgstr "Language: fr\\nPlural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n' +
+        'msgid "one day"\nmsgid_plural "%d days"\nmsgstr[1] "%d jours"\nmsgstr[0] "un jour"\n',
+    });
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(
+      value.pairs.map(({ source, target, form }) => [source.text, target.text, form?.name, form?.numbers?.[0]]),
+      [
+        ['one day', 'un jour', 'msgstr[0]', 0],
+        ['%d days', '%d jours', 'msgstr[1]', 2],
+      ],
     );
   });
 
