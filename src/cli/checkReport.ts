@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
 import { englishFindingMessage } from '../check/findingMessage';
 import { severityOf } from '../check/findingGroups';
+import type { ReaderResult } from '../base/problem';
 import { isTableDocument } from '../files/tableDocuments';
 import { LineIndex } from '../files/document/documentSegments';
 import type { DocumentInput } from '../model/document';
@@ -76,10 +77,20 @@ export async function resolveFilePairs(
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
 }
 
-export async function readFilesToCheck({ source, target }: NamedFilePair, input: InputFiles): Promise<FilesToCheck> {
-  const read = async (file: string): Promise<DocumentInput> =>
-    hasNoTextPositions(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
-  return { source: await read(source), target: target === undefined ? undefined : await read(target) };
+/** Returns the files of a pair, with problems for undecodable bytes. Errors: those of `decodeTextFile`. */
+export async function readFilesToCheck(
+  { source, target }: NamedFilePair,
+  input: InputFiles,
+): Promise<ReaderResult<FilesToCheck>> {
+  const read = async (file: string): Promise<ReaderResult<DocumentInput>> =>
+    hasNoTextPositions(input.nameOf(file))
+      ? { value: { path: await input.place(file) }, problems: [] }
+      : readDocumentContent(file, input);
+  const [first, second] = [await read(source), target === undefined ? undefined : await read(target)];
+  return {
+    value: { source: first.value, target: second?.value },
+    problems: [...first.problems, ...(second?.problems ?? [])],
+  };
 }
 
 /** Returns whether a file has no text positions: archives and tables. */

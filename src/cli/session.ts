@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { ReaderResult } from '../base/problem';
 import { countWithNoun, formatProblem } from '../base/problem';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
@@ -85,9 +86,11 @@ function isLink(file: string): Promise<boolean> {
   );
 }
 
-/** Returns a document as text with positions. Errors: those of `decodeTextFile`. */
-export async function readDocumentContent(file: string, input: InputFiles): Promise<DocumentContent> {
-  return { fileName: input.nameOf(file), text: (await decodeTextFile(await input.place(file), new Pacer())).text };
+/** Returns a document as text with positions, and problems for undecodable bytes. Errors: those of `decodeTextFile`. */
+export async function readDocumentContent(file: string, input: InputFiles): Promise<ReaderResult<DocumentContent>> {
+  const fileName = input.nameOf(file);
+  const { text, undecodable } = await decodeTextFile(await input.place(file), new Pacer());
+  return { value: { fileName, text }, problems: undecodable.map((problem) => ({ ...problem, file: fileName })) };
 }
 
 /**

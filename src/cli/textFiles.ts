@@ -47,12 +47,14 @@ export async function forEachText(
   for (const file of await expandFolders(places, signal, unreadable)) {
     const name = input.nameOf(file);
     try {
-      const read = await input.named(async () =>
-        work((await readFilesToCheck({ source: file, name }, input)).source, name),
+      const { value: files, problems: undecodable } = await input.named(() =>
+        readFilesToCheck({ source: file, name }, input),
       );
-      for (const problem of read.problems)
+      const read = await input.named(() => work(files.source, name));
+      const problems = [...undecodable, ...read.problems];
+      for (const problem of problems)
         printMessage(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
-      if (hasErrors(read.problems)) status = EXIT_STATUS.findings;
+      if (hasErrors(problems)) status = EXIT_STATUS.findings;
       skippedParts.push(...read.skippedParts);
       segments += read.segments;
     } catch (error) {

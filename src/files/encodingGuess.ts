@@ -59,16 +59,25 @@ export function guessGlossaryEncoding(
     : guessFor(source, options);
 }
 
+/** The text of a document, with the problem of a guessed encoding, and those of bytes that cannot be decoded. */
+export interface DecodedDocument {
+  text: string;
+  guess?: FileProblem;
+  undecodable: FileProblem[];
+}
+
 /** Returns the text of a document, using its BOM, declared or guessed encoding. */
-export function* decodeDocument(
-  bytes: Uint8Array,
-  options: GlossaryReadOptions,
-): Steps<{ text: string; problems: FileProblem[] }> {
+export function* decodeDocument(bytes: Uint8Array, options: GlossaryReadOptions): Steps<DecodedDocument> {
   const source = bytesAsSource(bytes);
   const { label, guess } = encodingOfDocument(source, options);
   let text = '';
-  const problems = yield* decodeInChunks(readChunks(source), label, (piece) => ((text += piece), true));
-  return { text, problems: guess ? [encodingGuessProblem(guess, 'save it as UTF-8'), ...problems] : problems };
+  const undecodable = yield* decodeInChunks(
+    readChunks(source),
+    label,
+    (piece) => ((text += piece), true),
+    'Save the file as UTF-8',
+  );
+  return { text, undecodable, ...(guess && { guess: encodingGuessProblem(guess, 'save it as UTF-8') }) };
 }
 
 /** Returns the encoding of a document: its declaration, or a guess. */

@@ -129,6 +129,14 @@ describe('glossa check', () => {
     assert.match(wrong.errors, /“nonsense” is not a rule\. The rules are approved-term-missing, .*repeated-word/);
   });
 
+  it('reports bytes that are not in the declared encoding', async () => {
+    const text = 'msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n';
+    await writeFile(file('bytes.po'), Buffer.from(`${text}msgid "Stop"\nmsgstr "Zur\xfcck"\n`, 'latin1'));
+    const { status, errors } = await glossa(['check', file('bytes.po'), '--glossary', glossary]);
+    assert.equal(status, 1);
+    assert.ok(errors.includes(`${file('bytes.po')}:5: This line contains bytes that are not UTF-8.`), errors);
+  });
+
   it('pairs the values of two files by their names', async () => {
     await writeFile(file('a.en.json'), '{"wait": "Wait 25 seconds", "stop": "Stop {name} at once"}');
     await writeFile(file('a.de.json'), '{"stop": "{name} sofort anhalten", "wait": "24 Sekunden warten"}');

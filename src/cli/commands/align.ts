@@ -110,7 +110,7 @@ async function refuseLine(line: number): Promise<void> {
  * those of `readDocumentContent`.
  */
 async function linesOf(file: string, input: InputFiles): Promise<string[]> {
-  const lines = (await readDocumentContent(file, input)).text.split(/\r?\n/);
+  const lines = (await readDocumentContent(file, input)).value.text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

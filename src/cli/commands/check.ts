@@ -121,7 +121,7 @@ export function checkCommand(): Command {
       if (unreadable.any) worse(EXIT_STATUS.findings);
       for (const file of named) {
         try {
-          const documents = await input.named(() => readFilesToCheck(file, input));
+          const { value: documents, problems } = await input.named(() => readFilesToCheck(file, input));
           const check = (read: FilesToCheck): Promise<CheckResult> =>
             engine.checks.check(
               {
@@ -135,9 +135,10 @@ export function checkCommand(): Command {
               },
               { signal, onProgress: progressReporter(command) },
             );
-          const { findings, problems, pair, segments, unfinished, skippedParts } = await input.named(() =>
+          const { findings, pair, segments, unfinished, skippedParts, ...others } = await input.named(() =>
             check(documents),
           );
+          problems.push(...others.problems);
           for (const problem of problems) printMessage(formatProblem(problem));
           unread.push(...skippedParts);
           const result = options.fix

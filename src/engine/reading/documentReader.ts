@@ -1,9 +1,10 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { DocumentContent, DocumentInput, DocumentText, SkippedParts } from '../../model/document';
-import type { ReaderResult, FileProblem } from '../../base/problem';
+import type { ReaderResult } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import { sniffEncoding } from '../../files/encoding/decodeText';
+import type { DecodedDocument } from '../../files/encodingGuess';
 import { decodeDocument } from '../../files/encodingGuess';
 import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import { isWorkbook } from '../../files/tableDocuments';
@@ -78,7 +79,7 @@ export async function decodeTextFile(
   pacer: Pacer,
   languages: PartialLanguagePair = {},
   gate = FileGate.forNamedFiles(),
-): Promise<{ text: string; problems: FileProblem[] }> {
+): Promise<DecodedDocument> {
   const bytes = await readBytes(path, pacer, gate);
   refuseBinary(path, bytes);
   return runInSlices(decodeDocument(bytes, { ...languages, fileName: path }), pacer);

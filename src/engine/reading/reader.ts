@@ -78,11 +78,11 @@ async function readText(
 }
 
 async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { text, problems } = await runWithProgress(
+  const { text, guess, undecodable } = await runWithProgress(
     decodeDocument(bytes, { fileName: path, source: wanted.source, target: wanted.target }),
   );
   const result = await readText({ fileName: path, text }, wanted, true);
-  return { ...result, problems: [...problems, ...result.problems] };
+  return { ...result, problems: [...(guess ? [guess] : []), ...undecodable, ...result.problems] };
 }
 
 async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {

@@ -104,11 +104,14 @@ function isEvidentlyUtf8(bytes: Uint8Array): boolean {
  * Decodes a file piece by piece and passes each piece to `take`, without a byte order mark. Evidence in the bytes
  * overrides `label`, which overrides UTF-8. Undecodable bytes, and NUL characters, become U+FFFD and a problem with
  * their line. `take` ends the reading by returning false; NULs up to the end of a piece also end it.
+ *
+ * @param advice what the user can do about undecodable bytes, without a full stop
  */
 export function* decodeInChunks(
   pieces: Iterable<Uint8Array>,
   label: string | undefined,
   take: (text: string) => boolean,
+  advice = 'Specify the encoding when you import the file, such as windows-1252',
 ): Steps<FileProblem[]> {
   const problems: FileProblem[] = [];
   let decoder: TextDecoder | undefined;
@@ -121,7 +124,7 @@ export function* decodeInChunks(
   };
   const found = () => [
     ...problems,
-    ...damage.problems(bytesThatAreNot(decoder?.encoding ?? 'utf-8')),
+    ...damage.problems(`${bytesThatAreNot(decoder?.encoding ?? 'utf-8')} ${advice}`),
     ...nul.problems(NUL),
   ];
   for (const piece of pieces) {
@@ -162,8 +165,7 @@ const ONLY_NUL =
   'The rest of the file contains only NUL characters and was skipped. The file was probably not saved completely. ' +
   'Export it again, or get a new copy.';
 const bytesThatAreNot = (encoding: string): string =>
-  `bytes that are not ${encoding.toUpperCase()}. They are shown as \uFFFD. Specify the encoding when you import the ` +
-  `file, such as windows-1252`;
+  `bytes that are not ${encoding.toUpperCase()}. They are shown as \uFFFD.`;
 
 function decoderOf(label: string) {
   try {
