@@ -194,7 +194,7 @@ function places(files: readonly NamedPassages[]) {
 }
 
 /** The format version. Increase it when the same bytes become other passages or other words. */
-const VERSION = 5;
+const VERSION = 6;
 /** The maximum number of bytes that passages may take on the disk. */
 const MAX_BYTES = 256 << 20;
 

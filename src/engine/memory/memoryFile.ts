@@ -13,7 +13,7 @@ import type { SegmentVectors } from './segmentVectors';
 /** The maximum size in bytes of the memories in one cache folder: some million segments. */
 const MAX_BYTES = 2 ** 31;
 /** The format version. Increase it when segments are identified, split or stored differently. */
-const VERSION = 11;
+const VERSION = 12;
 /** The share of texts without a segment above which a memory is rebuilt. */
 const MAX_UNUSED_SHARE = 0.5;
 

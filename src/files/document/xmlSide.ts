@@ -3,7 +3,7 @@ import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { appendHtmlText } from './htmlText';
 import { escapeXml } from '../xml/xmlElement';
-import { INLINE_CODES, isDeletion } from '../xml/elementText';
+import { INLINE_CODES, isDeletion, isLineBreakCode } from '../xml/elementText';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import type { SegmentSide } from './bilingualFormat';
 import { separatorAfter } from './bilingualFormat';
@@ -188,8 +188,15 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
   const subs: { codeDepth: number; start: number; end: number; hasText: boolean }[] = [];
   /** The element with deleted text, and the number of open elements of its name in it. */
   let deleted: { name: string; depth: number } | undefined;
+  /** A code for a line break, until the next text. */
+  let lineBreak: Span | undefined;
+  const separate = (piece: string): void => {
+    if (lineBreak && piece.trim() && builder.length) builder.append('\n', lineBreak.start, lineBreak.end);
+    if (piece) lineBreak = undefined;
+  };
   const appendUpTo = (end: number): void => {
     if (codeDepth > 0 || deleted) return;
+    separate(raw.slice(last, end));
     const sub = subs.at(-1);
     if (sub && !sub.hasText && raw.slice(last, end).trim()) {
       builder.append(' (', sub.start, sub.end);
@@ -201,9 +208,14 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
     appendUpTo(match.index);
     last = match.index + match[0].length;
     const [, cdata, closing, name, selfClosing] = match;
-    if (cdata !== undefined && codeDepth === 0 && !deleted)
+    if (cdata !== undefined && codeDepth === 0 && !deleted) {
+      separate(cdata);
       builder.append(cdata, base + match.index + 9, base + match.index + 9 + cdata.length);
-    if (!name || selfClosing) continue;
+    }
+    if (!name) continue;
+    if (!closing && codeDepth === 0 && !deleted && isLineBreakCode(name, match[0]))
+      lineBreak = { start: base + match.index, end: base + last };
+    if (selfClosing) continue;
     if (deleted) {
       if (name === deleted.name) deleted.depth += closing ? -1 : 1;
       if (deleted.depth === 0) deleted = undefined;

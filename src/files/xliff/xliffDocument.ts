@@ -134,22 +134,43 @@ function* pairs(
   const untranslated = new Tally();
   const unapproved = new Set<SegmentPair>();
   let usesApproval = false;
-  /** The languages of the current part, and of the first wanted part. */
+  const inOtherLanguage = new Tally();
+  /** The languages of the current part, and of the first wanted part or translation. */
   let last: XliffLanguages = {};
   let chosen: XliffLanguages | undefined;
-  const isRead = (part: XliffLanguages): boolean =>
-    chosen && !wanted.everyPair ? isSame(part, chosen) : isWanted(part, wanted);
+  let lineOfPart = 1;
+  let isPartReported = false;
+  const isRead = (languages: XliffLanguages): boolean => {
+    if (!chosen && isWanted(languages, wanted)) chosen = languages;
+    return chosen && !wanted.everyPair ? isSame(languages, chosen) : isWanted(languages, wanted);
+  };
+  const reportPart = ({ source, target }: XliffLanguages): void => {
+    if (!isPartReported)
+      problems.report(
+        lineOfPart,
+        `This part (${source ?? '?'} and ${target ?? '?'}) was skipped, because only one language pair is read at a ` +
+          `time.`,
+      );
+    isPartReported = true;
+  };
 
   const openPart = (element: LocatedXmlElement, stated: XliffLanguages): void => {
     const part = (last = withNamedTarget(normalised(stated), fileName));
-    if (!chosen && isWanted(part, wanted)) chosen = part;
-    else if (!isRead(part)) {
-      const pair = `${part.source ?? '?'} and ${part.target ?? '?'}`;
-      problems.report(
-        lines.lineAt(element.start),
-        `This part (${pair}) was skipped, because only one language pair is read at a time.`,
-      );
-    }
+    lineOfPart = lines.lineAt(element.start);
+    isPartReported = false;
+    // If the part does not state its target language, its translations may.
+    if (part.target !== undefined && !isRead(part)) reportPart(part);
+  };
+  /** Returns whether a segment is read. A translation in another language than its part is counted. */
+  const isSegmentRead = (segment: XliffSegment<LocatedXmlElement>, part: XliffLanguages): boolean => {
+    const languages = languagesOfSegment(segment, part);
+    const target = xliffTextOfSide(segment, 'target');
+    if (languages.target === undefined && !target?.element.content.length)
+      return chosen && !wanted.everyPair ? languages.source === chosen.source : isWanted(languages, wanted);
+    if (isRead(languages)) return true;
+    if (languages === part) reportPart(part);
+    else if (!isPartReported) inOtherLanguage.add(lines.lineAt(target!.element.start));
+    return false;
   };
   const readUnit = (
     { segments, wholeTexts }: XliffUnit<LocatedXmlElement>,
@@ -157,10 +178,13 @@ function* pairs(
     { isFixed, maxLength }: XliffConstraints,
   ): void => {
     const part = (last = withNamedTarget(normalised(stated), fileName));
-    if (!isRead(part)) return;
-    const languages = wanted.everyPair ? ownLanguages(stated, part) : undefined;
     let max = maxLength;
     for (const segment of segments) {
+      if (!isSegmentRead(segment, part)) {
+        found.add([]);
+        continue;
+      }
+      const languages = wanted.everyPair ? ownLanguages(segment, stated, part) : undefined;
       const pair = pairOf(segment, text, lines, part);
       if (!pair) {
         const source = sourceWithText(segment, text, lines);
@@ -183,6 +207,7 @@ function* pairs(
   // Programs that do not support approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
   problems.skip(untranslated, 'untranslated segment');
+  problems.skip(inOtherLanguage, 'translation in another language', 'translations in other languages');
   const { source: from, target: to } = chosen ?? last;
   return {
     value: { kind: 'bilingual', source: from, target: to, ...found.result },
@@ -201,9 +226,25 @@ const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
   target: normaliseLanguageTag(target),
 });
 
-/** Returns the languages of a part with their regions; undefined if one of them is unknown. */
-function ownLanguages(stated: XliffLanguages, part: XliffLanguages): LanguagePair | undefined {
-  const [source, target] = [stated.source ?? part.source, stated.target ?? part.target];
+/**
+ * Returns the languages of a segment: those of its part, unless its target states another one. A target that states the
+ * source language was copied from the source, so its part counts.
+ */
+function languagesOfSegment(segment: XliffSegment<LocatedXmlElement>, part: XliffLanguages): XliffLanguages {
+  const own = normaliseLanguageTag(xliffTextOfSide(segment, 'target')?.language);
+  return own === undefined || own === part.source || own === part.target ? part : { ...part, target: own };
+}
+
+/** Returns the languages of a segment with their regions; undefined if one of them is unknown. */
+function ownLanguages(
+  segment: XliffSegment<LocatedXmlElement>,
+  stated: XliffLanguages,
+  part: XliffLanguages,
+): LanguagePair | undefined {
+  const { target: own } = languagesOfSegment(segment, part);
+  const written = canonicalLanguage(xliffTextOfSide(segment, 'target')?.language ?? '');
+  const isOwn = own !== undefined && own === normaliseLanguageTag(written);
+  const [source, target] = [stated.source ?? part.source, isOwn ? written : (stated.target ?? part.target)];
   return source && target ? { source, target } : undefined;
 }
 

@@ -46,9 +46,21 @@ export function isDeletion(name: string, tag: string): boolean {
   return DELETIONS.has(name) || (name === 'mrk' && DELETION_TYPE.test(tag));
 }
 
+/** Matches the type of a code that breaks the line, in XLIFF 1.2 and 2 and in TMX. */
+const LINE_BREAK_TYPE = /\b(?:ctype|type|subType)\s*=\s*["'](?:xlf:)?lb["']/;
+
+/**
+ * Returns whether an inline code is a line break, so that the words around it are separate.
+ *
+ * @param tag the opening tag, as written
+ */
+export function isLineBreakCode(name: string, tag: string): boolean {
+  return INLINE_CODES.has(name) && LINE_BREAK_TYPE.test(tag);
+}
+
 /** Returns the text of a segment without its codes, white space folded. */
 export function inlineTextOf(element: XmlElement): string {
-  return rawTextOf(element.content, isLeftOut).replace(/\s+/g, ' ').trim();
+  return rawTextOf(element.content, replacementOf).replace(/\s+/g, ' ').trim();
 }
 
 /** Returns whether a segment contains only text and has no attributes except `xml:space`. */
@@ -59,14 +71,21 @@ export function isTextOnly(element: XmlElement): boolean {
   );
 }
 
-function isLeftOut({ name, attributes }: XmlElement): boolean {
+/** Returns the text for an omitted element of a segment; undefined for an element with text. */
+function replacementOf({ name, attributes }: XmlElement): string | undefined {
   const local = localName(name);
-  const tag = Object.entries(attributes).map(([key, value]) => `${key}="${value}"`);
-  return INLINE_CODES.has(local) || isDeletion(local, tag.join(' '));
+  const tag = Object.entries(attributes)
+    .map(([key, value]) => `${key}="${value}"`)
+    .join(' ');
+  if (isLineBreakCode(local, tag)) return '\n';
+  return INLINE_CODES.has(local) || isDeletion(local, tag) ? '' : undefined;
 }
 
-function rawTextOf(content: XmlElement['content'], isLeftOut: (element: XmlElement) => boolean = () => false): string {
+function rawTextOf(
+  content: XmlElement['content'],
+  replacementOf: (element: XmlElement) => string | undefined = () => undefined,
+): string {
   return content
-    .map((part) => (typeof part === 'string' ? part : isLeftOut(part) ? '' : rawTextOf(part.content, isLeftOut)))
+    .map((part) => (typeof part === 'string' ? part : (replacementOf(part) ?? rawTextOf(part.content, replacementOf))))
     .join('');
 }

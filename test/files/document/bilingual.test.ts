@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { locatePhrase, readDocument } from '../../../src/files/documents';
 import type { DocumentText } from '../../../src/model/document';
+import type { SegmentReadOptions } from '../../../src/model/languagePair';
 import { inserted, located, marked } from './marked';
 
 const PO = `# A translation
@@ -295,6 +296,52 @@ describe('XLIFF', () => {
       'en–fr',
       '3 Good = 3 Bon',
     ]);
+  });
+
+  it('reads a target in the language that it states, and counts those in others', () => {
+    const unit = (source: string, language: string, target: string) =>
+      `<trans-unit id="${source}"><source>${source}</source><target${language}>${target}</target></trans-unit>\n`;
+    const text =
+      '<xliff version="1.2"><file source-language="en"><body>\n' +
+      unit('Good', ' xml:lang="de-CH"', 'Gut') +
+      unit('Late', ' xml:lang="fr"', 'Tard') +
+      '</body></file>\n<file source-language="en" target-language="de"><body>\n' +
+      unit('Bad', '', 'Schlecht') +
+      unit('New', ' xml:lang="fr"', 'Neuf') +
+      unit('Copied', ' xml:lang="en"', 'Kopiert') +
+      '</body></file></xliff>';
+    const read = (wanted: SegmentReadOptions) => readDocument({ fileName: 'a.xlf', text }, wanted);
+    const german = ['en–de', '2 Good = 2 Gut', '6 Bad = 6 Schlecht', '8 Copied = 8 Kopiert'];
+    for (const wanted of [{}, { target: 'de' }, { target: 'de-CH' }]) {
+      const { value, problems } = read(wanted);
+      assert.deepEqual(pairsOf(value), german);
+      assert.deepEqual(
+        problems.map(({ line, skipped }) => [line, skipped]),
+        [[3, 2]],
+      );
+    }
+    assert.deepEqual(pairsOf(read({ target: 'fr' }).value), ['en–fr', '3 Late = 3 Tard', '7 New = 7 Neuf']);
+    const { value } = read({ everyPair: true });
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(
+      value.pairs.map(({ languages }) => languages?.target),
+      ['de-CH', 'fr', 'de', 'fr', 'de'],
+    );
+  });
+
+  it('separates words at codes for line breaks', () => {
+    const read = (fileName: string, text: string) => pairsOf(readDocument({ fileName, text }).value)[1];
+    const unit1 = `<trans-unit id="1"><source>Two<x id="1" ctype="lb"/>lines</source><target>Zwei${'<ph id="1" ctype="lb">&lt;br&gt;</ph>'}Zeilen<x id="2"/>!</target></trans-unit>`;
+    const unit2 = `<unit id="1"><segment><source>Two<ph id="1" type="fmt" subType="xlf:lb"/>lines</source>${'<target>Zwei<ph id="1" type="fmt" subType="xlf:lb"/>Zeilen!</target>'}</segment></unit>`;
+    const memory = `<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Two<ph type="lb"/>lines</seg>${'</tuv><tuv xml:lang="de"><seg>Zwei<ph type="lb">x</ph>Zeilen!</seg></tuv>'}</tu></body></tmx>`;
+    const wanted = '1 Two lines = 1 Zwei Zeilen!';
+    const file1 = `<xliff version="1.2"><file source-language="en" target-language="de"><body>${unit1}</body></file></xliff>`;
+    assert.equal(read('a.xlf', file1), wanted);
+    assert.equal(
+      read('a.xlf', `<xliff version="2.0" srcLang="en" trgLang="de"><file id="f">${unit2}</file></xliff>`),
+      wanted,
+    );
+    assert.equal(read('a.tmx', memory), wanted);
   });
 
   it('reports faults of the XML by line and reads the rest', () => {
