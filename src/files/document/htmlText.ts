@@ -43,8 +43,8 @@ function valuesIn(tag: string, pattern: RegExp): (Span & { isShown: boolean })[]
 /** Elements inside sentences; every other one ends a paragraph. */
 const INLINE = new Set(
   (
-    'a abbr acronym b bdi bdo big br cite code data del dfn em emphasis font i img ins kbd label mark q rb ' +
-    'ruby rt s samp small span ' +
+    'a abbr acronym annotation b bdi bdo big br cite code data del dfn em emphasis font g i img ins kbd label mark q ' +
+    'rb ruby rt s samp small span ' +
     'strike strong sub sup time tt u var wbr'
   ).split(' '),
 );

@@ -225,7 +225,7 @@ interface RegionRules {
   accepts(traits: DocumentTraits): boolean;
   /** Returns the regions of a text, or of the part around a position. Offsets are relative to the whole text. */
   regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
-  problems?(text: string): FileProblem[];
+  problems?(text: string, document: DocumentContent): FileProblem[];
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /** True if text outside of the regions would damage the file. */
   isStrict?: boolean;

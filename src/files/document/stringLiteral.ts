@@ -22,7 +22,9 @@ const NAMED: Record<string, string> = {
   a: '\u0007',
   e: '\u001b',
 };
-const BACKSLASH = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n[ \t]*)|([\s\S]))/g;
+/** An escape. `\U` has eight digits in most languages, and four in Apple's `.strings`. */
+const BACKSLASH =
+  /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|U((?:00(?:0[\da-fA-F]|10))?[\da-fA-F]{4})|x([\da-fA-F]{2})|(\r?\n[ \t]*)|([^]))/g;
 
 /** Decodes a string's content into paragraphs, without its interpolated code. */
 export function decodeLiteral(
@@ -68,12 +70,17 @@ function appendLiteral(
   copyTo(content.length);
 }
 
-/** Returns a decoded text with remaining backslash escapes resolved. */
-export function resolveEscapes(decoded: DecodedText): DecodedText {
+/**
+ * Returns a decoded text with remaining backslash escapes resolved.
+ *
+ * @param dropped a character that is removed unless it is escaped
+ */
+export function resolveEscapes(decoded: DecodedText, dropped?: string): DecodedText {
   const builder = new DecodedTextBuilder();
   const copy = (from: number, to: number): void => {
     for (let i = from; i < to; i++)
-      builder.append(decoded.text[i]!, decoded.spanOf(i, i + 1).start, decoded.spanOf(i, i + 1).end);
+      if (decoded.text[i] !== dropped)
+        builder.append(decoded.text[i]!, decoded.spanOf(i, i + 1).start, decoded.spanOf(i, i + 1).end);
   };
   let last = 0;
   for (const match of decoded.text.matchAll(BACKSLASH)) {
@@ -86,8 +93,8 @@ export function resolveEscapes(decoded: DecodedText): DecodedText {
   return builder.build();
 }
 
-function decodedEscape([, braced, four, two, lineBreak, other]: RegExpMatchArray): string {
-  const code = braced ?? four ?? two;
+function decodedEscape([, braced, four, long, two, lineBreak, other]: RegExpMatchArray): string {
+  const code = braced ?? four ?? long ?? two;
   if (code !== undefined) return parseInt(code, 16) <= 0x10ffff ? String.fromCodePoint(parseInt(code, 16)) : '';
   return lineBreak !== undefined ? '' : (NAMED[other!] ?? other!);
 }

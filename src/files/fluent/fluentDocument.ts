@@ -146,13 +146,18 @@ function valuesOf(text: string, entry: Span): Value[] {
   return values.filter(({ parts }) => parts.length > 0).sort((a, b) => a.start - b.start);
 }
 
-/** Returns the named spans of a value. A value with variants yields one span per part. */
+/**
+ * Returns the named spans of a value. A value with variants yields one span per part. If it begins with variants, its
+ * first span is their opening brace, because its text begins there.
+ */
 function namesOf({ path, parts }: Value): NamedValue[] {
   const stretches: NamedValue[] = [];
   let open: NamedValue | undefined;
   for (const { start, end, isChoice } of parts) {
-    if (isChoice) open = undefined;
-    else if (open) open.end = end;
+    if (isChoice) {
+      open = undefined;
+      if (!stretches.length) stretches.push({ start, end: start + 1, path });
+    } else if (open) open.end = end;
     else stretches.push((open = { start, end, path }));
   }
   return stretches;

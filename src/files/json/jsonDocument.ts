@@ -1,4 +1,4 @@
-import { visit } from 'jsonc-parser';
+import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { FileProblem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
@@ -17,6 +17,8 @@ const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 /** The maximum nesting depth of JSON whose keys are read, because the parser is recursive. */
 const MAX_DEPTH = 100;
 
+const isStrings = (fileName: string): boolean => /\.strings$/i.test(fileName);
+
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */
 export const json = regionFormat({
   name: 'JSON',
@@ -27,8 +29,10 @@ export const json = regionFormat({
   regions,
   problems,
   keys: (text, { fileName }) => {
-    if (/\.strings$/i.test(fileName)) return new ValueKeys(valuesOfStrings(text));
-    return isNestedTooDeep(text) ? undefined : new ValueKeys(valuesOf(text));
+    if (isStrings(fileName)) return new ValueKeys(valuesOfStrings(text));
+    return isNestedTooDeep(text)
+      ? undefined
+      : new ValueKeys(valuesOf(text, fileName).filter(({ isMetadata }) => !isMetadata));
   },
 });
 
@@ -37,15 +41,18 @@ interface Token extends Span {
   kind: 'string' | 'unclosed' | 'comment' | 'bracket';
 }
 
-/** Yields the tokens from a position outside of strings and comments; other characters are skipped. */
-function* tokensIn(text: string, from = 0): Generator<Token> {
+/**
+ * Yields the tokens from a position outside of strings and comments; other characters are skipped. In Apple's
+ * `.strings`, a value may contain line breaks.
+ */
+function* tokensIn(text: string, from = 0, ofApple = false): Generator<Token> {
   const mark = /["/[\]{}]/g;
   mark.lastIndex = from;
   let lastCommentEnd: number | undefined;
   for (let match = mark.exec(text); match; match = mark.exec(text)) {
     const start = match.index;
     let token: Token | undefined;
-    if (match[0] === '"') token = stringAt(text, start);
+    if (match[0] === '"') token = stringAt(text, start, ofApple);
     else if (match[0] !== '/') token = { kind: 'bracket', start, end: start + 1 };
     else if (text[start + 1] === '/') token = { kind: 'comment', start, end: endOfLine(text, start) };
     else if (text[start + 1] === '*' && start + 2 <= (lastCommentEnd ??= text.lastIndexOf('*/')))
@@ -56,7 +63,10 @@ function* tokensIn(text: string, from = 0): Generator<Token> {
   }
 }
 
-function stringAt(text: string, start: number): Token {
+function stringAt(text: string, start: number, ofApple: boolean): Token {
+  LONG_VALUE.lastIndex = start;
+  const long = ofApple && LONG_VALUE.exec(text);
+  if (long) return { kind: 'string', start, end: start + long[0].length };
   const plain = /[^"\\\r\n]*/y;
   for (let at = start + 1; ; at += 2) {
     plain.lastIndex = at;
@@ -66,6 +76,9 @@ function stringAt(text: string, start: number): Token {
       return { kind: 'unclosed', start, end: Math.max(at, start + 1) };
   }
 }
+
+/** A value of Apple's `.strings` up to its semicolon, which distinguishes it from an unclosed string. */
+const LONG_VALUE = /"[^"\\]*(?:\\[^][^"\\]*)*"(?=\s*;)/y;
 
 function endOfLine(text: string, from: number): number {
   const rest = /[^\r\n]*/y;
@@ -87,64 +100,131 @@ function nestingOf(text: string): number {
   return deepest;
 }
 
-function valuesOf(text: string): NamedValue[] {
+interface JsonValue extends NamedValue {
+  /** True if the format of the file reserves its name for notes to translators. */
+  isMetadata: boolean;
+}
+
+/** Returns the strings with their paths. */
+function valuesOf(text: string, fileName: string): JsonValue[] {
   const values: NamedValue[] = [];
   visit(text, {
     onLiteralValue: (value, offset, length, _line, _character, path) => {
       if (typeof value === 'string') values.push({ start: offset + 1, end: offset + length - 1, path: path() });
     },
   });
-  return values;
+  const isMetadata = metadataTest(values, fileName);
+  return values.map((value) => ({ ...value, isMetadata: isMetadata(value) }));
 }
 
-/** Reads the values of Apple's `"key" = "value";`. */
+/**
+ * Returns a test for metadata: names with `@` in ARB; all strings beside each `message` of Chrome's extensions, which
+ * may have placeholders, or beside each `defaultMessage` of FormatJS.
+ */
+function metadataTest(values: readonly NamedValue[], fileName: string): (value: NamedValue) => boolean {
+  if (/\.arb$/i.test(fileName)) return ({ path }) => path.some((name) => String(name).startsWith('@'));
+  const isOfChrome =
+    /(?:^|[\\/])messages\.json$/i.test(fileName) || values.some(({ path }) => path[1] === 'placeholders');
+  const message = isOfChrome ? 'message' : 'defaultMessage';
+  const entries = new Set(values.map(({ path }) => path[0]));
+  const withMessage = new Set(values.filter(({ path }) => path[1] === message).map(({ path }) => path[0]));
+  const areMessages = entries.size === withMessage.size && values.every(({ path }) => OF_MESSAGE.has(path[1] ?? ''));
+  return ({ path }) => areMessages && path[1] !== message;
+}
+
+/** The names of the strings of a message, as Chrome and FormatJS define them. */
+const OF_MESSAGE: ReadonlySet<string | number> = new Set([
+  'id',
+  'message',
+  'defaultMessage',
+  'description',
+  'placeholders',
+  'file',
+]);
+
+/** Reads the values of Apple's `"key" = "value";`, in which the key may have no quotation marks. */
 function valuesOfStrings(text: string): NamedValue[] {
   const values: NamedValue[] = [];
-  let key: Token | undefined;
-  for (const token of tokensIn(text)) {
-    if (token.kind !== 'string') continue;
-    const isValue = key && text.slice(key.end, token.start).trim() === '=';
-    if (key && isValue)
-      values.push({ start: token.start + 1, end: token.end - 1, path: [text.slice(key.start + 1, key.end - 1)] });
-    key = isValue ? undefined : token;
+  let last: Token | undefined;
+  for (const token of tokensIn(text, 0, true)) {
+    const before = text.slice(last?.end ?? 0, token.start);
+    const bare = /(?:^|[\s;])([\w.$:/-]+)\s*=\s*$/.exec(before)?.[1];
+    const key =
+      bare ?? (last?.kind === 'string' && before.trim() === '=' ? text.slice(last.start + 1, last.end - 1) : undefined);
+    if (token.kind === 'string' && key !== undefined)
+      values.push({ start: token.start + 1, end: token.end - 1, path: [key] });
+    last = token;
   }
   return values;
 }
 
 function regions(text: string, { fileName }: DocumentContent, around?: Span): TextRegion[] {
   const isLocalised = languageOfFileName(fileName) !== undefined;
-  // Strings end with their line, so the lines before the selection need not be read.
+  const ofApple = isStrings(fileName);
   const { start, end: until } = around ?? { start: 0, end: text.length };
+  // Strings end with their line, or with a semicolon, so the text before the selection need not be read.
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const first = ofApple ? Math.max(text.lastIndexOf(';\n', from - 1), text.lastIndexOf(';\r\n', from - 1)) + 1 : from;
+  const metadata = new Set<number>();
+  if (!around && !ofApple && !isNestedTooDeep(text))
+    for (const { isMetadata, start: at } of valuesOf(text, fileName)) if (isMetadata) metadata.add(at);
   const found: TextRegion[] = [];
-  for (const token of tokensIn(text, text.lastIndexOf('\n', start - 1) + 1)) {
+  for (const token of tokensIn(text, first, ofApple)) {
     if (token.start > until) break;
     if (token.kind !== 'string' || token.end < start || /^\s*[:=]/.test(text.slice(token.end, token.end + 40)))
       continue;
-    found.push(regionOf(text, { start: token.start + 1, end: token.end - 1 }, isLocalised));
+    const content = { start: token.start + 1, end: token.end - 1 };
+    found.push(regionOf(text, content, isLocalised, metadata.has(content.start)));
   }
   return found;
 }
 
-function regionOf(text: string, content: Span, isLocalised: boolean): TextRegion {
+function regionOf(text: string, content: Span, isLocalised: boolean, isMetadata: boolean): TextRegion {
   const blocks = (offset: number): DecodedText[] => decodeLiteral(text, content, STYLE, offset);
   return {
     ...content,
     blocks,
     escape: (term) => escapeLiteral(term, STYLE),
     unread: 'non-text value',
-    isMined: () => isMinedValue(literalText(blocks(0)), isLocalised),
+    isMined: () => !isMetadata && isMinedValue(literalText(blocks(0)), isLocalised),
   };
 }
 
-function problems(text: string): FileProblem[] {
+function problems(text: string, { fileName }: DocumentContent): FileProblem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
-  for (const { kind, start } of tokensIn(text)) {
+  for (const { kind, start } of tokensIn(text, 0, isStrings(fileName))) {
     if (kind === 'unclosed')
       found.report(
         lines.lineAt(start),
         'The string that begins here is not closed on this line. The text after it may be misread. Close the string.',
       );
   }
+  const fault =
+    found.size || /\.(?:strings|jsonl)$/i.test(fileName) ? undefined : faultIn(text, /\.json5$/i.test(fileName));
+  if (fault)
+    found.report(
+      lines.lineAt(fault.offset),
+      `This is not valid JSON (${fault.what}). Text after it may have been skipped. Correct it.`,
+    );
   return found.sorted();
+}
+
+/** Returns the first error of the syntax; comments and trailing commas are allowed. */
+function faultIn(text: string, isJson5: boolean): { offset: number; what: string } | undefined {
+  let fault: { offset: number; what: string } | undefined;
+  if (text.trim() === '' || isNestedTooDeep(text)) return undefined;
+  visit(
+    text,
+    {
+      onError: (error, offset) => {
+        // JSON5 allows more, but its strings in single quotation marks are not read.
+        if (isJson5 && text[offset] !== "'") return;
+        const what = printParseErrorCode(error).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`);
+        fault ??= { offset, what: what.toLowerCase() };
+      },
+    },
+    { allowTrailingComma: true },
+  );
+  return fault;
 }

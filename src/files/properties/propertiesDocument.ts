@@ -52,7 +52,7 @@ function passWritten(text: string, from: number, plain: RegExp): number {
   }
 }
 
-/** Java's properties: values and comments are text. */
+/** Java's properties: values are text. Comments can be looked up. */
 export const javaProperties = regionFormat({
   name: 'properties',
   accepts: ({ fileName, languageId }) =>
@@ -83,7 +83,8 @@ function regionOf(text: string, content: Span, isComment: boolean): TextRegion {
       isComment
         ? term.replace(/\s*[\r\n]+\s*/g, ' ')
         : escapeProperty(term, replaced.start === content.start, writesEscapes(text)),
-    isMined: () => true,
+    isMined: () => !isComment,
+    ...(isComment && { unread: 'comment' }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DecodedText } from '../document/decodedText';
 import { resolveEscapes } from '../document/stringLiteral';
 import type { DocumentTraits } from '../document/documentSegments';
 import { monolingualFormat } from '../document/monolingualFormat';
@@ -12,7 +13,9 @@ import type { FileProblem } from '../../base/problem';
 import { runSynchronously } from '../../base/steps';
 import { elementTextOf } from '../xml/elementText';
 
-const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array']);
+const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array', 'item']);
+/** An Android value that refers to another resource or to an attribute of the theme. */
+const REFERENCE = /^\s*(?:@(?:null|empty|[\w.]+(?::\w+)?\/[\w.]+)|\?(?:[\w.]+:(?:attr\/)?|attr\/)[\w.]+)\s*$/;
 
 const isResx = ({ fileName }: Pick<DocumentTraits, 'fileName'>): boolean => /\.res[xw]$/i.test(fileName);
 
@@ -25,14 +28,14 @@ export const stringResources = monolingualFormat({
     /^\s*(?:<[?!][^>]*>\s*)*<resources[\s>]/.test(traits.head),
   blocksAround: (slice) => {
     const blocks = htmlBlocksAt(slice);
-    return isResx(slice) ? blocks : blocks.map(resolveEscapes);
+    return isResx(slice) ? blocks : blocks.map(resolveAndroid);
   },
   *blocks(text, document) {
     for (const { start, end } of valuesOf(text)) {
       const content = text.slice(start, end);
       for (const block of htmlBlocks(content)) {
         const decoded = block.decoded(start);
-        yield isResx(document) ? decoded : resolveEscapes(decoded);
+        yield isResx(document) ? decoded : resolveAndroid(decoded);
       }
     }
   },
@@ -40,18 +43,26 @@ export const stringResources = monolingualFormat({
   escape: (text, slice, replaced) => escapeXmlAt(isResx(slice) ? text : escapeAndroid(text), slice) + replaced.join(''),
 });
 
+/** Resolves Android's escapes, and removes its quotation marks, which only preserve white space. */
+function resolveAndroid(decoded: DecodedText): DecodedText {
+  return resolveEscapes(decoded, '"');
+}
+
 /** Returns the text values with their names. */
 function valuesOf(text: string): NamedValue[] {
   const values: NamedValue[] = [];
   const add = ({ contentStart, contentEnd, isSelfClosing }: LocatedXmlElement, ...path: (string | number)[]): void => {
-    if (!isSelfClosing) values.push({ start: contentStart, end: contentEnd, path });
+    if (!isSelfClosing && !REFERENCE.test(text.slice(contentStart, contentEnd)))
+      values.push({ start: contentStart, end: contentEnd, path });
   };
   for (const element of locatedElementsIn(text, (elementName) => ELEMENTS.has(localName(elementName)))) {
     const { name, type, mimetype, translatable } = element.attributes;
-    // Images and other objects have a type; a name with >> before it is about the layout of a form.
-    if (!name || type || mimetype || translatable === 'false' || name.startsWith('>>')) continue;
     const kind = localName(element.name);
-    const value = kind === 'data' ? childrenNamed(element, 'value')[0] : kind === 'string' ? element : undefined;
+    // Images and other objects have a type; a name with >> before it is about the layout of a form.
+    const isString = kind === 'item' ? type === 'string' : !type || /^System\.String\b/.test(type);
+    if (!name || !isString || mimetype || translatable === 'false' || name.startsWith('>>')) continue;
+    const value =
+      kind === 'data' ? childrenNamed(element, 'value')[0] : /^(?:string|item)$/.test(kind) ? element : undefined;
     if (value) add(value, name);
     else childrenNamed(element, 'item').forEach((item, index) => add(item, name, item.attributes.quantity ?? index));
   }

@@ -63,7 +63,9 @@ const UNSAID: Record<string, SkippedKind> = {
   STYLE: 'style or script',
   REGION: 'name or setting',
 };
-const MARKUP = /<\/?[a-zA-Z\d][^<>\r\n]{0,200}>|\{\\[^{}\r\n]{0,200}\}/g;
+/** Tags, screen positions, and the readings of ruby text. */
+const MARKUP =
+  /<rt(?:[ \t.][^<>\r\n]{0,200})?>[^<>\r\n]{0,200}(?:<\/rt>|(?=<\/ruby>))|<\/?[a-zA-Z\d][^<>\r\n]{0,200}>|\{\\[^{}\r\n]{0,200}\}/g;
 
 /** A text displayed at a time, in one or more lines. */
 interface Cue extends Span {

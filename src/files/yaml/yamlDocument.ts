@@ -94,12 +94,13 @@ function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'err
   return Array.from(composer.compose(tokens));
 }
 
-/** Returns the values with their paths: names of mappings and indices of sequences. */
+/** Returns the values with their paths: indices of sequences, and names of mappings as written (`no` is no boolean). */
 function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue[] {
   const { isScalar, isMap, isSeq, isPair } = library();
   if (isScalar(node)) return node.range ? [{ start: node.range[0], end: node.range[1], path }] : [];
   if (path.length >= MAX_DEPTH) return [];
-  if (isPair(node)) return valuesIn(node.value, [...path, isScalar(node.key) ? String(node.key.value) : '?']);
+  if (isPair(node))
+    return valuesIn(node.value, [...path, isScalar(node.key) ? (node.key.source ?? String(node.key.value)) : '?']);
   if (isMap(node)) return node.items.flatMap((pair) => valuesIn(pair, path));
   if (isSeq(node)) return node.items.flatMap((item, index) => valuesIn(item, isPair(item) ? path : [...path, index]));
   return [];

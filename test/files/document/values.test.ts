@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDocument, documentFormatOf, readDocument } from '../../../src/files/documents';
+import { describeDocument, documentFormatOf, readDocument, valueSpans } from '../../../src/files/documents';
 import { inserted, located } from './marked';
 
 const select = (text: string, selected: string): string => text.replace(selected, () => `⟦${selected}⟧`);
@@ -7,6 +7,31 @@ function segments(fileName: string, text: string): string[] {
   const { value } = readDocument({ fileName, text });
   return value.kind === 'monolingual' ? value.segments.map((segment) => `${segment.line} ${segment.text}`) : [];
 }
+
+describe('Resources of Android and .NET', () => {
+  it('read a string with markup as one text, without quotation marks and references', () => {
+    const text =
+      '<resources>\n<string name="a">Wait <xliff:g id="n">%1$d</xliff:g> <annotation font="x">days</annotation></string>\n' +
+      '<item type="string" name="b">Stop now</item><item type="id" name="c">some id</item>\n' +
+      '<style name="s"><item name="color">Some colour</item></style>\n' +
+      '<string name="d">"Keep  it \\"here\\""</string>\n<string name="e">@string/b</string>\n' +
+      '<string name="f">?attr/textColor</string><string name="g">\\@home again</string></resources>';
+    assert.deepEqual(segments('values/strings.xml', text), [
+      '2 Wait %1$d days',
+      '3 Stop now',
+      '5 Keep it "here"',
+      '7 @home again',
+    ]);
+  });
+
+  it('read values of the type String', () => {
+    const data = (type: string, value: string) => `<data name="${value}" type="${type}"><value>${value}</value></data>`;
+    assert.deepEqual(
+      segments('a.resx', `<root>${data('System.String, mscorlib', 'Stop')}${data('System.Int32', '4')}</root>`),
+      ['1 Stop'],
+    );
+  });
+});
 
 describe('JSON', () => {
   const text =
@@ -31,6 +56,50 @@ describe('JSON', () => {
     assert.deepEqual(segments('en.jsonc', '{ // "no text"\n "a": "Some text" }'), ['2 Some text']);
   });
 
+  it('reads strings of Apple with bare keys, long escapes and line breaks', () => {
+    const strings =
+      'NSCameraUsage = "Scan codes";\n"a" = "caf\\U00e9 one\n  two";\n/* c */ "b" = "open\n"c" = "Next";\n"d" = "x";\n';
+    assert.deepEqual(segments('fr.lproj/InfoPlist.strings', strings), [
+      '1 Scan codes',
+      '2 café one two',
+      '5 Next',
+      '6 x',
+    ]);
+    assert.deepEqual(Array.from(valueSpans({ fileName: 'a.strings', text: strings })!.keys()), [
+      'NSCameraUsage',
+      'a',
+      'c',
+      'd',
+    ]);
+    assert.equal(located('a.strings', select(strings, 'two')), 'café one ⟦two⟧');
+  });
+
+  it('takes no metadata of ARB, Chrome and FormatJS for text', () => {
+    const arb = '{"@@locale": "en", "stop": "Stop now", "@stop": {"description": "A button", "type": "text"}}';
+    assert.deepEqual(segments('app_en.arb', arb), ['1 Stop now']);
+    const chrome =
+      '{"a": {"message": "Wait $n$ days", "description": "A label", "placeholders": {"n": {"content": "$1", ' +
+      '"example": "Two days"}}}, "b": {"message": "Stop now", "description": "A button"}}';
+    assert.deepEqual(segments('_locales/en/messages.json', chrome), ['1 Wait $n$ days', '1 Stop now']);
+    const formatJs = '{"x1": {"defaultMessage": "Stop now", "description": "A button"}}';
+    assert.deepEqual(segments('en.json', formatJs), ['1 Stop now']);
+    const other = '{"alert": {"message": "Stop now", "description": "Please wait"}, "title": "One more"}';
+    assert.deepEqual(segments('en.json', other), ['1 Stop now', '1 Please wait', '1 One more']);
+  });
+
+  it('reports invalid JSON with its line, and reads the rest', () => {
+    const linesOf = (fileName: string, text: string) =>
+      readDocument({ fileName, text }).problems.map(({ line, skipped }) => (skipped === undefined ? line : -1));
+    const broken = '{\n"a": "One text",\n"b": ,\n"c": "Two texts"\n}';
+    assert.deepEqual(linesOf('en.json', broken), [3]);
+    assert.deepEqual(segments('en.json', broken), ['2 One text', '4 Two texts']);
+    assert.deepEqual(linesOf('en.json', "{\n'a': 'One text'\n}"), [2]);
+    assert.deepEqual(linesOf('en.json', 'text\n{"a": "One text"}'), [1]);
+    assert.deepEqual(linesOf('en.json', '// c\n{"a": "One", /* d */ "b": [1, 2,],}'), []);
+    assert.deepEqual(linesOf('en.json5', '{a: "One", b: +1}'), []);
+    assert.deepEqual(linesOf('en.jsonl', '{"a": "One"}\n{"a": "Two"}'), []);
+  });
+
   it('escapes what is inserted, and says where a string is not closed', () => {
     assert.equal(inserted('de.json', '{"a": "⟦x⟧"}', 'Sag "Ja"\\\n'), '{"a": "Sag \\"Ja\\"\\\\\\n"}');
     assert.deepEqual(
@@ -45,13 +114,8 @@ describe('properties', () => {
     '# A comment\nkey.one = Save \\\n    the file \\u00e4\nother: value\nthird  third value\nempty=\n! note\n';
 
   it('takes values for text, over continued lines', () => {
-    assert.deepEqual(segments('m_de.properties', text), [
-      '1 A comment',
-      '2 Save the file ä',
-      '4 value',
-      '5 third value',
-      '7 note',
-    ]);
+    assert.deepEqual(segments('m_de.properties', text), ['2 Save the file ä', '4 value', '5 third value']);
+    assert.equal(located('m_de.properties', select(text, 'comment')), 'A ⟦comment⟧');
     assert.equal(located('m_de.properties', select(text, 'the file')), 'Save ⟦the file⟧ ä');
     assert.equal(located('m_de.properties', select(text, 'Save \\\n    the')), '⟦Save the⟧ file ä');
     assert.equal(located('m_de.properties', select(text, 'key.one')), undefined);
@@ -88,6 +152,14 @@ describe('YAML', () => {
     '  link: http://example.org',
     '  ref: *anchor',
   ].join('\n');
+
+  it('names values alike, whatever the version of YAML', () => {
+    const names = 'no: Never\nyes: Always\non: Begin\n"off": End\n';
+    assert.deepEqual(
+      Array.from(valueSpans({ fileName: 'en.yml', text: `%YAML 1.1\n---\n${names}` })!.keys()),
+      Array.from(valueSpans({ fileName: 'de.yml', text: names })!.keys()),
+    );
+  });
 
   it('reads scalars of every kind', () => {
     assert.deepEqual(segments('en.yml', text), [

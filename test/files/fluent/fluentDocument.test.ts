@@ -74,6 +74,17 @@ describe('Fluent', () => {
     );
   });
 
+  it('pairs the text after variants at the beginning of a message', () => {
+    const message = (one: string, other: string, rest: string) =>
+      segmentsOf(`a = { $n ->\n    [one] ${one}\n   *[other] ${other}\n } ${rest}\n`);
+    assert.deepEqual(
+      keyedPairs(message('A door', 'Doors', 'in the house'), message('Eine Tür', 'Türen', 'im Haus'))?.map(
+        ({ source, target }) => `${source.text} = ${target.text}`,
+      ),
+      ['`…` in the house = `…` im Haus', 'A door = Eine Tür', 'Doors = Türen'],
+    );
+  });
+
   it('escapes what is inserted', () => {
     assert.equal(inserted('a.ftl', 'a = ⟦x⟧', 'b {c}'), 'a = b {"{"}c{"}"}');
     assert.equal(inserted('a.ftl', 'a =\n    ⟦x⟧', '[b]'), 'a =\n    {"["}b]');

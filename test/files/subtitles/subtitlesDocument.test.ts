@@ -32,6 +32,11 @@ const shown = (fileName: string, text: string): string[] =>
   segmentsOf(fileName, text).map(({ line, key, text: said }) => `${line} ${key} ${said}`);
 
 describe('subtitles', () => {
+  it('have no readings of ruby text', () => {
+    const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<ruby>東京<rt>とうきょう</rt>駅<rt.a>えき</ruby>で <rtl> wait\n';
+    assert.deepEqual(shown('a.ja.vtt', text), ['4 00:00:01.000 東京駅で wait']);
+  });
+
   it('in SubRip give what is said, without numbers, times and marks', () => {
     assert.deepEqual(shown('film.en.srt', SRT), [
       '3 00:00:01.000 The pump starts at noon.',
