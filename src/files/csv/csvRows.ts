@@ -21,6 +21,7 @@ const LENIENT: Options = {
   skip_empty_lines: true,
   skip_records_with_error: true,
   info: true,
+  raw: true,
 };
 const UNCLOSED =
   'This row has an unclosed quotation mark and was skipped. Close the quotation mark, or double it if it is part ' +
@@ -118,8 +119,8 @@ export class CsvRowSplitter {
   }
 
   /**
-   * Passes the rows on; if an unclosed quotation mark includes all following text, returns the line after the last
-   * complete row, otherwise undefined.
+   * Passes the rows on; if an unclosed quotation mark includes following rows, returns the line after the last complete
+   * row, otherwise undefined.
    */
   private readRows(text: string): number | undefined {
     let swallowed = false;
@@ -131,13 +132,24 @@ export class CsvRowSplitter {
         swallowed ||= error?.code === 'CSV_QUOTE_NOT_CLOSED';
         return undefined;
       },
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    for (const { record: cells, info } of records) {
+    }) as unknown as { record: string[]; info: { lines: number }; raw: string }[];
+    for (const [index, { record: cells, info, raw }] of records.entries()) {
+      if (this.restarts < MAX_RESTARTS && cells.some((cell) => isUnclosed(cell, raw, this.delimiter)))
+        return this.line + (records[index - 1]?.info.lines ?? 0);
       if (cells.every((cell) => !cell.trim())) continue;
       this.take({ cells, line: this.line + info.lines - 1 - countLineBreaks(cells.join('\0')) });
     }
     return swallowed ? this.line + (records.at(-1)?.info.lines ?? 0) : undefined;
   }
+}
+
+/**
+ * Returns whether a cell includes following rows because no quotation mark closes it at its end. The parser then keeps
+ * its opening quotation mark as text, which a valid cell would double.
+ */
+function isUnclosed(cell: string, raw: string, delimiter: string): boolean {
+  const lineEnd = cell.startsWith('"') ? cell.indexOf('\n') : -1;
+  return lineEnd > 0 && cell.includes(delimiter, lineEnd) && !raw.includes(`"${cell.replaceAll('"', '""')}"`);
 }
 
 const EMPTY_LINES = /^\n+/;

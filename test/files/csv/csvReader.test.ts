@@ -43,6 +43,16 @@ describe('reading CSV', () => {
     });
   }
 
+  it('reports a quotation mark that another one does not close, and reads the rows after it', () => {
+    const text = 'en,de,note\ndoor,Tür,"open\nroof,Dach,x\nwall,Wand,"y\nfloor,Boden,"a\n""b"", c"\n';
+    assert.deepEqual(termsOf(text), ['en:roof de:Dach', 'en:floor de:Boden']);
+    assert.deepEqual(
+      read(text).problems.map(({ line }) => line),
+      [2, 4],
+    );
+    assert.deepEqual(problemsOf('en,de,note\ndoor,Tür,"open\nsaid "no" to it"\nroof,Dach,x\n'), []);
+  });
+
   it('takes the delimiter that the first line declares', () => {
     assert.deepEqual(termsOf('sep=;\nen;de\na,b;c,d\n'), ['en:a,b de:c,d']);
     assert.deepEqual(problemsOf('sep=;\nen;de\n;\n\n;x\n'), [
