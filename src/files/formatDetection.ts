@@ -2,6 +2,7 @@ import { nullPrototypeRecord } from '../base/nameTable';
 import { runSynchronously } from '../base/steps';
 import type { ByteSource } from './encoding/decodeText';
 import { decodeInChunks, sniffEncoding, readChunks } from './encoding/decodeText';
+import { rootNameOf } from './xml/documentType';
 import { isZip, detectSpreadsheetFormat } from './zip/zipFile';
 
 export type ImportFormat =
@@ -143,8 +144,7 @@ function detectInText(text: string, ending: string): DetectedFormat {
 
 /** Detects the format by the first element, after the declaration, comments and the document type. */
 function detectInXml(text: string): DetectedFormat {
-  const rest = text.replace(/^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>)+/, '');
-  const root = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
+  const root = rootNameOf(text);
   const refused = root !== undefined && OTHER_XML.find(([pattern]) => pattern.test(root));
   return refused ? { refusal: refused[1] } : { format: (root !== undefined && FORMAT_OF_ROOT[root]) || 'tbx' };
 }

@@ -93,7 +93,8 @@ export type SkipReporter = (kind: SkippedKind, span: Span) => void;
 
 /** One paragraph of HTML or XML. `offset` is the document position of the text. */
 interface HtmlBlock extends Span {
-  decoded(offset: number): DecodedText;
+  /** @param entities the entities that the document declares */
+  decoded(offset: number, entities?: ReadonlyMap<string, string>): DecodedText;
 }
 
 /**
@@ -107,7 +108,7 @@ export function htmlBlocks(text: string, reportSkipped?: SkipReporter): HtmlBloc
   const close = (end: number): void => {
     const span = { start, end };
     if (text.slice(start, end).trim() !== '')
-      blocks.push({ ...span, decoded: (offset) => decodeHtml(text, span, offset) });
+      blocks.push({ ...span, decoded: (offset, entities) => decodeHtml(text, span, offset, entities) });
     for (const block of waiting) blocks.push(block);
     waiting = [];
   };
@@ -132,9 +133,9 @@ function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
     const span = { start: start + value.start, end: start + value.end };
     return {
       ...span,
-      decoded: (offset) => {
+      decoded: (offset, entities) => {
         const builder = new DecodedTextBuilder();
-        appendHtmlText(builder, text, span.start, span.end, offset);
+        appendHtmlText(builder, text, span.start, span.end, offset, entities);
         return builder.build();
       },
     };
@@ -145,11 +146,16 @@ function attributesOf(text: string, { start, end, opening }: Tag): HtmlBlock[] {
  * Returns the text of one span, without tags and comments, and with decoded character references. `offset` is where
  * `text` begins in the document.
  */
-function decodeHtml(text: string, { start, end }: Span, offset: number): DecodedText {
+function decodeHtml(
+  text: string,
+  { start, end }: Span,
+  offset: number,
+  entities?: ReadonlyMap<string, string>,
+): DecodedText {
   const builder = new DecodedTextBuilder();
   let last = start;
   for (const tag of tagsIn(text, start, end)) {
-    appendHtmlText(builder, text, last, tag.start, offset);
+    appendHtmlText(builder, text, last, tag.start, offset, entities);
     if (OMITTED_ELEMENTS.has(tag.name)) builder.append(OMISSION_PLACEHOLDER, offset + tag.start, offset + tag.end);
     else if (tag.name === 'br') builder.append('\n', offset + tag.start, offset + tag.end);
     else if (text.startsWith('<![CDATA[', tag.start)) {
@@ -158,17 +164,22 @@ function decodeHtml(text: string, { start, end }: Span, offset: number): Decoded
     }
     last = tag.end;
   }
-  appendHtmlText(builder, text, last, end, offset);
+  appendHtmlText(builder, text, last, end, offset, entities);
   return builder.build();
 }
 
-/** Appends the text between tags, with its character references decoded. */
+/**
+ * Appends the text between tags, with its character references decoded.
+ *
+ * @param entities the entities that the document declares
+ */
 export function appendHtmlText(
   builder: DecodedTextBuilder,
   text: string,
   start: number,
   end: number,
   offset: number,
+  entities?: ReadonlyMap<string, string>,
 ): void {
   const raw = text.slice(start, end);
   const base = offset + start;
@@ -176,7 +187,7 @@ export function appendHtmlText(
   for (let at = raw.indexOf('&'); at >= 0; at = raw.indexOf('&', at + 1)) {
     CHARACTER_REFERENCE.lastIndex = at;
     const reference = CHARACTER_REFERENCE.exec(raw)?.[0];
-    const decoded = reference && decodeReference(reference);
+    const decoded = reference && (entities?.get(reference.slice(1, -1)) ?? decodeReference(reference));
     if (!decoded) continue;
     builder.append(raw.slice(last, at), base + last, base + at);
     last = at + reference.length;

@@ -2,6 +2,7 @@ import type { DocumentSlice, TextReplacement, Insertion } from '../../model/docu
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { appendHtmlText } from './htmlText';
+import { entitiesIn } from '../xml/documentType';
 import { escapeXml } from '../xml/xmlElement';
 import { INLINE_CODES, isDeletion, isLineBreakCode } from '../xml/elementText';
 import type { LocatedXmlElement } from '../xml/xmlElement';
@@ -166,6 +167,13 @@ function elementAfter(text: string, names: string, { end }: Span): Span | undefi
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
+/** Returns the character of Qt's `<byte value="x9"/>`, by its code in hexadecimal or decimal digits. */
+function characterOfByte(tag: string): string {
+  const [, hexadecimal, decimal] = /\svalue\s*=\s*["'](?:x([\da-fA-F]{1,4})|(\d{1,5}))["']/.exec(tag) ?? [];
+  const code = hexadecimal === undefined ? Number(decimal ?? 0) : parseInt(hexadecimal, 16);
+  return code ? String.fromCharCode(code) : '';
+}
+
 /** Returns the text of a segment's content that is written as XML, without tags, white space folded. */
 export function textOfSegmentXml(xml: string): string {
   return decodeSegment(xml, { start: 0, end: xml.length }, 0).collapsed().text;
@@ -178,6 +186,7 @@ export function textOfSegmentXml(xml: string): string {
 function decodeSegment(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
   const raw = text.slice(start, end);
+  const entities = entitiesIn(text);
   const base = offset + start;
   let last = 0;
   let codeDepth = 0;
@@ -202,7 +211,7 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
       builder.append(' (', sub.start, sub.end);
       sub.hasText = true;
     }
-    appendHtmlText(builder, raw, last, end, base);
+    appendHtmlText(builder, raw, last, end, base, entities);
   };
   for (const match of raw.matchAll(TOKEN)) {
     appendUpTo(match.index);
@@ -213,6 +222,7 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
       builder.append(cdata, base + match.index + 9, base + match.index + 9 + cdata.length);
     }
     if (!name) continue;
+    if (name === 'byte') builder.append(characterOfByte(match[0]), base + match.index, base + last);
     if (!closing && codeDepth === 0 && !deleted && isLineBreakCode(name, match[0]))
       lineBreak = { start: base + match.index, end: base + last };
     if (selfClosing) continue;

@@ -1,6 +1,7 @@
 import type { DocumentSlice } from '../../model/document';
 import type { DecodedText } from '../document/decodedText';
 import { monolingualFormat } from '../document/monolingualFormat';
+import { entitiesIn } from '../xml/documentType';
 import { escapeXmlAt } from '../xml/xmlElement';
 import type { SkipReporter } from '../document/htmlText';
 import { htmlBlocks } from '../document/htmlText';
@@ -20,15 +21,15 @@ export const html = monolingualFormat({
   blocksAround: htmlBlocksAt,
   *blocks(text, _document, skippedParts) {
     const reportSkipped: SkipReporter = (kind, { start, end }) => skippedParts.add(kind, text.slice(start, end), start);
-    for (const block of htmlBlocks(text, reportSkipped)) yield block.decoded(0);
+    for (const block of htmlBlocks(text, reportSkipped)) yield block.decoded(0, entitiesIn(text));
   },
   escape: (text, slice, replaced) => escapeXmlAt(text, slice) + replaced.join(''),
 });
 
 /** Returns the paragraphs of HTML or XML that a selection touches. */
-export function htmlBlocksAt({ text, offset, selection }: DocumentSlice): DecodedText[] {
+export function htmlBlocksAt({ text, head, offset, selection }: DocumentSlice): DecodedText[] {
   const start = selection.start - offset;
   const end = selection.end - offset;
   const touched = htmlBlocks(text).filter((block) => block.start <= end && block.end >= start);
-  return touched.slice(0, MAX_TOUCHED).map((block) => block.decoded(offset));
+  return touched.slice(0, MAX_TOUCHED).map((block) => block.decoded(offset, entitiesIn(head ?? text)));
 }

@@ -19,6 +19,7 @@ import {
   sideOfElement,
   insertionEditsWithAttribute,
 } from '../document/xmlSide';
+import { rootNameOf } from '../xml/documentType';
 import { childrenNamed, childrenOf, escapeXmlAt } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
 import type { LocatedXmlElement } from '../xml/xmlElement';
@@ -27,7 +28,7 @@ import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 /** Qt Linguist's TS. Editors treat these files as TypeScript because of their extension, so only the content counts. */
 export const qt = bilingualFormat({
   name: 'Qt TS',
-  accepts: ({ head }) => /^\s*(?:<[?!][^>]*>\s*)*<TS[\s>]/.test(head),
+  accepts: ({ head }) => rootNameOf(head) === 'TS',
   segmentAt,
   sourcesAround,
   pairs,

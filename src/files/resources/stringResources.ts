@@ -6,6 +6,7 @@ import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 import { htmlBlocksAt } from '../html/htmlDocument';
 import { htmlBlocks } from '../document/htmlText';
+import { entitiesIn, rootNameOf } from '../xml/documentType';
 import { escapeXmlAt, localName, childrenNamed, childrenOf } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
@@ -25,7 +26,7 @@ export const stringResources = monolingualFormat({
   accepts: (traits) =>
     isResx(traits) ||
     /(?:^|[\\/])values(?:-[\w+-]+)?[\\/][^\\/]+\.xml$/i.test(traits.fileName) ||
-    /^\s*(?:<[?!][^>]*>\s*)*<resources[\s>]/.test(traits.head),
+    rootNameOf(traits.head) === 'resources',
   blocksAround: (slice) => {
     const blocks = htmlBlocksAt(slice);
     return isResx(slice) ? blocks : blocks.map(resolveAndroid);
@@ -34,7 +35,7 @@ export const stringResources = monolingualFormat({
     for (const { start, end } of valuesOf(text)) {
       const content = text.slice(start, end);
       for (const block of htmlBlocks(content)) {
-        const decoded = block.decoded(start);
+        const decoded = block.decoded(start, entitiesIn(text));
         yield isResx(document) ? decoded : resolveAndroid(decoded);
       }
     }
@@ -88,8 +89,7 @@ const VARIABLES = /%(?:\d+\$)?#@\w+@/g;
 export const stringsdict = monolingualFormat({
   name: 'property list of strings',
   accepts: ({ fileName, head }) =>
-    /\.stringsdict$/i.test(fileName) ||
-    (/\.strings$/i.test(fileName) && /^\ufeff?\s*(?:<[?!][^>]*>\s*)*<plist[\s>]/.test(head)),
+    /\.stringsdict$/i.test(fileName) || (/\.strings$/i.test(fileName) && rootNameOf(head) === 'plist'),
   blocksAround: (slice) =>
     htmlBlocksAt(slice).filter((block) => {
       const before = slice.text.slice(0, block.spanOf(0, 1).start - slice.offset);

@@ -14,6 +14,7 @@ import {
 } from '../document/pairLanguages';
 import { isUnfinishedTranslation } from '../document/unfinishedState';
 import { enclosingElement, segmentOfSide, sideOfElement, textOfSegmentXml } from '../document/xmlSide';
+import { rootNameOf } from '../xml/documentType';
 import { elementTextOf } from '../xml/elementText';
 import type { LocatedXmlElement, XmlElement } from '../xml/xmlElement';
 import { childrenNamed, escapeXmlAt, localName } from '../xml/xmlElement';
@@ -25,7 +26,7 @@ const UNITS_PER_STEP = 50;
 /** TMX 1.1 to 1.4. */
 export const tmx = bilingualFormat({
   name: 'TMX',
-  accepts: ({ fileName, head }) => /\.tmx$/i.test(fileName) || /^\s*(?:<[?!][^>]*>\s*)*<tmx[\s>]/.test(head),
+  accepts: ({ fileName, head }) => /\.tmx$/i.test(fileName) || rootNameOf(head) === 'tmx',
   segmentAt,
   pairs,
   escape: escapeXmlAt,

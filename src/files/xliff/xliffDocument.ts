@@ -17,6 +17,7 @@ import {
   sideOfElement,
   insertionEditsWithAttribute,
 } from '../document/xmlSide';
+import { rootNameOf } from '../xml/documentType';
 import { escapeXmlAt } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
@@ -29,7 +30,7 @@ export const xliff = bilingualFormat({
   accepts: ({ fileName, languageId, head }) =>
     /\.(?:xlf|xliff|sdlxliff|mqxliff|mxliff|txlf)$/i.test(fileName) ||
     languageId === 'xliff' ||
-    /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?xliff[\s>]/.test(head),
+    rootNameOf(head) === 'xliff',
   segmentAt,
   sourcesAround,
   pairs,

@@ -54,7 +54,7 @@ function inName(character: string, allowed: RegExp): string {
 const NAMED = (sax as unknown as { ENTITIES: Record<string, number | string> }).ENTITIES;
 
 /** Matches a character reference of XML, HTML or Markdown at `lastIndex`. */
-export const CHARACTER_REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/y;
+export const CHARACTER_REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z_][\w.-]{0,40});/y;
 
 /** Returns the character of a reference such as `&amp;` or `&#x2019;`; undefined for literal text. */
 export function decodeReference(reference: string): string | undefined {

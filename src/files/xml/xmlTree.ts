@@ -1,6 +1,7 @@
 import type { SAXParser } from 'sax';
 import sax from 'sax';
 import type { ProblemList } from '../../base/problem';
+import { declaredEntities } from './documentType';
 import type { XmlElement } from './xmlElement';
 import { localName } from './xmlElement';
 
@@ -28,8 +29,8 @@ const DECLARATION = /<!(?!--|\[CDATA\[|DOCTYPE)/i;
 
 /**
  * Builds the wanted elements while XML is parsed, and passes each on when it ends. Subclasses for files and texts
- * decide how errors are handled, and whether elements have positions ({@link readXml}, {@link readXmlText}). Document
- * types are skipped: no entity is expanded, and nothing is ever fetched.
+ * decide how errors are handled, and whether elements have positions ({@link readXml}, {@link readXmlText}). Only short
+ * entities of plain text are expanded; nothing is ever fetched.
  */
 export abstract class XmlTreeBuilder<E extends XmlElement> {
   protected readonly parser = sax.parser(true, { position: true });
@@ -55,6 +56,9 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
       if (this.isStopped) throw error;
       parser.resume();
       this.fail(error.message.split('\n')[0]!);
+    };
+    parser.ondoctype = (documentType) => {
+      for (const [name, value] of declaredEntities(documentType)) parser.ENTITIES[name] = value;
     };
     parser.onopentagstart = (tag) => {
       this.tagLine = this.line;

@@ -2,6 +2,22 @@ import assert from 'node:assert/strict';
 import { describeDocument, documentFormatOf, locatePhrase, readDocument } from '../../../src/files/documents';
 import { inserted, located, marked } from '../document/marked';
 
+describe('a Qt TS file with a document type', () => {
+  it('is recognised, and has the entities and bytes that it writes', () => {
+    const text =
+      '<?xml version="1.0"?>\n<!-- c --><!DOCTYPE TS [\n<!ENTITY nbsp "&#160;">\n<!ENTITY prod "Firma X">\n' +
+      '<!ENTITY all "&prod;&prod;">]>\n<TS language="fr" sourcelanguage="en"><context><message>' +
+      '<source>Tea<byte value="x9"/>at&nbsp;&prod;</source><translation>Th<byte value="xe9"/><byte value="32"/>' +
+      'de&nbsp;&prod; &all;</translation></message></context></TS>';
+    const { value } = readDocument({ fileName: 'app_fr.ts', languageId: 'typescript', text });
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(
+      value.pairs.map(({ source, target }) => [source.text, target.text]),
+      [['Tea at\u00a0Firma X', 'Thé de\u00a0Firma X &all;']],
+    );
+  });
+});
+
 const FILE = `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="cs_CZ" sourcelanguage="en">

@@ -1,0 +1,39 @@
+import { decodeReference } from './xmlElement';
+
+/** The limits of declared entities: a name stands for a product or a character, not for a text. */
+const [MAX_ENTITIES, MAX_ENTITY_LENGTH] = [100, 100];
+const ENTITY = /<!ENTITY\s+([\w.-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
+/** Everything before the root element: the XML declaration, comments and the document type. */
+const PROLOG = /^(?:\s|\ufeff|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>[]*(?:\[[^]*?\]\s*)?>)+/;
+
+/** Returns the name of a document's first element, without a prefix; undefined for other texts. */
+export function rootNameOf(head: string): string | undefined {
+  return /^<(?:[\w.-]+:)?([\w.-]+)(?=[\s/>])/.exec(head.replace(PROLOG, ''))?.[1];
+}
+
+/**
+ * Returns the entities of a document type by name. Only short, plain texts are included: no markup, no references to
+ * other entities or to files.
+ */
+export function declaredEntities(documentType: string): ReadonlyMap<string, string> {
+  const entities = new Map<string, string>();
+  for (const [, name, double, single] of documentType.matchAll(ENTITY)) {
+    if (entities.size === MAX_ENTITIES) break;
+    const written = double ?? single ?? '';
+    if (written.length > MAX_ENTITY_LENGTH) continue;
+    const value = written.replace(/&#\w+;/g, (reference) => decodeReference(reference) ?? '&');
+    if (value && !/[&<]|%\w+;/.test(value) && !entities.has(name!)) entities.set(name!, value);
+  }
+  return entities;
+}
+
+let last: { text: string; entities: ReadonlyMap<string, string> } | undefined;
+
+/** Returns the entities that a document declares. Those of the last document are kept. */
+export function entitiesIn(text: string): ReadonlyMap<string, string> {
+  if (last?.text !== text) {
+    const prolog = /^\s*</.test(text) ? (PROLOG.exec(text)?.[0] ?? '') : '';
+    last = { text, entities: declaredEntities(prolog) };
+  }
+  return last.entities;
+}
