@@ -1,5 +1,5 @@
-import { ownProperty } from '../base/nameTable';
 import type { Span } from '../model/phrase';
+import { abbreviationsOf } from './abbreviations';
 import { icuSegments } from './words';
 
 /** The number of characters examined on each side of a boundary, limited for speed. */
@@ -9,12 +9,18 @@ const PARAGRAPH_END = /\r?\n[ \t]*\r?\n\s*|\u2029/g;
 const ELLIPSIS_END = /…["'”’»)\]]*\s+(?=["'“‘«»„¿¡([]?\p{Lu})/gu;
 const OUTWARD = {
   openingLast: /[([{（「『【《〈“‘„«¿¡]+\s*$/u,
-  closingFirst: /^(?:[”’)\]}」』】》〉）]+|["'»“](?=\s|$))\s*/u,
+  closingFirst: /^(?:[)\]}」』】》〉）]+|[”’]+(?!\p{L})|["'»“](?=\s|$))\s*/u,
 };
 /** In German and neighbouring languages, a quotation opens with the guillemet that closes one in French. */
-const INWARD = { openingLast: /[([{“‘„»]+\s*$/u, closingFirst: /^(?:[”’)\]}]+|["'«“](?=\s|$))\s*/u };
+const INWARD = { openingLast: /[([{“‘„»]+\s*$/u, closingFirst: /^(?:[)\]}]+|[”’]+(?!\p{L})|["'«“](?=\s|$))\s*/u };
 const INWARD_LANGUAGES = new Set(['de', 'da', 'hr', 'sl', 'cs', 'sk', 'hu']);
+const LOW_QUOTES = /[„‚“”‘]/g;
 const LIST_NUMBER = /^[([]?(?:\d{1,3}(?:\.\d{1,3})*|\p{L}|[ivx]{1,5}|[IVX]{1,5})[.)]$/u;
+/** Names of a company's legal form, which follow a full stop only within the company's name: “Smith & Co. KG”. */
+const LEGAL_FORM = /^(?:KG|KGaA|OHG|oHG|LLC|LLP|Kft|Zrt|Inc\.|Ltd\.?)(?![\p{L}\p{N}])/u;
+/** A short word without vowels, which is an abbreviation before a number: “str. 5”, “č. 3”, “рис. 2”. */
+const WITHOUT_VOWELS =
+  /^(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,5}$)[^aeiouyæøœıаеиоуыэюяєαεηιουω]+$/u;
 const GERMAN_ORDINAL_BEFORE =
   /(?:^|\s)(?:am|vom|zum|beim|im|den|dem|der|die|das|des|bis|ab|seit|jede[rnms]?|ihre[rnms]?|seine[rnms]?|und|oder)\s+\d{1,2}\.$/iu;
 const GERMAN_ORDINAL_AFTER =
@@ -39,12 +45,24 @@ export function sentenceSpansOf(text: string, language: string): Span[] {
 
 function sentencesOfParagraph(text: string, start: number, end: number, primary: string): Span[] {
   // One space for each character, so offsets stay the same; ICU would break at each line's end.
-  const paragraph = text.slice(start, end).replace(/[\r\n\t\v\f\u0085\u2028]/g, ' ');
+  const paragraph = withClosingMarks(text.slice(start, end).replace(/[\r\n\t\v\f\u0085\u2028]/g, ' '));
   const bounds = boundaries(paragraph, primary);
   return bounds
     .map((bound, i) => trimmed(paragraph, i === 0 ? 0 : bounds[i - 1]!, bound))
     .filter((span) => span.end > span.start)
     .map((span) => ({ start: start + span.start, end: start + span.end }));
+}
+
+/** Replaces the marks “ and ‘ by ” and ’ where they close a quotation that „ or ‚ opens; the length stays the same. */
+function withClosingMarks(paragraph: string): string {
+  const isOpen = { double: false, single: false };
+  return paragraph.replace(LOW_QUOTES, (mark) => {
+    const kind = mark === '‚' || mark === '‘' ? 'single' : 'double';
+    const closes = isOpen[kind];
+    isOpen[kind] = mark === '„' || mark === '‚';
+    if (!closes) return mark;
+    return mark === '“' ? '”' : mark === '‘' ? '’' : mark;
+  });
 }
 
 /** Returns the end of each sentence of a paragraph. */
@@ -81,10 +99,11 @@ function moveOverBrackets(paragraph: string, previous: number, boundary: number,
 
 /** Returns whether a sentence continues beyond an end found by Unicode's rules. */
 function sentenceContinues(before: string, after: string, blankBetween: boolean, primary: string): boolean {
-  if (after === '' || /^[\p{Ll},;:]/u.test(after)) return true;
+  if (after === '' || /^[\p{Ll},;:&]/u.test(after)) return true;
   if (primary === 'ja' && !blankBetween && /[」』）]$/u.test(before) && /^\p{Script=Hiragana}/u.test(after))
     return true;
   if (LIST_NUMBER.test(before)) return true;
+  if (LEGAL_FORM.test(after)) return true;
   return before.endsWith('.') && fullStopIsPartOfWord(before, after, primary);
 }
 
@@ -94,21 +113,32 @@ function fullStopIsPartOfWord(before: string, after: string, primary: string): b
   const word = lastWords
     .at(-1)!
     .slice(0, -1)
-    .replace(/^["'“‘«»„([]+/u, '');
-  const key = word.toLowerCase();
+    .replace(/^["'“‘«»„‚([]+/u, '');
+  // Elided articles are not part of the abbreviation: “l'ing.”
+  const key = word.toLowerCase().replace(/^\p{L}{1,5}['’](?=\p{L}{2})/u, '');
   const previousWord = lastWords.at(-2) ?? '';
   const pair = `${previousWord.replace(/\.$/, '')}.${word}`.toLowerCase();
   const nextWord = /^["'“‘«»„([]*([\p{L}\p{M}'’-]+)/u.exec(after)?.[1]?.toLowerCase() ?? '';
 
   if (table.nonTerminal.has(key) || table.nonTerminal.has(pair)) return true;
-  if (table.beforeNumber.has(key) && /^(?:\d|[IVXLC]+(?!\p{L}))/u.test(after)) return true;
+  if (/^(?:\d|[IVXLC]+(?!\p{L}))/u.test(after)) {
+    if (table.beforeNumber.has(key) || (primary === 'de' && key.endsWith('str'))) return true;
+    if (/^\d/.test(after) && isAbbreviationByForm(word, previousWord)) return true;
+  }
   if (primary === 'de' && isGermanOrdinal(before, word, after)) return true;
   if (primary === 'ru' && /(?:^|\s)и (?:т\. ?[дп]|др|пр)\.$/u.test(before)) return false;
+  const isBeforeInitial = /^\p{Lu}\./u.test(after);
   const isInitial =
     /^\p{L}$/u.test(word) &&
-    (previousWord === '' || /^["'“‘«»„([]?\p{Lu}|\.$/u.test(previousWord) || /\p{Ll}/u.test(word));
+    (isBeforeInitial || previousWord === '' || /^["'“‘«»„([]?\p{Lu}|\.$/u.test(previousWord) || /\p{Ll}/u.test(word));
   const isAcronym = /^\p{L}(?:\.\p{L})+$/u.test(word);
-  return (isInitial || isAcronym) && !table.starters.has(nextWord);
+  return (isInitial || isAcronym) && (isBeforeInitial || !table.starters.has(nextWord));
+}
+
+/** Returns whether a word has no vowels. Units of measurement and words in capitals do not count as abbreviations. */
+function isAbbreviationByForm(word: string, previousWord: string): boolean {
+  if (word.toUpperCase() === word || /^[\p{P}\p{S}]*\d/u.test(previousWord)) return false;
+  return WITHOUT_VOWELS.test(word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''));
 }
 
 /**
@@ -124,109 +154,4 @@ function trimmed(text: string, start: number, end: number): Span {
   while (start < end && /\s/.test(text[start]!)) start++;
   while (end > start && /\s/.test(text[end - 1]!)) end--;
   return { start, end };
-}
-
-/**
- * The meaning of a full stop after words of one language. Entries are in lower case, without the last full stop and
- * without spaces.
- */
-interface AbbreviationTable {
-  /** A sentence continues after these: titles, “for example”. */
-  nonTerminal: ReadonlySet<string>;
-  /**
-   * Abbreviations after which a sentence continues if a number follows: “No. 5” and “Art. 3”, but not “I said no. Five
-   * came.”
-   */
-  beforeNumber: ReadonlySet<string>;
-  /** Words that begin a new sentence even after an initial or an acronym: “in the U.S. The court …”. */
-  starters: ReadonlySet<string>;
-}
-
-const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const NUMBERED = 'no nr n art fig figs p pp vol vols ch sec par ed eq tab tel';
-
-const TABLES: Record<string, AbbreviationTable> = {
-  en: {
-    nonTerminal: set(
-      'mr mrs ms dr prof st rev hon gen col capt lt sgt gov sen rep messrs mt e.g i.e eg ie cf vs viz approx ' +
-        'resp incl excl max min dept est esp',
-    ),
-    beforeNumber: set(`${NUMBERED} nos sect app cl para paras jan feb mar apr jun jul aug sep sept oct nov dec ca`),
-    starters: set(
-      'the a an this that these those it he she they we you i in on at if when but and however there for his ' +
-        'her their its no',
-    ),
-  },
-  de: {
-    nonTerminal: set(
-      'dr prof hr fr frl dipl ing st mag bzw vgl ca inkl exkl evtl ggf ggfs sog z.b d.h i.d.r z.t u.u i.s.d ' +
-        'i.s.v i.v.m o.g s.o s.u v.a z.zt zzgl ' +
-        'abzgl geb gez max min mio mrd insb bspw einschl entspr lt gem mind betr allg ehem phil med jur rer ' +
-        'nat hrsg abk bsp',
-    ),
-    beforeNumber: set(
-      `${NUMBERED} abs ziff bd kap s satz anl rn rz aufl abb str jan feb mär apr jun jul aug sep sept okt nov ` +
-        `dez jh lit`,
-    ),
-    starters: set(
-      'der die das den dem ein eine einer einem er sie es wir ich ihr man dies diese dieser dieses im in am an ' +
-        'auf bei für wenn aber und doch so als nach mit',
-    ),
-  },
-  fr: {
-    nonTerminal: set('m mm mme mlle mgr me dr pr st ste p.ex p.e c.-à-d cf env av chap al éd max min resp boul'),
-    beforeNumber: set(`${NUMBERED} al ann janv févr avr juill sept oct nov déc liv r réf`),
-    starters: set(
-      "le la les l'un un une des il elle ils elles on nous vous je ce cette ces dans en si mais et pour au aux",
-    ),
-  },
-  es: {
-    nonTerminal: set(
-      'sr sra sres srta d dña dr dra prof profa lic ing p.ej ej cf ee pág págs aprox máx mín gral ud uds vd ' +
-        'vds excmo ilmo',
-    ),
-    beforeNumber: set(`${NUMBERED} núm núms cap apdo ap pág art arts t`),
-    starters: set('el la los las un una él ella ellos se en si pero y no este esta estos para al'),
-  },
-  it: {
-    nonTerminal: set(
-      'sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv ing arch geom on p.es es cfr ecc.mo spett egr ' +
-        'gent max min ca s',
-    ),
-    beforeNumber: set(`${NUMBERED} pag pagg cap co lett all cod num artt`),
-    starters: set('il lo la i gli le un una egli ella essi si in se ma e non questo questa per al nel'),
-  },
-  pt: {
-    nonTerminal: set('sr sra srs sras srta dr dra drs prof profa eng exmo exma d p.ex ex cf aprox máx mín av'),
-    beforeNumber: set(`${NUMBERED} pág págs cap arts núm inc al`),
-    starters: set('o a os as um uma ele ela eles elas se em no na mas e não este esta para ao'),
-  },
-  nl: {
-    nonTerminal: set(
-      'dhr mevr mw dr drs ir ing mr prof st bijv bv d.w.z o.a t.a.v i.v.m m.b.t e.d n.a.v resp evt incl excl ' +
-        'ca max min jl zgn',
-    ),
-    beforeNumber: set(`${NUMBERED} blz lid hfst nrs afb jan feb mrt apr jun jul aug sep okt nov dec`),
-    starters: set('de het een hij zij ze wij we ik je dit dat deze die in op als maar en er voor bij'),
-  },
-  ru: {
-    nonTerminal: set(
-      'г гг гр г-н г-жа т.е т.к т.н т.о им ул пр просп пер наб пл обл руб коп тыс млн млрд акад проф доц инж ' +
-        'напр см ср св рис',
-    ),
-    beforeNumber: set('ст п пп ч с стр гл рис табл т тт д кв корп оф № разд абз тел'),
-    starters: set('он она они оно мы вы я это этот эта эти в на по при если но и а для как с у'),
-  },
-};
-
-const NONE: AbbreviationTable = {
-  nonTerminal: set('dr prof mr mrs'),
-  beforeNumber: set(NUMBERED),
-  starters: new Set(),
-};
-
-/** Returns a language's abbreviations; defaults to a shared table. */
-function abbreviationsOf(primary: string): AbbreviationTable {
-  return ownProperty(TABLES, primary) ?? NONE;
 }

@@ -37,6 +37,26 @@ const CASES: [language: string, marked: string][] = [
   ['zh', '承租人应按月支付租金。|他说：“好。”|然后他走了！'],
   ['ar', 'هل هذا صحيح؟ | نعم، هذا صحيح. | انتهى.'],
   ['ko', '임차인은 임대료를 지급한다. | 임대인은 지붕을 고친다.'],
+  [
+    'de',
+    'Sie rief: „Halt!“ | Niemand kam. | „Ja.“ | ‚Nein.‘ | Alle schwiegen. | (Er sagte: „Gut.“) | „Eins. | Zwei.“ | Drei.',
+  ],
+  [
+    'de',
+    'Die Lampe & Co. KG haftet. | Siehe Pos. 7. | Bitte beachten. | Parkstr. 12. | Ende. | Das wiegt 5 kg. | 24 Stück.',
+  ],
+  ['cs', 'Řekla: „Pojď sem.“ | Pes přišel. | Ing. Dvořák a doc. Malá, ul. Krátká, viz obr. 2. | Str. 8. | Dále.'],
+  ['sl', 'Vprašal je: „Kdaj?“ | Molčala je. | Glej str. 4. | Konec.'],
+  ['sv', 'Han sade: ”Spring.” | Hon sprang. | ”Vänta!” ropade han. | Se kap. 4. | Kl. 9. | Sedan hem.'],
+  ['da', 'Hr. Madsen kom kl. 9. | Den var tom.'],
+  ['pl', 'Ul. Krótka 3, zob. str. 4. | Inż. Nowak i prof. Lis.'],
+  ['hu', 'Ifj. Kovács János jött. | Dr. Nagy elment.'],
+  ['tr', 'Bkz. Tablo 2. | Gül Cad. No. 8. | Doç. Kaya geldi.'],
+  ['uk', 'Див. вул. Садова, буд. 4. | Проф. Іванко прийшов. | С. 8. | Кінець.'],
+  ['el', 'Βλ. εικ. 4. | Τέλος.'],
+  ['hi', 'डॉ. वर्मा आए।'],
+  ['ru', 'Встретил А. С. Грина и И. К. Айвазовского. | Конец.'],
+  ['it', 'È l’ing. Bruni. | Ciao.'],
   ['pl', 'Najemca płaci czynsz. | Wynajmujący naprawia dach.'],
 ];
 
