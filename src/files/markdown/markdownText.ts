@@ -7,7 +7,8 @@ import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from '../document/decodedText';
 import type { SkipReporter } from '../document/htmlText';
-import { CODE_TAG, htmlBlocks, textAttributesOfElement } from '../document/htmlText';
+import { omittedElementOf } from '../document/htmlTags';
+import { htmlBlocks, textAttributesOfElement } from '../document/htmlText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 
 /**
@@ -108,7 +109,7 @@ class InlineDecoder {
   decodeAll(nodes: readonly PhrasingContent[]): void {
     for (let index = 0; index < nodes.length; index++) {
       const node = nodes[index]!;
-      const name = node.type === 'html' && CODE_TAG.exec(node.value)?.[1]!.toLowerCase();
+      const name = node.type === 'html' && omittedElementOf(node.value);
       const closing = name
         ? nodes.findIndex(
             (other, at) => at > index && other.type === 'html' && other.value.toLowerCase() === `</${name}>`,

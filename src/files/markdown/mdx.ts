@@ -1,6 +1,7 @@
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
-import { isInlineElement, textAttributesOfComponent } from '../document/htmlText';
+import { isInlineElement } from '../document/htmlTags';
+import { textAttributesOfComponent } from '../document/htmlText';
 import { jsxTagEnd } from './markdownInline';
 import type { MarkdownViewBuilder } from './viewLines';
 
