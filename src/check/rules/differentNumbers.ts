@@ -1,4 +1,5 @@
 import { kanjiNumbersIn, spellsOutNumber } from '../../language/numberWords';
+import { hasRomanNumeral } from '../../language/romanNumerals';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
@@ -74,9 +75,9 @@ function unmatchedNumbers(
 }
 
 function isSame(a: NumberToken, b: NumberToken): boolean {
-  // Beside 30만, the number 30,000 is certainly not 30.
+  // Beside 30만, the number 30,000 is certainly not 30; beside 2,5, the number 2,500 is certainly two thousand.
   const valuesOf = (one: NumberToken, other: NumberToken): readonly string[] =>
-    one.strict !== undefined && other.isScaled ? [one.strict] : one.values;
+    one.strict !== undefined && !one.isScaled && (other.isScaled || other.isDecimal) ? [one.strict] : one.values;
   return valuesOf(a, b).some((value) => valuesOf(b, a).includes(value));
 }
 
@@ -114,7 +115,11 @@ function withoutSameDigits(
       }
       // The month of a date may be a word.
       const isMonth =
-        runs.length === 1 && Number(runs[0]) <= 12 && pieces.length > 0 && runsOf(number).length === 3 && hasWords;
+        runs.length === 1 &&
+        /^(?:[1-9]|1[0-2])$/.test(runs[0]!) &&
+        pieces.length > 0 &&
+        runsOf(number).length === 3 &&
+        hasWords;
       if (runs.length && !isMonth) continue;
       own.delete(number);
       for (const piece of pieces) others.delete(piece);
@@ -122,10 +127,14 @@ function withoutSameDigits(
   return { missing: [...left.missing], extra: [...left.extra] };
 }
 
+const decimalsOf = ({ key }: NumberToken): string => /\d*$/.exec(key)![0];
+
 /** Returns whether two numbers with the same digits match: only dates may be reordered, versions may not. */
 function isReordered(number: NumberToken, other: NumberToken): boolean {
   const [own, inner] = [runsOf(number), runsOf(other)];
   if (own.length !== inner.length) return true;
+  // The zero in 2.05 has a meaning, except in dates.
+  if (own.length === 2 && decimalsOf(number) !== decimalsOf(other)) return false;
   return own.join() === inner.join() || (own.length === 3 && [...own, ...inner].some((run) => /^[12]\d{3}$/.test(run)));
 }
 
@@ -141,41 +150,8 @@ function takeRun(runs: string[], run: string): boolean {
 function isSaidIn({ values }: NumberToken, text: string, language: string): boolean {
   return values.some((value) => {
     if (!/^\d{1,13}$/.test(value)) return false;
-    const roman = romanOf(Number(value));
-    return (
-      spellsOutNumber(text, Number(value), language) ||
-      (roman !== '' &&
-        text.includes(roman) &&
-        new RegExp(`(?<!\\p{L}|\\p{Nd}\\s?)${roman}(?!\\p{Lu}|\\p{L}{4})`, 'u').test(text))
-    );
+    return spellsOutNumber(text, Number(value), language) || hasRomanNumeral(text, Number(value));
   });
-}
-
-const ROMAN: readonly [string, number][] = Object.entries({
-  M: 1000,
-  CM: 900,
-  D: 500,
-  CD: 400,
-  C: 100,
-  XC: 90,
-  L: 50,
-  XL: 40,
-  X: 10,
-  IX: 9,
-  V: 5,
-  IV: 4,
-  I: 1,
-});
-
-/** Returns the Roman numeral of a number from 2 to 3999; empty for other numbers. */
-function romanOf(number: number): string {
-  if (number < 2 || number > 3999) return '';
-  let rest = number;
-  return ROMAN.map(([sign, value]) => {
-    const count = Math.floor(rest / value);
-    rest -= count * value;
-    return sign.repeat(count);
-  }).join('');
 }
 
 function ofUnmatched(
@@ -326,6 +302,13 @@ function exchanged(source: string, matched: readonly Match[]): FormDeviation[] {
 
 /** Returns whether both are the same time in different units: 24 hours are a day, 500 ms half a second. */
 function isConverted(a: NumberToken, b: NumberToken): boolean {
+  // In 2,5 copies for 2,500 copies, the separator is misread.
+  if (
+    a.unit === b.unit &&
+    (a.unit !== '' || !(a.system ?? b.system)) &&
+    a.values.some((value) => b.values.includes(value))
+  )
+    return false;
   const [smaller, larger] = [Number(a.values[0]), Number(b.values[0])].sort((one, other) => one - other);
   return smaller! > 0 && larger! < 1e6 && [7, 12, 24, 60, 1000].includes(larger! / smaller!);
 }

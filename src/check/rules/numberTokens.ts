@@ -1,5 +1,7 @@
 import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import type { ComparedToken } from './formRule';
+import type { Scale } from './numberScales';
+import { scaleOf } from './numberScales';
 
 /** A number as written. */
 export interface NumberToken extends ComparedToken {
@@ -10,6 +12,8 @@ export interface NumberToken extends ComparedToken {
   values: readonly string[];
   /** The value according to the separators of its language; missing if they do not determine it. */
   strict?: string;
+  /** True if its separator is certainly a decimal mark: 2,5 or 0.125. */
+  isDecimal?: boolean;
   /** True for a part of a name (H264, 3D), of code or of an address. Its absence is never reported. */
   isLoose: boolean;
   /** True if a word or sign for a large number follows: 1.4 million. */
@@ -20,6 +24,11 @@ export interface NumberToken extends ComparedToken {
   system?: 'imperial' | 'metric';
 }
 
+interface ReadNumber extends NumberToken {
+  /** The end of the word or sign for a large number. */
+  scaleEnd?: number | undefined;
+}
+
 const BLANK = '[ \\u00a0\\u202f\\u2009]';
 const TELEPHONE = `\\+\\p{Nd}{1,3}(?:${BLANK}?[-./]?${BLANK}?\\(?\\p{Nd}{2,5}\\)?){2,6}`;
 /** Times such as 17:30, 17:30:05, 17h30, 17 h 30 and 17時30分. `amountsOf` reads 17.30 as a decimal and as a time. */
@@ -27,44 +36,12 @@ const TIME =
   `\\p{Nd}{1,2}(?:[:∶]\\p{Nd}{2}){1,2}(?![:∶\\p{Nd}])|` +
   `\\p{Nd}{1,2}${BLANK}?(?:h|時|时|点|點|시)${BLANK}?\\p{Nd}{2}(?!\\p{Nd})`;
 const GROUPED = `\\p{Nd}{1,3}(?:${BLANK}\\p{Nd}{3})+(?!\\p{Nd})(?:[.,٫]\\p{Nd}+)?`;
-const PLAIN = `\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+)*`;
+const PLAIN = `\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+|(?<=[０-９])(?:．[０-９]+|，[０-９]{3}(?![０-９])))*`;
 const NUMBER = new RegExp(
   `(?<tel>${TELEPHONE})|(?<![\\p{Nd}.,:])(?<time>${TIME})|(?<![\\p{Nd}.,])${GROUPED}|` +
     `(?<=^|[\\s(])[.,]\\p{Nd}+(?![.,:]?\\p{Nd})|${PLAIN}`,
   'gu',
 );
-
-/** Words for large numbers, after a number; ambiguous ones depend on the language. */
-const SCALES: readonly [RegExp, number | ((language: string) => number)][] = [
-  [/^(?:k|тыс|tis|tys|tūkst|ezer|bin)(?![\p{L}])/iu, 1e3],
-  [
-    /^(?:thousand|tausend|tsd|mille|mila|mil(?![\p{L}])|duizend|tusen|tusind|tuhat|tuhan|тысяч|тисяч|tisíc|tysi|tysięc|хиляд|χιλιάδ|ألف|آلاف|אלף|אלפים|हज़ार|हजार|হাজার|ribu|nghìn|ngàn|พัน|ezer|tis[ií]c|tisuć|hiljad|mii(?![\p{L}])|هزار)/iu,
-    1e3,
-  ],
-  [/^MM?(?![\p{L}])/u, 1e6],
-  [
-    /^(?:mio|mln|mill?\.|млн|milli?(?:on|ó(?!rd))|milli(?!gram|met|lit|ard|árd|se)|mili[oóò](?!gr)|milh[õã]|milyon|miljo|miljö|milij[ou]n|милион|миллион|мільйон|εκατομμ|مليون|ملايين|میلیون|מיליון|juta|triệu|ล้าน|मिलियन)/iu,
-    1e6,
-  ],
-  [
-    /^(?:Mrd|mld|млрд|milliard|miliard|milijard|miljard|milyar|miliar(?![\p{L}])|мільярд|миллиард|милиард|δισεκατ|مليار|میلیارد|מיליארד|tỷ|tỉ|bn(?![\p{L}])|md(?:r|kr)?(?![\p{L}]))/iu,
-    1e9,
-  ],
-  [
-    /^(?:billion|billi|billó|bilh|bilião|bilion|bill)/iu,
-    (language) => (/^(?:en|pt-BR|tr|ja|zh|ko|hi)/.test(language) ? 1e9 : 1e12),
-  ],
-  [/^(?:trillion|trilh|trilyon)/iu, (language) => (/^(?:en|pt|tr|ru|uk)/.test(language) ? 1e12 : 1e18)],
-  [/^(?:hundred|hundert|cientos|cents?(?![\p{L}])|honderd|hundra|hundre|sto(?![\p{L}])|сот(?![\p{L}]))/iu, 100],
-  [/^(?:dozen|dutzend|douzaine|docena|dozzin|dúzia|dozijn|dussin|дюжин|tucet|tuzin)/iu, 12],
-  [/^(?:lakh|लाख|লাখ|লক্ষ|lac(?![\p{L}])|লক্ষ|لاکھ|இலட்ச|లక్ష)/iu, 1e5],
-  [/^(?:crore|करोड़|कोटी|কোটি|کروڑ|கோடி|కోటి)/iu, 1e7],
-  [/^[万萬만]/u, 1e4],
-  [/^[億亿억]/u, 1e8],
-  [/^[兆조]/u, 1e12],
-  [/^[千천]/u, 1e3],
-  [/^[百백](?!分)/u, 100],
-];
 
 const UNIT =
   /^[ \u00a0\u202f\u2009-]?(°[CF]?|[%‰]|(?:[kMGmµμnc]?(?:g|m|l|L|s|W|V|A|Hz|Pa|N|J|bar|B|bit|Wh|Ah|mol)|km\/h|mph|Nm|kNm|rpm|min|h|ha|lb|lbs|oz|ft|in|px|pt|dpi|ppm|dB|t|мм|см|м|км|кг|г|мг|л|мл|ч|мин|с|кВт|Вт|В|А|Гц|МПа|Па|Нм|Н|об\/мин)(?:[²³23]|\/\p{L}{1,3})?)(?![\p{L}\p{Nd}])/u;
@@ -111,34 +88,44 @@ export function formatNumberIn(language: string, value: number): string {
 export function findNumbers(text: string, language: string): NumberToken[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const isInCode = overlapTest(untranslatableSpansIn(text));
-  const found: NumberToken[] = [];
+  const found: ReadNumber[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const { 0: written, index } = match;
     const end = index + written.length;
     const isCode =
-      isInCode({ start: index, end: index + 1 }) && !(text[index - 1] === '%' && PERCENT_FIRST.test(language));
+      isInCode({ start: index, end: index + 1 }) &&
+      !(text[index - 1] === '%' && PERCENT_FIRST.test(language)) &&
+      !isDollars(text, index, end);
     const ascii = /^[\0-\x7f]*$/.test(written) ? written : Array.from(written, asciiDigit).join('');
-    const number = match.groups!.tel
+    const number: ReadNumber = match.groups!.tel
       ? telephone(ascii, index, end, isCode)
       : numberAt(text, { ascii, start: index, end, isTime: !!match.groups!.time, isCode }, language);
     const last = found.at(-1);
     const between = last ? text.slice(last.end, index) : '';
-    if (last && MYRIAD.test(between) && ascii.length <= 4) {
+    if (last && MYRIAD.test(between) && ascii.replace(/\D/g, '').length <= 4) {
       // In 1万2000, the second number is added to the first.
       last.values = last.values.map((value) => String(Number(value) + Number(number.values[0])));
       last.end = end;
+      last.scaleEnd = number.scaleEnd;
       last.unit = number.unit;
     } else {
       if (last && RANGE.test(between)) last.values = [...last.values, ...rangeValues(last, number)];
       found.push(number);
     }
   }
-  return found;
+  return found.map(({ scaleEnd, ...number }) => (scaleEnd === undefined ? number : { ...number, end: scaleEnd }));
+}
+
+/** Returns whether a dollar sign before a number is money: $25, $3bn; $1 may be a placeholder. */
+function isDollars(text: string, start: number, end: number): boolean {
+  return (
+    text[start - 1] === '$' && (end - start > 1 || /^[ -]?(?:bn|[bm]illion|thousand)(?!\p{L})/u.test(text.slice(end)))
+  );
 }
 
 /** Languages that write the percent sign before the number. */
 const PERCENT_FIRST = /^(?:tr|az|eu|ku)\b/;
-const MYRIAD = /^[万萬億亿만억]\s?$/u;
+const MYRIAD = /^\s?[万萬億亿만억]\s?$/u;
 const RANGE =
   /^\s?(?:[-–~～〜]|to|or|and|bis|oder|und|à|ou|et|a|o|y|e|do|i|до|и|або|til|till|tot|en|og|och|から|至|到|에서)\s?$/u;
 
@@ -161,18 +148,18 @@ interface Place {
   isCode: boolean;
 }
 
-function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, language: string): NumberToken {
+function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, language: string): ReadNumber {
   const [before, after] = [text.slice(Math.max(0, start - 16), start), text.slice(end, end + 24)];
   const scale = scaleOf(after, language);
   const unit = UNIT.exec(after)?.[1] ?? '';
   const isLoose =
     isCode ||
     (WIDTH.test(before) && !(before.endsWith('%') && PERCENT_FIRST.test(language))) ||
-    /[A-Za-z_\p{No}]$|[A-Za-z][-+]$/u.test(before) ||
-    (!unit && !ORDINAL.test(after) && !scale && LETTERED.test(after)) ||
+    (/[A-Za-z_\p{No}]$|[A-Za-z][-+]$/u.test(before) && !isMoney(before, ascii) && !BY_BEFORE.test(before)) ||
+    (!unit && !ORDINAL.test(after) && !scale && LETTERED.test(after) && !BY_AFTER.test(after)) ||
     /^[ºª°](?![CF])|^['’]s|^\s?進|^\.[*xX](?!\p{L})/u.test(after) ||
     (ascii === '24' && after.startsWith('/7'));
-  const sign = signBefore(before);
+  const sign = signBefore(before.replace(/[\p{Sc}]$/u, ''));
   const strict = isTime ? undefined : strictValueOf(ascii, language);
   const values = isTime ? timesOf(ascii, before, after) : amountsOf(ascii, before, after, scale);
   const signed =
@@ -181,9 +168,10 @@ function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, la
     key: ascii,
     values: signed,
     ...(strict !== undefined && { strict }),
+    ...(/^(?:0[.,]\d+|\d+[.,](?!\d{3}$)\d+)$/.test(ascii) && { isDecimal: true }),
     isLoose,
     unit,
-    ...(scale && { isScaled: true }),
+    ...(scale && { isScaled: true, scaleEnd: end + scale.length }),
     ...(IMPERIAL.test(after) ? { system: 'imperial' as const } : METRIC.test(after) && { system: 'metric' as const }),
     start: sign === 'minus' && /[-−–]$/.test(before) ? start - 1 : start,
     end,
@@ -193,8 +181,29 @@ function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, la
 /** The endings of ordinal numbers: 1st, 2nd, 21e, 4-й, 3ème, 5.ª */
 const ORDINAL =
   /^(?:st|nd|rd|th|er|re|e|ème|eme|ère|nd[ea]|ος|η|ο|-?(?:й|я|е|го|му|м|ая|ое|ый|ой|х)|:[aen]|:an|-?(?:os|as|es|ik|ed))(?![\p{L}\p{Nd}])|^\.?[ºª]/u;
+/** The sign between the sides of an area: 40x60; not 0x60, which is a hexadecimal number. */
+const BY_AFTER = /^x\s?[1-9]/u;
+const BY_BEFORE = /\p{Nd}\s?(?<!(?<!\p{Nd})0)x$/u;
 /** A letter directly after a number makes it a name: 3D, 4K; not 64-bit. */
 const LETTERED = /^[A-Za-z_\p{No}]|^[-+][A-Z](?!\p{Ll})/u;
+
+/** The letters that mark an amount, such as USD, Rp and kr. Single letters begin names: R2. */
+let currencies: ReadonlySet<string> | undefined;
+
+/** Returns whether a currency code or sign stands directly before a number; COP26, TOP10 and RM200 are names. */
+function isMoney(before: string, written: string): boolean {
+  const letters = /(?<!\p{L})\p{L}{2,3}$/u.exec(before)?.[0];
+  if (letters === undefined) return false;
+  currencies ??= new Set(
+    Intl.supportedValuesOf('currency').flatMap((currency) => [
+      currency,
+      ...new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+        .formatToParts(1)
+        .flatMap(({ type, value }) => (type === 'currency' ? value : [])),
+    ]),
+  );
+  return currencies.has(letters) && (/\p{Ll}/u.test(letters) || (letters.length > 2 && written.length > 2));
+}
 
 const negative = (value: string): string =>
   value.startsWith('-') || /^[0.]+$/.test(value) || value.includes(':') ? value : `-${value}`;
@@ -217,7 +226,7 @@ function signBefore(before: string): 'minus' | 'none' | 'open' {
 
 /** Returns `7` for ٧, ७ and ７, and other characters unchanged. */
 function asciiDigit(character: string): string {
-  if (!/\p{Nd}/u.test(character)) return character;
+  if (!/\p{Nd}/u.test(character)) return character === '．' ? '.' : character === '，' ? ',' : character;
   const code = character.codePointAt(0)!;
   // The digits of a script begin at a multiple of sixteen, or six after it.
   const begins = /\p{Nd}/u.test(String.fromCodePoint(code & ~0xf)) ? 0 : 6;
@@ -259,38 +268,6 @@ function amountsOf(written: string, before: string, after: string, scale: Scale 
   return time && Number(time[1]) < 25 && Number(time[2]) < 60 ? [...plain, `${Number(time[1])}:${time[2]}`] : plain;
 }
 
-interface Scale {
-  by: number;
-  /** True if it may also be a unit or another word. */
-  isDoubtful: boolean;
-}
-
-/**
- * Returns the multiplier of a word or sign after a number; doubtful if it may be a unit (5 M, 5 k) or belong to the
- * next number.
- */
-function scaleOf(after: string, language: string): Scale | undefined {
-  if (!/^[ \u00a0\u202f-]?\p{L}/u.test(after)) return undefined;
-  const blank = /^[ \u00a0\u202f-]?/.exec(after)![0].length;
-  let rest = after.slice(blank);
-  let by = 1;
-  let isDoubtful = false;
-  for (let count = 0; count < 2; count++) {
-    const [pattern, scale] = SCALES.find(([each]) => each.test(rest)) ?? [];
-    if (!pattern) break;
-    const word = pattern.exec(rest)![0];
-    by *= typeof scale === 'function' ? scale(language) : scale!;
-    // “5 k” and “5 M” may be units, “百” and “千” begin words, and “1만” may say “only 1”.
-    isDoubtful ||= (word.length === 1 || word === 'MM') && !/[万萬億亿억]/u.test(word);
-    isDoubtful ||= /^(?:cents?|mil|mille|mila|mill?\.|bin|ezer|bill|sto|mii)$/iu.test(word);
-    // A second word may follow: 5百万, 2 mil millones.
-    const isHan = /[\p{Script=Han}\p{Script=Hangul}]/u.test(word);
-    rest = isHan ? rest.slice(word.length) : rest.slice(word.length).replace(/^\p{L}*\s(?:de )?/u, '');
-    if (!isHan && (by !== 1000 || !/^(?:mil[lhij]|мил|мл|εκατ)/iu.test(rest))) break;
-  }
-  return by === 1 ? undefined : { by, isDoubtful };
-}
-
 const plainDigits = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
 /** Returns the possible values of a number, with a decimal point. */
@@ -303,7 +280,8 @@ function valuesOf(written: string): string[] {
   const decimal = decimalOf(plainDigits(parts.slice(0, -1).join('')), parts.at(-1)!);
   if (separators.size > 1) return [decimal];
   if (parts.length > 2) return [whole, parts.map(plainDigits).join('.')];
-  return parts[1]!.length === 3 || separators.has(' ') ? [whole, decimal] : [decimal, parts.map(plainDigits).join('.')];
+  if (/^0/.test(written)) return [decimal];
+  return parts[1]!.length === 3 || separators.has(' ') ? [whole, decimal] : [decimal, parts.join('.')];
 }
 
 const decimalOf = (whole: string, decimals: string): string => `${whole}.${decimals}`.replace(/\.?0+$/, '');
