@@ -5,6 +5,7 @@ import type { SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { NumberToken } from './numberTokens';
+import { differentMonths } from './differentMonths';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
 /** Comparisons that include or exclude their limit: “more than eight” is 9 以上. */
@@ -46,7 +47,18 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Fo
     ...ofUnmatched(pair, lacking, added, languages),
     ...separatorDeviations(matched, languages),
     ...exchanged(source.text, matched),
+    ...otherMonths(pair, languages),
   ];
+}
+
+/** Finds dates with another month, except in examples: 16.04.2024 for March 16, 2024. */
+function otherMonths({ source, target }: SegmentPair, languages: LanguagePair): FormDeviation[] {
+  if (EXAMPLE_MARKER.test(source.text)) return [];
+  return differentMonths([source.text, languages.source], [target.text, languages.target]).map(([used, found]) => ({
+    used: { start: used.start, end: used.end },
+    found: { start: found.start, end: found.end },
+    expected: [source.text.slice(used.start, used.end)],
+  }));
 }
 
 interface Match {

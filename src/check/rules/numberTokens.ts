@@ -96,7 +96,7 @@ export function findNumbers(text: string, language: string): NumberToken[] {
       isInCode({ start: index, end: index + 1 }) &&
       !(text[index - 1] === '%' && PERCENT_FIRST.test(language)) &&
       !isDollars(text, index, end);
-    const ascii = /^[\0-\x7f]*$/.test(written) ? written : Array.from(written, asciiDigit).join('');
+    const ascii = withAsciiDigits(written);
     const number: ReadNumber = match.groups!.tel
       ? telephone(ascii, index, end, isCode)
       : numberAt(text, { ascii, start: index, end, isTime: !!match.groups!.time, isCode }, language);
@@ -222,6 +222,11 @@ function signBefore(before: string): 'minus' | 'none' | 'open' {
   if (/[\p{L}\p{Nd}.,:/%°″)\]}_\\=<>*+-]/u.test(left!)) return 'none';
   // In “5 –7”, the sign may be a minus or a dash.
   return /\p{Nd}\S{0,3}\s[-−–]$/u.test(before) ? 'open' : 'minus';
+}
+
+/** Returns a text of the same length with the digits 0 to 9. */
+export function withAsciiDigits(text: string): string {
+  return /^[\0-\x7f]*$/.test(text) ? text : Array.from(text, asciiDigit).join('');
 }
 
 /** Returns `7` for ٧, ७ and ７, and other characters unchanged. */

@@ -77,6 +77,11 @@ describe('Numbers that differ', () => {
     ['en-vi', 'It costs $47.', 'Giá US$74.', ['47 → 74']],
     ['en-lt', 'It costs $3,650.', 'Kaina EUR3560.', ['3,650 → 3560']],
     ['en-da', 'It costs $7bn.', 'Det koster 7 mio. dollar.', ['7bn → 7 mio']],
+    ['en-it', 'On 3 June 2023', 'Il 3 luglio 2023', ['June → luglio']],
+    ['en-cs', 'By June 21, 2023', 'Do 21. 7. 2023', ['June → 21. 7. 2023']],
+    ['en-ja', 'June 21, 2023', '2023年7月21日', ['June → 7月']],
+    ['en-vi', '21 June 2023', 'Ngày 21 tháng 7 năm 2023', ['June → tháng 7']],
+    ['de-en', 'Am 21.06.2023', 'On July 21, 2023', ['21.06.2023 → July']],
     ['en-de', 'A 30x50 cm tile', 'Eine Fliese von 30x70 cm', ['50 → 70']],
   ];
   for (const [languages, source, target, said] of inLanguages)
@@ -110,6 +115,11 @@ describe('Numbers that differ', () => {
     ['en-ko', 'Only version 2', '버전 2만'],
     ['en-de', 'The TOP10 list', 'Die Bestenliste'],
     ['en-lt', 'A loss of -$16.40', 'Nuostolis -16,40 $'],
+    ['en-fi', 'In May and June 2023', 'Vuoden 2023 toukokuussa ja kesäkuussa'],
+    ['en-de', 'On 05/06/2023', 'Am 6. Mai 2023'],
+    ['en-hu', '21 June 2023', '2023. június 21-én'],
+    ['en-fa', '21 June 2023', '21 ژوئن 2023'],
+    ['en-uk', 'You may use 21 of 23 keys', 'Можна взяти 21 із 23 ключів'],
     ['en-ko', '34 million cars', '3,400만 대'],
     ['en-ja', '$456 million', '4 億 5,600 万ドル'],
     ['en-zh', '46,000 dollars', '４．６万美元'],

@@ -1,0 +1,114 @@
+import type { Span } from '../../model/phrase';
+import { withAsciiDigits } from './numberTokens';
+
+/** A month in a text, mostly beside a day or a year. */
+interface MonthOfDate extends Span {
+  /** The months, from 1 to 12, that it may mean: 05/06/2025 is May or June. */
+  months: ReadonlySet<number>;
+  /** The day and the year; empty if neither is beside the month. */
+  numbers: ReadonlySet<number>;
+}
+
+/** A date in figures: 16.04.2024, 2024-04-16, 4/16/2024. */
+const FIGURES = /(?<![\d.,/-])(\d{1,4})([-./])\s?(\d{1,2})\2\s?(\d{1,4})(?![\d/-]|\.\d)/g;
+/** A month in Chinese, Japanese and Korean: 4月. */
+const NUMBERED = /(?<!\d)(1[0-2]|0?[1-9])\s?[月월]/gu;
+/** The day or year before and after a month, with a few letters between them: *16th of*, *16. de*, 2024年. */
+const BEFORE = /(?<!\d|[.,:]\d)(\d{1,4})(?:st|nd|rd|th)?[^\d,;:!?()]{0,5}$/;
+const AFTER = /^[^\d;:!?()]{0,6}?(\d{1,4})(?![\d:]|[.,]\d)/;
+
+/** Returns the dates whose month differs and whose day or year is the same, in pairs: March 16 and 16 April. */
+export function differentMonths(
+  [source, sourceLanguage]: [string, string],
+  [target, targetLanguage]: [string, string],
+): [Span, Span][] {
+  const dates = monthsIn(source, sourceLanguage);
+  if (!dates.length) return [];
+  const others = monthsIn(target, targetLanguage);
+  const isOfMonth =
+    ({ months }: MonthOfDate) =>
+    (date: MonthOfDate): boolean =>
+      [...date.months].some((month) => months.has(month));
+  const added = others.filter((other) => !dates.some(isOfMonth(other)));
+  return dates
+    .filter((date) => !others.some(isOfMonth(date)))
+    .flatMap((date): [Span, Span][] => {
+      const at = added.findIndex(({ numbers }) => [...numbers].some((number) => date.numbers.has(number)));
+      return at < 0 ? [] : [[date, added.splice(at, 1)[0]!]];
+    });
+}
+
+function monthsIn(written: string, language: string): MonthOfDate[] {
+  if (!/\p{Nd}/u.test(written)) return [];
+  const text = withAsciiDigits(written);
+  const dates = Array.from(text.matchAll(FIGURES), (match): MonthOfDate => {
+    const [first, middle, last] = [match[1], match[3], match[4]].map(Number) as [number, number, number];
+    const [year, pair] = first > 31 ? [first, [middle]] : [last, [first, middle]];
+    return {
+      start: match.index,
+      end: match.index + match[0].length,
+      months: new Set(pair.filter((month) => month >= 1 && month <= 12)),
+      numbers: new Set([year > 99 ? year : 2000 + year, ...(first > 31 ? [last] : pair)]),
+    };
+  });
+  const addNamed = (months: ReadonlySet<number> | undefined, start: number, end: number): void => {
+    const around = [BEFORE.exec(text.slice(Math.max(0, start - 12), start)), AFTER.exec(text.slice(end, end + 12))];
+    const numbers = around.flatMap((match) => (match ? Number(match[1]) : [])).filter(isDayOrYear);
+    if (months) dates.push({ start, end, months, numbers: new Set(numbers) });
+  };
+  for (const { 0: name, 1: month, index } of text.matchAll(NUMBERED))
+    addNamed(new Set([Number(month)]), index, index + name.length);
+  const { pattern, months } = monthNamesOf(language);
+  for (const { 0: name, index } of pattern ? text.matchAll(pattern) : [])
+    addNamed(months.get(name.toLowerCase()), index, index + name.length);
+  return dates.filter(({ months: { size } }) => size > 0);
+}
+
+const isDayOrYear = (number: number): boolean => (number >= 1 && number <= 31) || (number >= 1000 && number <= 2999);
+
+interface MonthNames {
+  /** Matches the name of a month; undefined in an unknown language. */
+  pattern?: RegExp;
+  months: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+const NAMES = new Map<string, MonthNames>();
+
+/** Returns the names of the months in a language, alone and in a date, long and abbreviated. */
+function monthNamesOf(language: string): MonthNames {
+  const known = NAMES.get(language) ?? readMonthNames(language);
+  NAMES.set(language, known);
+  return known;
+}
+
+function readMonthNames(language: string): MonthNames {
+  const months = new Map<string, Set<number>>();
+  try {
+    if (!Intl.DateTimeFormat.supportedLocalesOf(language).length) return { months };
+  } catch {
+    // An invalid language tag has no known months.
+    return { months };
+  }
+  const forms: Intl.DateTimeFormatOptions[] = [{}, { day: 'numeric' }, { year: 'numeric' }];
+  for (const month of ['long', 'short'] as const)
+    for (const form of forms) {
+      const format = new Intl.DateTimeFormat(language, {
+        ...form,
+        month,
+        timeZone: 'UTC',
+        calendar: 'gregory',
+        numberingSystem: 'latn',
+      });
+      for (let at = 0; at < 12; at++) {
+        const parts = format.formatToParts(Date.UTC(2001, at, 2));
+        const name = parts.find(({ type }) => type === 'month')!.value.toLowerCase();
+        if (!/\p{L}/u.test(name) || /[月월]/u.test(name)) continue;
+        months.set(name, (months.get(name) ?? new Set()).add(at + 1));
+      }
+    }
+  const names = [...months.keys()].sort((one, other) => other.length - one.length);
+  if (!names.length) return { months };
+  // Long names take endings: májusban.
+  const escaped = names.map((name) => name.replaceAll('.', '\\.') + (name.length < 5 ? '(?!\\p{L})' : ''));
+  return { pattern: new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join('|')})(?!\\d)`, 'giu'), months };
+}
