@@ -64,8 +64,8 @@ export const forNode = {
 const SPELLED = [
   'ar-SA az-AZ bn-BD cs-CZ da-DK de-DE el-GR en-US es-ES fa-IR fi-FI fil-PH fr-FR gu-IN he-IL hi-IN hr-HR ' +
     'hu-HU id-ID it-IT ka-GE kn-IN',
-  'ko-KR lt-LT lv-LV mr-IN ms-MY nb-NO nl-NL pa-IN pl-PL pt-PT ro-RO ru-RU sv-SE sw-KE ta-IN te-IN th-TH tr-TR ' +
-    'uk-UA ur-PK vi-VN',
+  'ko-KR lt-LT lv-LV mr-IN ms-MY nb-NO nl-NL pa-IN pl-PL pt-PT ro-RO ru-RU sr-Cyrl-RS sr-Latn-RS sv-SE sw-KE ' +
+    'ta-IN te-IN th-TH tr-TR uk-UA ur-PK vi-VN',
 ].flatMap((locales) => locales.split(' '));
 
 /** The packages that the engine loads on demand (src/base/lazyRequire.ts), by file name. */

@@ -1,25 +1,32 @@
 import { lazyRequire } from '../base/lazyRequire';
 import { normaliseUnicode } from './normalise';
+import { composedSpellings, withVariants } from './numberSpellings';
 
 interface Spelling {
-  toCardinal(value: number): string;
+  toCardinal(value: number, options?: { gender: 'feminine' }): string;
   toOrdinal?(value: number): string;
 }
 
 /** The locales in which `n2words` can spell out numbers. */
 const LOCALES = (
   'ar-SA az-AZ bn-BD cs-CZ da-DK de-DE el-GR en-US es-ES fa-IR fi-FI fil-PH fr-FR gu-IN he-IL hi-IN hr-HR ' +
-  'hu-HU id-ID it-IT ka-GE kn-IN ko-KR lt-LT lv-LV mr-IN ms-MY nb-NO nl-NL pa-IN pl-PL pt-PT ro-RO ru-RU sv-SE ' +
+  'hu-HU id-ID it-IT ka-GE kn-IN ko-KR lt-LT lv-LV mr-IN ms-MY nb-NO nl-NL pa-IN pl-PL pt-PT ro-RO ru-RU ' +
+  'sr-Cyrl-RS sr-Latn-RS sv-SE ' +
   'sw-KE ta-IN te-IN th-TH tr-TR uk-UA ur-PK vi-VN'
 ).split(' ');
-const LOADERS = new Map(LOCALES.map((locale) => [locale.split('-')[0]!, lazyRequire<Spelling>(`n2words/${locale}`)]));
+/** The spellings of each language, with its script if it has two. */
+const LOADERS = new Map(
+  LOCALES.map((locale) => [locale.replace(/-[A-Z]{2}$/, ''), lazyRequire<Spelling>(`n2words/${locale}`)]),
+);
 
 /** The greatest number that texts spell out; greater ones are written in digits. */
 const MAX_SPELLED = 1_000_000;
 /** Languages that inflect number words: *пяти*, *viiden*. */
-const INFLECTING = /^(?:ar|cs|el|fi|he|hi|hr|hu|ka|lt|lv|pl|ro|ru|tr|uk)$/;
+const INFLECTING = /^(?:ar|bg|bs|cs|el|et|fi|he|hi|hr|hu|ka|lt|lv|pl|ro|ru|sk|sl|sr|tr|uk)$/;
 /** The number of letters at the end of a word that inflection may change. */
 const MAX_ENDING_LENGTH = 2;
+/** The maximum number of words into which a number word may be split. */
+const MAX_PARTS = 3;
 /** The minimum number of letters at the beginning of a word that inflection does not change. */
 const MIN_STEM = 3;
 
@@ -41,12 +48,50 @@ export function spellsOutNumber(text: string, value: number, language: string): 
   const [primary] = language.split('-') as [string];
   if (/^(?:ja|zh|yue)$/.test(primary)) return kanjiNumbersIn(text).some((number) => number.value === value);
   if (value > MAX_SPELLED) return false;
-  const spelling = LOADERS.get(primary)?.();
-  if (!spelling) return false;
   const textWords = wordsOf(text);
   if (!textWords.length) return false;
-  const forms = [spelling.toCardinal(value), ...(value > 0 && spelling.toOrdinal ? [spelling.toOrdinal(value)] : [])];
-  return forms.some((form) => isSaid(simplified(form).split(/[^\p{L}']+/u), textWords, INFLECTING.test(primary)));
+  return spellingsOf(value, primary).some((form) => {
+    const words = form.split(/[^\p{L}']+/u);
+    if (SPACELESS.test(primary)) return value > 12 && textWords.some((word) => word.includes(words.join('')));
+    const isIn = (stem: (word: string) => string): boolean =>
+      isSaid(words.map(stem), textWords.map(stem), INFLECTING.test(primary));
+    return isIn((word) => word) || (PREFIXING.test(primary) && isIn((word) => stemOf(word, primary)));
+  });
+}
+
+/** Languages that write *and* and the article together with the word. */
+const PREFIXING = /^(?:ar|he)$/;
+/** Languages that write no space after a number word. */
+const SPACELESS = /^(?:ko|th)$/;
+
+/** Returns the cardinals and ordinals of a number in lower case without accents. */
+function spellingsOf(value: number, language: string): string[] {
+  const own = (RELATIVES[language] ?? [language]).flatMap((name) => {
+    const spelling = LOADERS.get(name)?.();
+    return spelling
+      ? [
+          spelling.toCardinal(value),
+          spelling.toCardinal(value, { gender: 'feminine' }),
+          ...(value > 0 && spelling.toOrdinal ? [spelling.toOrdinal(value)] : []),
+        ]
+      : [];
+  });
+  return [...new Set([...own, ...composedSpellings(value, language)])].flatMap((form) =>
+    withVariants(simplified(form), language),
+  );
+}
+
+/** Languages with the number words of another one, or in two scripts. */
+const RELATIVES: Readonly<Record<string, readonly string[]>> = {
+  bs: ['hr'],
+  no: ['nb'],
+  sr: ['sr-Cyrl', 'sr-Latn'],
+};
+
+/** Returns a Hebrew or Arabic word without *and*, the article and optional letters; other words unchanged. */
+function stemOf(word: string, language: string): string {
+  if (language === 'he') return word.replace(/^ו(?=.{2})|[וי]/gu, '').replace(/(?<=.{2})ה$/u, '');
+  return language === 'ar' ? word.replace(/^و?(?:ال)?(?=.{3})/u, '') : word;
 }
 
 /** Returns whether words follow each other in a text, with optional small words between them: *soixante et onze*. */
@@ -64,7 +109,11 @@ function isSaid(words: readonly string[], textWords: readonly string[], isInflec
         other.length <= word.length + MAX_ENDING_LENGTH)
     );
   };
+  const joined = words.join('');
   return textWords.some((_, from) => {
+    // Tens and units may be written together or apart: tjugofem, yirmi birinci.
+    for (let count = 1; count <= MAX_PARTS; count++)
+      if (isWord(joined, textWords.slice(from, from + count).join(''))) return true;
     let at = from;
     return words.every((word, index) => {
       if (index > 0 && !isWord(word, textWords[at] ?? '') && (textWords[at] ?? '').length <= MIN_STEM) at++;
@@ -76,7 +125,10 @@ function isSaid(words: readonly string[], textWords: readonly string[], isInflec
 const simplified = (text: string): string =>
   normaliseUnicode(text.toLowerCase(), 'NFD')
     .replace(/[\p{M}\u00ad]/gu, '')
-    .replace(/ß/g, 'ss');
+    .replace(/ß/g, 'ss')
+    .replace(/[’ʼ]/g, "'")
+    // The library writes Latin letters in some Ukrainian words.
+    .replace(/(?<=\p{Script=Cyrillic})i/gu, 'і');
 
 const DIGITS = '〇一二三四五六七八九';
 const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };

@@ -11,6 +11,27 @@ describe('Numbers in words', () => {
     ['pl', 15, 'przez piętnaście minut'],
     ['en', 33, 'the thirty-third floor'],
     ['ja', 46, '四十六本'],
+    ['sv', 48, 'Fyrtioåtta skruvar'],
+    ['cs', 48, 'Osmačtyřicet šroubů'],
+    ['cs', 36, 'třicet šest'],
+    ['da', 67, 'Syvogtres stole'],
+    ['uk', 45, 'Сорок п’ять болтів'],
+    ['pl', 42, 'Czterdzieści dwie deski'],
+    ['es', 41, 'Cuarenta y un tornillos'],
+    ['pt-BR', 17, 'dezessete parafusos'],
+    ['ko', 37, '서른일곱 살입니다'],
+    ['th', 48, 'เก้าอี้สี่สิบแปดตัว'],
+    ['tr', 33, 'Otuz üçüncü gün'],
+    ['he', 140, 'מאה וארבעים כיסאות'],
+    ['lt', 140, 'šimtas keturiasdešimt svečių'],
+    ['vi', 45, 'bốn lăm xe'],
+    ['sr', 48, 'Четрдесет осам столица'],
+    ['bg', 33, 'Тридесет и три стола'],
+    ['sk', 148, 'Stoštyridsaťosem hostí'],
+    ['sl', 48, 'Oseminštirideset stolov'],
+    ['ca', 27, 'Vint-i-set cadires'],
+    ['et', 48, 'Nelikümmend kaheksa tooli'],
+    ['fr', 30, 'Une trentaine de personnes'],
     ['zh', 2019, '二〇一九年'],
     ['zh', 300_000_000, '三億人'],
     ['ja', 20_000_000, '二千万円'],
@@ -24,6 +45,9 @@ describe('Numbers in words', () => {
     assert.ok(!spellsOutNumber('двадцать шесть', 25, 'ru'));
     assert.ok(!spellsOutNumber('vierunddreißig', 34, 'xx'));
     assert.ok(!spellsOutNumber('一覧', 13, 'ja'));
+    assert.ok(!spellsOutNumber('Vint-i-sis cadires', 27, 'ca'));
+    assert.ok(!spellsOutNumber('Osmatřicet šroubů', 48, 'cs'));
+    assert.ok(!spellsOutNumber('서른여덟 살입니다', 37, 'ko'));
   });
 
   it('are read in Chinese characters', () => {
