@@ -6,6 +6,7 @@ import type { FormDeviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { NumberToken } from './numberTokens';
 import { differentMonths } from './differentMonths';
+import { scaleInWords } from './numberScales';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
 /** Comparisons that include or exclude their limit: “more than eight” is 9 以上. */
@@ -159,7 +160,9 @@ function takeRun(runs: string[], run: string): boolean {
 }
 
 /** Returns whether the other side has the number as a word or in Roman numerals. */
-function isSaidIn({ values }: NumberToken, text: string, language: string): boolean {
+function isSaidIn(number: NumberToken, text: string, language: string): boolean {
+  const { values } = number;
+  if (scaleInWords(number, text, language) === 'same') return true;
   return values.some((value) => {
     if (!/^\d{1,13}$/.test(value)) return false;
     return spellsOutNumber(text, Number(value), language) || hasRomanNumeral(text, Number(value));
@@ -191,7 +194,9 @@ function ofUnmatched(
   const inPairs = new Set(pairsOf(missing, extra).flat());
   const alone = (numbers: readonly NumberToken[]): NumberToken[] =>
     numbers.filter((number) => !inPairs.has(number) && isNeverSaid(number));
-  const lost = alone(missing);
+  const isOfOtherScale = (number: NumberToken): boolean =>
+    !inPairs.has(number) && scaleInWords(number, target.text, languages.target) === 'other';
+  const lost = missing.filter((number) => isOfOtherScale(number) || alone([number]).length > 0);
   const kanji =
     lost.length || missing.length > pairs.length ? writtenInKanji(missing, target.text, languages.target) : [];
   return [

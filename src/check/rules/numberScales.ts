@@ -1,3 +1,5 @@
+import { spellsOutNumber } from '../../language/numberWords';
+
 /** A word or sign for a large number after a number: *million*, *Mrd.*, 万. */
 export interface Scale {
   by: number;
@@ -83,4 +85,39 @@ export function scaleOf(after: string, language: string): Scale | undefined {
     if (by !== 1000 || !/^(?:mil[lhij]|мил|мл|εκατ)/iu.test(after.slice(at))) break;
   }
   return by === 1 ? undefined : { by, isDoubtful, length };
+}
+
+/** Words for a half beside a word for a large number: *bir buçuk milyon*, *un milió i mig*. */
+const HALF =
+  /(?<!\p{L})(?:half|halb|anderthalb|demi|mezzo|medio|meia|mig|halv|halve|halvanden|polovina|polovica|половина|пол|pola|pol|pół|půl|półtora|полтор|півтор|jumătate|és fél|másfél|puolitoista|puoli|pusantr|pus|pusotr|poolteist|pool|buçuk|setengah|rưỡi|rưởi|نیم|نصف|חצי|डेढ़|ढाई|साढ़े|ครึ่ง|반|半)/iu;
+
+/**
+ * Returns how a text writes a number such as 5 million in words: `same` with the same value (*fünf Millionen*), `other`
+ * with the same multiplier and another scale (*fünf Milliarden*), undefined if neither.
+ */
+export function scaleInWords(
+  { values, scale: by }: { values: readonly string[]; scale?: number },
+  text: string,
+  language: string,
+): 'other' | 'same' | undefined {
+  if (by === undefined || by < 1e6) return undefined;
+  const value = Number(values[0]);
+  const scales = scaleWordsIn(text, language).filter((scale) => scale >= 1e5);
+  const says = (scale: number): boolean => {
+    const multiplier = value / scale;
+    if (!Number.isInteger(multiplier)) return multiplier % 1 === 0.5 && HALF.test(text);
+    return multiplier === 1 || spellsOutNumber(text, multiplier, language);
+  };
+  if (scales.some(says)) return 'same';
+  const multiplier = value / by;
+  return scales.length === 1 && multiplier > 1 && spellsOutNumber(text, multiplier, language) ? 'other' : undefined;
+}
+
+/** Returns the multipliers of the words for large numbers in a text. */
+function scaleWordsIn(text: string, language: string): number[] {
+  return Array.from(text.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu), ({ index }) =>
+    scaleOf(text.slice(index, index + 24), language),
+  )
+    .filter((scale) => scale !== undefined)
+    .map(({ by }) => by);
 }

@@ -18,6 +18,8 @@ export interface NumberToken extends ComparedToken {
   isLoose: boolean;
   /** True if a word or sign for a large number follows: 1.4 million. */
   isScaled?: boolean;
+  /** The multiplier of that word or sign. */
+  scale?: number;
   /** The following unit, as written; empty if there is none. */
   unit: string;
   /** The system of a unit that a translation may convert. */
@@ -171,7 +173,7 @@ function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, la
     ...(/^(?:0[.,]\d+|\d+[.,](?!\d{3}$)\d+)$/.test(ascii) && { isDecimal: true }),
     isLoose,
     unit,
-    ...(scale && { isScaled: true, scaleEnd: end + scale.length }),
+    ...(scale && { isScaled: true, scale: scale.by, scaleEnd: end + scale.length }),
     ...(IMPERIAL.test(after) ? { system: 'imperial' as const } : METRIC.test(after) && { system: 'metric' as const }),
     start: sign === 'minus' && /[-−–]$/.test(before) ? start - 1 : start,
     end,

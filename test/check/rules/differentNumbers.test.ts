@@ -82,6 +82,8 @@ describe('Numbers that differ', () => {
     ['en-ja', 'June 21, 2023', '2023年7月21日', ['June → 7月']],
     ['en-vi', '21 June 2023', 'Ngày 21 tháng 7 năm 2023', ['June → tháng 7']],
     ['de-en', 'Am 21.06.2023', 'On July 21, 2023', ['21.06.2023 → July']],
+    ['en-uk', '6 million people', 'шість мільярдів людей', ['6 million → ']],
+    ['en-hi', '6 million people', 'छह लाख लोग', ['6 million → ']],
     ['en-de', 'A 30x50 cm tile', 'Eine Fliese von 30x70 cm', ['50 → 70']],
   ];
   for (const [languages, source, target, said] of inLanguages)
@@ -120,6 +122,10 @@ describe('Numbers that differ', () => {
     ['en-hu', '21 June 2023', '2023. június 21-én'],
     ['en-fa', '21 June 2023', '21 ژوئن 2023'],
     ['en-uk', 'You may use 21 of 23 keys', 'Можна взяти 21 із 23 ключів'],
+    ['en-nl', '6.5 million people', 'zes en een half miljoen mensen'],
+    ['en-tr', '3.5 million people', 'üç buçuk milyon kişi'],
+    ['en-hi', '25 million people', 'ढाई करोड़ लोग'],
+    ['en-fr', '16 million people', 'Seize millions de personnes'],
     ['en-ko', '34 million cars', '3,400만 대'],
     ['en-ja', '$456 million', '4 億 5,600 万ドル'],
     ['en-zh', '46,000 dollars', '４．６万美元'],
