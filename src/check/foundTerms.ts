@@ -1,7 +1,7 @@
 import { editDistance } from '../language/editDistance';
 import { isEnglishInflection } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
-import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { foldDiacritics, normaliseForm, normaliseUnicode } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import { matchesAllowedForm, isExactFormOnly } from '../language/termMatching';
 import type { Word } from '../language/words';
@@ -170,14 +170,29 @@ function isFormOfTerm(text: string, { term, start, end, matchType: reason }: Fou
   const a = normaliseForm(written),
     b = normaliseForm(term.term);
   if (/^en\b/.test(term.language)) return isEnglishFormOf(a, b);
-  return a.includes(' ') || isSameWord(a, b, term.language);
+  const [used, listed] = [a, b].map((each) => splitIntoWords(each, term.language));
+  return (
+    used!.length !== listed!.length ||
+    used!.every((word, place) => isSameWord(word.text, listed![place]!.text, term.language))
+  );
 }
+
+/** Languages in which accents mark the stress or the vowel and are often left out, at least on capitals. */
+const WITH_OPTIONAL_ACCENTS = /^(?:ar|ca|el|es|fa|fr|gl|he|it|pt|ro)\b/;
 
 /** Returns whether two words with the same stem are forms of the same word: *segnalate* and *segnalazione* are not. */
 function isSameWord(written: string, listed: string, language: string): boolean {
-  if (isSameLexeme(written, listed, language)) return true;
-  const [a, b] = [foldDiacritics(written), foldDiacritics(listed)];
+  if (written === listed || isSameLexeme(written, listed, language)) return true;
+  const [plain, other] = [foldDiacritics(written), foldDiacritics(listed)];
+  const mayLoseAccents = WITH_OPTIONAL_ACCENTS.test(language);
+  // Vietnamese tone marks may be written on either vowel: *khóa* and *khoá*.
+  if (plain === other) return mayLoseAccents ? written === plain : marksOf(written) === marksOf(listed);
+  const [a, b] = mayLoseAccents ? [plain, other] : [written, listed];
   return Math.max(a.length, b.length) - commonPrefixLength(a, b) <= MAX_ENDING_LENGTH;
+}
+
+function marksOf(word: string): string {
+  return normaliseUnicode(word, 'NFD').replace(/\P{M}/gu, '');
 }
 
 /** The endings of German infinitives, which become nouns if they are capitalised. */

@@ -97,6 +97,29 @@ export function possibleLemmas(word: string, language: string): { form: string; 
   return { form, lemmas: bare.length ? new Set([...lemmasOf(form, name), ...bare]) : lemmasOf(form, name) };
 }
 
+/** Languages whose stems change in ways that no lemma shows. Their words are found by their first letters. */
+const CHANGING_STEMS: ReadonlySet<string> = new Set([...Object.keys(FORM_OF), 'tr']);
+/** The maximum number of letters at the end of a word that change with its stem, and the minimum that stay. */
+const [MAX_CHANGING, MIN_UNCHANGING] = [3, 2];
+
+/**
+ * Returns keys by which the forms of a word are found. Two words for which `isSameLexeme` returns true nearly always
+ * share a key; others may share one, too.
+ *
+ * @param isListed whether the word is in an index, rather than in a text in which words of the index are searched
+ */
+export function lexemeKeys(word: string, language: string, isListed: boolean): string[] {
+  const { form, lemmas } = possibleLemmas(word, language);
+  const keys = [form, ...lemmas];
+  if (CHANGING_STEMS.has(language.split('-')[0]!)) {
+    const folded = foldDiacritics(form);
+    const unchanging = Math.max(MIN_UNCHANGING, folded.length - MAX_CHANGING);
+    for (let end = isListed ? unchanging : MIN_UNCHANGING; end <= (isListed ? unchanging : folded.length); end++)
+      keys.push(`${folded.slice(0, end)}~`);
+  }
+  return Array.from(new Set(keys));
+}
+
 /** Returns the possible lemmas of a form and the form itself, by the rules and exceptions of the language. */
 function lemmasOf(word: string, language: string): ReadonlySet<string> {
   const key = `${language}\t${word}`;

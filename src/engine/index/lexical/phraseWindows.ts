@@ -14,9 +14,9 @@ export interface PhraseWindow extends Span {
  * The limits of a searched window. Longer terms are rare, and a page-long selection must not cost more than a few
  * milliseconds.
  */
-const MAX_WORDS = 8;
+export const MAX_WORDS = 8;
 const MAX_CHARACTERS = 16;
-const MAX_TEXT_LENGTH = 4000;
+export const MAX_TEXT_LENGTH = 4000;
 
 /**
  * Yields every span of the text that may be a term: sequences of words, and in scripts without spaces every run of two

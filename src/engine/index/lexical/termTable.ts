@@ -5,6 +5,7 @@ import { isUnsegmented } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash, HashChains } from '../hashChains';
 import { GramIndex } from './gramIndex';
+import { LexemeIndex } from './lexemeIndex';
 import { Postings } from './postings';
 import { UNSEGMENTED_PREFIX_LENGTH, PREFIX_LENGTH, PrefixFilter } from './prefixFilter';
 
@@ -33,6 +34,7 @@ export class TermTable {
   words = new Postings();
   /** The index over the forms without diacritics. */
   grams = new GramIndex();
+  lexemes = LexemeIndex.empty();
   private size = 0;
   private count = 0;
   private texts: Buffer = Buffer.alloc(4096);
@@ -100,6 +102,7 @@ export class TermTable {
     const stems = new Set(forms.stem.split(' '));
     if (stems.size > 1) for (const stem of stems) this.words.add(stemToken(stem, key), termId);
     this.grams.add(termId, forms.folded);
+    if (!isBeginning) this.lexemes.add(termId, forms.form, key);
     return termId;
   }
 
@@ -230,6 +233,7 @@ export class TermTable {
         ...byTerm,
         ...chains,
         ...postings,
+        ...Object.entries(this.lexemes.dump()),
       ]),
     };
   }
@@ -265,12 +269,10 @@ export class TermTable {
     table.words = postingsOf('words');
     table.grams = new GramIndex(postingsOf('grams'));
     table.prefixes = new PrefixFilter(arrays['prefixes'] as Uint8Array);
+    table.lexemes = LexemeIndex.of(arrays['lexemes'] as Int32Array, arrays['termsOfLexemes'] as Int32Array);
     table.size = table.languageOf.length;
-    for (const place of table.languageOf) {
-      if (place === 0) continue;
-      table.count++;
-      table.counts[place - 1]!++;
-    }
+    for (const place of table.languageOf) if (place > 0) table.counts[place - 1]!++;
+    table.count = table.counts.reduce((sum, count) => sum + count, 0);
     return table;
   }
 

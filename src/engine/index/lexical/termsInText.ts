@@ -1,11 +1,14 @@
 import { compoundParts } from '../../../language/compounds';
 import { isInflection } from '../../../language/forms';
+import { isSameLexeme } from '../../../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
 import { isCompoundingLanguage } from '../../../language/scripts';
+import type { Word } from '../../../language/words';
+import { splitIntoWords } from '../../../language/words';
 import type { TermId, TermInText } from '../../../lookup/lexicalHit';
 import type { Span } from '../../../model/phrase';
 import type { PhraseWindow } from './phraseWindows';
-import { windowsByStart } from './phraseWindows';
+import { MAX_TEXT_LENGTH, MAX_WORDS, windowsByStart } from './phraseWindows';
 import type { TermTable } from './termTable';
 
 /** The maximum number of occurrences in one text, which take a second. Only an artificial glossary has more. */
@@ -48,11 +51,28 @@ export function termsInText(
       if (!possible.longer && !beginnings.length) break;
     }
   }
+  const words = splitIntoWords(text.slice(0, MAX_TEXT_LENGTH), language);
+  for (const [first, { start }] of words.entries())
+    for (const termId of found.size < MAX_FOUND ? table.lexemes.termsWith(words[first]!.text, language) : []) {
+      const end =
+        table.isThere(termId) && endOfForm(words.slice(first, first + MAX_WORDS), table.formAt(termId), language);
+      if (end) add(termId, { start, end }, 'inflected');
+    }
   for (const window of isCompoundingLanguage(language) ? single : []) {
     for (const stem of stemsOfParts(window.text, language))
       for (const termId of table.withStem(stem, language)) add(termId, window, 'part');
   }
   return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.termId - b.termId);
+}
+
+/** Returns the end of the first words if they are forms of a term's words. */
+function endOfForm(words: readonly Word[], term: string, language: string): number | undefined {
+  const listed = splitIntoWords(term, language);
+  const isForm = ({ text }: Word, place: number): boolean => {
+    const word = words[place];
+    return word !== undefined && isSameLexeme(word.text, text, language);
+  };
+  return listed.every(isForm) ? words[listed.length - 1]?.end : undefined;
 }
 
 function placeOf({ start, end }: Span): Span {

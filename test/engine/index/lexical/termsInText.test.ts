@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { LexicalIndex } from '../../../../src/engine/index/lexical/lexicalIndex';
 import { filled, NamedIndex } from './namedIndex';
 
 describe('LexicalIndex.longestTermAt', () => {
@@ -66,6 +67,44 @@ describe('LexicalIndex.termsIn', () => {
     ]);
     assert.deepEqual(places('По договорам аренды', 'ru'), ['договор аренды: договорам аренды (inflected)']);
     assert.deepEqual(places('この賃貸借契約書は', 'ja'), ['契約: 契約 (exact)', '賃貸借契約書: 賃貸借契約書 (exact)']);
+  });
+
+  for (const [language, term, text, found] of [
+    ['pl', 'uszczelka', 'Dwie uszczelki', 'uszczelki'],
+    ['sk', 'pumpa', 'Bez pumpy nie', 'pumpy'],
+    ['cs', 'čerpadlo', 'Pět čerpadel', 'čerpadel'],
+    ['pl', 'pompa wodna', 'Wymiana pompy wodnej', 'pompy wodnej'],
+    ['fi', 'säätö', 'Ennen säädön alkua', 'säädön'],
+    ['hu', 'tükör', 'A tükröt kérem', 'tükröt'],
+    ['tr', 'kitap', 'Yeni kitabı al', 'kitabı'],
+    ['ru', 'узел', 'Над узлами', 'узлами'],
+    ['lv', 'sūknis', 'Divi sūkņi', 'sūkņi'],
+    ['de', 'öffnen', 'Das Ventil ist geöffnet', 'geöffnet'],
+    ['ar', 'مضخة', 'بالمضخات', 'بالمضخات'],
+    ['fa', 'پمپ', 'پمپ‌ها روشن', 'پمپ‌ها'],
+    ['ko', '펌프', '펌프들을', '펌프들을'],
+  ] as const)
+    it(`finds ${language} ${term} in “${text}”, and still after a restart`, () => {
+      const own = new NamedIndex();
+      own.add(term, language);
+      const stored = new LexicalIndex();
+      stored.restore(own.index.dump());
+      for (const index of [own.index, stored])
+        assert.deepEqual(
+          index.termsIn(text, language).map(({ start, end }) => text.slice(start, end)),
+          [found],
+        );
+    });
+
+  it('finds no other word that begins like a term', () => {
+    const own = new NamedIndex();
+    for (const [term, language] of [
+      ['pas', 'pl'],
+      ['sito', 'fi'],
+    ] as const)
+      own.add(term, language);
+    assert.deepEqual(own.termsIn('Pasta w pastylkach', 'pl'), []);
+    assert.deepEqual(own.termsIn('Siitä tuli siisti', 'fi'), []);
   });
 
   it('gives the parts of German compounds', () => {

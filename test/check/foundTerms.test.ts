@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { longestTermUses } from '../../src/check/foundTerms';
+import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
+
+/** Returns the words of a text that count as one of the terms. */
+function uses(text: string, language: string, ...terms: string[]): string[] {
+  const index = new LexicalIndex();
+  for (const term of terms) index.add(language, term);
+  const found = index.termsIn(text, language).map((place) => {
+    const term = { term: terms[place.termId]!, language };
+    return { ...place, term, concept: { id: term.term, terms: [term] }, glossary: 'g' };
+  });
+  return longestTermUses(text, found).map((use) => use.text);
+}
+
+describe('A term in a source text', () => {
+  it('is not another word that differs by its marks', () => {
+    assert.deepEqual(uses('Một ly sưa', 'vi', 'sữa'), []);
+    assert.deepEqual(uses('Mua ca phê và nước mam', 'vi', 'cà phê', 'nước mắm'), []);
+    assert.deepEqual(uses('Dar bir halka', 'tr', 'dâr', 'hâlka'), []);
+    assert.deepEqual(uses('To jest kat', 'pl', 'kąt'), []);
+  });
+
+  it('may lack accents that are often left out, or have a tone mark on the other vowel', () => {
+    assert.deepEqual(uses('L’ECRAN est noir', 'fr', 'écran'), ['ECRAN']);
+    assert.deepEqual(uses('El BOTON rojo', 'es', 'botón'), ['BOTON']);
+    assert.deepEqual(uses('Thiết bị hoá học', 'vi', 'hóa học'), ['hoá học']);
+  });
+
+  it('may be inflected in each of its words', () => {
+    assert.deepEqual(uses('Las válvulas térmicas', 'es', 'válvula térmica'), ['válvulas térmicas']);
+    assert.deepEqual(uses('Przy zaworach bezpieczeństwa', 'pl', 'zawór bezpieczeństwa'), ['zaworach bezpieczeństwa']);
+  });
+});
