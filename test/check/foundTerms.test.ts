@@ -21,6 +21,11 @@ describe('A term in a source text', () => {
     assert.deepEqual(uses('To jest kat', 'pl', 'kąt'), []);
   });
 
+  it('is not another term that has the same letters', () => {
+    assert.deepEqual(uses('A kerek asztal', 'hu', 'kerék', 'kerek asztal'), ['kerek asztal']);
+    assert.deepEqual(uses('Der Leiter', 'de', 'Leiter', 'leiten'), ['Leiter']);
+  });
+
   it('may lack accents that are often left out, or have a tone mark on the other vowel', () => {
     assert.deepEqual(uses('L’ECRAN est noir', 'fr', 'écran'), ['ECRAN']);
     assert.deepEqual(uses('El BOTON rojo', 'es', 'botón'), ['BOTON']);

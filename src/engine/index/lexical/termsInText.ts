@@ -51,12 +51,14 @@ export function termsInText(
       if (!possible.longer && !beginnings.length) break;
     }
   }
+  // A word that is a term itself is no form of another one: Hungarian *kerek* is not *kerék*.
+  const exact = new Set(Array.from(found.values(), (place) => (place.matchType === 'exact' ? keyOf(place) : '')));
   const words = splitIntoWords(text.slice(0, MAX_TEXT_LENGTH), language);
   for (const [first, { start }] of words.entries())
     for (const termId of found.size < MAX_FOUND ? table.lexemes.termsWith(words[first]!.text, language) : []) {
-      const end =
-        table.isThere(termId) && endOfForm(words.slice(first, first + MAX_WORDS), table.formAt(termId), language);
-      if (end) add(termId, { start, end }, 'inflected');
+      const listed = table.isThere(termId) ? table.formAt(termId) : '';
+      const end = endOfForm(words.slice(first, first + MAX_WORDS), listed, language);
+      if (end && !exact.has(keyOf({ start, end }))) add(termId, { start, end }, 'inflected');
     }
   for (const window of isCompoundingLanguage(language) ? single : []) {
     for (const stem of stemsOfParts(window.text, language))
@@ -73,6 +75,10 @@ function endOfForm(words: readonly Word[], term: string, language: string): numb
     return word !== undefined && isSameLexeme(word.text, text, language);
   };
   return listed.every(isForm) ? words[listed.length - 1]?.end : undefined;
+}
+
+function keyOf({ start, end }: Span): string {
+  return `${start} ${end}`;
 }
 
 function placeOf({ start, end }: Span): Span {
