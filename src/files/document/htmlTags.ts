@@ -5,9 +5,8 @@ import type { XmlVocabulary } from './xmlVocabulary';
 /** Elements inside sentences; every other one ends a paragraph. */
 const INLINE = new Set(
   (
-    'a abbr acronym annotation b bdi bdo big br cite code data del dfn em emphasis font g i img ins kbd label mark math q ' +
-    'rb ruby rt s samp small span ' +
-    'strike strong sub sup time tt u var wbr'
+    'a abbr acronym annotation b bdi bdo big br cite code data del dfn em emphasis font g i img ins kbd label mark ' +
+    'math q rb ruby rt s samp small span strike strong sub sup time tt u var wbr'
   ).split(' '),
 );
 /** Returns whether an element occurs within a sentence. */
