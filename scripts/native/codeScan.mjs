@@ -18,7 +18,7 @@ export async function kernelSource() {
   const lines = (bytes.toString('base64').match(/.{1,100}/g) ?? []).map((line) => `  '${line}'`);
   return (
     '/** The WebAssembly kernel: scripts/native/codeScan.wat, assembled by scripts/native/codeScan.mjs. */\n' +
-    `export const CODE_KERNEL =\n${lines.join(' +\n')};\n`
+    `export const CODE_SCAN_WASM =\n${lines.join(' +\n')};\n`
   );
 }
 
