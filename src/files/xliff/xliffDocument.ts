@@ -22,7 +22,14 @@ import { escapeXmlAt } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUntranslated, isXliffUnit, xliffTextOfSide, xliffUnitOf, xliffXmlHandler } from './xliffUnits';
+import {
+  FIXED_SEGMENT,
+  isUntranslated,
+  isXliffUnit,
+  xliffTextOfSide,
+  xliffUnitOf,
+  xliffXmlHandler,
+} from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
 export const xliff = bilingualFormat({
@@ -133,6 +140,7 @@ function* pairs(
   const found = new BilingualPairCollector(wanted);
   const problems = new ProblemList();
   const untranslated = new Tally();
+  const fixed = new Tally();
   const unapproved = new Set<SegmentPair>();
   let usesApproval = false;
   const inOtherLanguage = new Tally();
@@ -187,6 +195,11 @@ function* pairs(
       }
       const languages = wanted.everyPair ? ownLanguages(segment, stated, part) : undefined;
       const pair = pairOf(segment, text, lines, part);
+      if (pair && isFixed) {
+        fixed.add(pair.source.line);
+        found.add([]);
+        continue;
+      }
       if (!pair) {
         const source = sourceWithText(segment, text, lines);
         if (source && !isFixed) untranslated.add(lines.lineAt(segment.texts[0]!.element.start));
@@ -209,6 +222,7 @@ function* pairs(
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
   problems.skip(untranslated, 'untranslated segment');
   problems.skip(inOtherLanguage, 'translation in another language', 'translations in other languages');
+  problems.skip(fixed, ...FIXED_SEGMENT);
   const { source: from, target: to } = chosen ?? last;
   return {
     value: { kind: 'bilingual', source: from, target: to, ...found.result },

@@ -11,8 +11,8 @@ import type { XmlElement } from '../xml/xmlElement';
 import { childrenNamed, decodedName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
 import { rootValidator } from '../xml/xmlTree';
-import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUntranslated, xliffTextOfSide, xliffXmlHandler } from './xliffUnits';
+import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
+import { FIXED_SEGMENT, isUntranslated, xliffTextOfSide, xliffXmlHandler } from './xliffUnits';
 
 const NO_LANGUAGES = 'The file does not state its languages. Specify the source and target languages.';
 
@@ -29,7 +29,7 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
     options.encoding,
     {
       root: rootValidator(['xliff'], 'an XLIFF file (<xliff>)', 'Export it as XLIFF.', problems),
-      ...xliffXmlHandler({ unit: (unit, languages) => units.read(unit, languages) }, languageOf),
+      ...xliffXmlHandler({ unit: (...unit) => units.read(...unit) }, languageOf),
     },
     problems,
   );
@@ -42,6 +42,7 @@ class UnitReader {
   private untranslated = 0;
   private firstUntranslated = 1;
   private readonly unfinished = new Tally();
+  private readonly fixed = new Tally();
   private lacksLanguages = false;
 
   constructor(
@@ -50,7 +51,7 @@ class UnitReader {
     private readonly take: ConceptSink,
   ) {}
 
-  read(unit: XliffUnit<XmlElement>, languages: XliffLanguages): void {
+  read(unit: XliffUnit<XmlElement>, languages: XliffLanguages, { isFixed }: XliffConstraints): void {
     this.count++;
     const from = languages.source ?? this.options.source;
     const named = languageTagOfFileName(this.options.fileName ?? '');
@@ -65,12 +66,14 @@ class UnitReader {
       childrenNamed(glossary, 'glossEntry'),
     );
     if (entries.length) this.readEntries(unit, entries, from, to);
+    else if (isFixed) for (const { line } of unit.segments) this.fixed.add(line);
     else for (const segment of unit.segments) this.readSegment(segment, from, to);
   }
 
   end(): void {
     if (this.untranslated)
       this.problems.report(this.firstUntranslated, countMessage('Skipped', this.untranslated, 'untranslated segment'));
+    this.problems.skip(this.fixed, ...FIXED_SEGMENT);
     if (this.unfinished.count)
       this.problems.report(
         this.unfinished.first,

@@ -57,6 +57,9 @@ export interface XliffLanguages {
   target?: string;
 }
 
+/** The noun, singular and plural, for segments with `translate="no"` in messages. */
+export const FIXED_SEGMENT = ['segment with translate="no"', 'segments with translate="no"'] as const;
+
 export interface XliffUnitHandler<E extends XmlElement> {
   unit(unit: XliffUnit<E>, languages: XliffLanguages, demands: XliffConstraints): void;
   /** Called at the beginning of a `<file>`. */

@@ -250,6 +250,25 @@ describe('XLIFF', () => {
     assert.equal(located('a.xlf', select(XLIFF2, 'it <ph')), 'Empty ⟦it⟧ daily.');
   });
 
+  it('skips units that must not be translated, and counts them', () => {
+    const unit = (id: number, more = ''): string =>
+      `<trans-unit id="${id}"${more}><source>Open the door</source><target>Ouvrez la porte ${id}</target></trans-unit>\n`;
+    const text =
+      '<xliff version="1.2"><file source-language="en" target-language="fr"><body>\n' +
+      `${unit(1)}${unit(2, ' translate="no"')}<group translate="no">${unit(3)}${unit(4, ' translate="yes"')}</group>` +
+      '</body></file></xliff>';
+    const { value, problems } = readDocument({ fileName: 'a.xlf', text });
+    assert.deepEqual(pairsOf(value), [
+      'en–fr',
+      '2 Open the door = 2 Ouvrez la porte 1',
+      '5 Open the door = 5 Ouvrez la porte 4',
+    ]);
+    assert.deepEqual(
+      problems.map(({ line, message }) => [line, message]),
+      [[3, 'Skipped 2 segments with translate="no". The first is here.']],
+    );
+  });
+
   it('makes the target that is missing, fills the one that is empty and adds to the one that is not', () => {
     const edit = (text: string, selected: string, term: string): string =>
       inserted('a.xlf', select(text, selected), term)!;

@@ -136,6 +136,13 @@ describe('reading XLIFF', () => {
     assert.match(problems[0]!.message, /^Skipped 2 untranslated segments\. The first is here/);
   });
 
+  it('leaves out units that must not be translated, and counts them', () => {
+    const segment = '<segment><source>Ada</source><target>Ada L.</target></segment>';
+    const { value, problems } = read(version2(`<unit id="1" translate="no">${segment}</unit>`), 'a.xlf');
+    assert.deepEqual(value, []);
+    assert.match(problems[0]!.message, /^Skipped 1 segment with translate="no"\./);
+  });
+
   it('marks unfinished translations, and counts them', () => {
     const unit = (id: number, state: string) =>
       `<trans-unit id="${id}"><source>s${id}</source><target state="${state}">t${id}</target></trans-unit>`;
