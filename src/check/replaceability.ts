@@ -8,6 +8,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
 import { mayNegateElsewhere, negatedSpan } from './negation';
+import { isUsedAsVerb, mayBeOtherPartOfSpeech } from './replacement';
 
 /** Languages that do not inflect nouns, so an equivalent has only the form of its entry. */
 const UNINFLECTED = /^(?:zh|ja|ko|vi|th|id|ms|lo|km|my)\b/;
@@ -56,6 +57,9 @@ export function withReplaceability(
   if (rule === 'changed-untranslatable')
     return isWholeWord(target, found) ? { ...finding, certain: finding.expected[0] } : finding;
   if (isDenied) return { ...finding, hasNoFix: true };
+  const entry = finding.replaced?.of;
+  if (entry?.partOfSpeech === 'noun' && isUsedAsVerb(target, found, entry.language))
+    return { ...finding, isDoubtful: true, hasNoFix: true };
   if (
     rule !== 'forbidden-term' &&
     negatedSpan(target, found, languages.target) !== undefined &&
@@ -86,6 +90,7 @@ function certainReplacement(
   if (!replaced || !isWholeWord(target, found!)) return undefined;
   if (occurrences(target, found!) > occurrences(source, used)) return undefined;
   const { by, of } = replaced;
+  if (mayBeOtherPartOfSpeech(target, found!, of)) return undefined;
   const isSameGender =
     isWholeSegment(target, found!) ||
     UNINFLECTED.test(language) ||

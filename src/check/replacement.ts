@@ -1,5 +1,6 @@
 import { functionWordsOf } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
+import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
@@ -70,7 +71,7 @@ const DETERMINERS = new Set(
  * Returns whether a single English word is used as a verb, to which a noun's equivalent does not apply: *to file a
  * bug*, *List all files*.
  */
-function isUsedAsVerb(source: string, { start, end }: Span, language: string): boolean {
+export function isUsedAsVerb(source: string, { start, end }: Span, language: string): boolean {
   if (!/^en\b/.test(language) || /\s/.test(source.slice(start, end))) return false;
   const before = source.slice(0, start);
   const previous = /([\p{L}\p{M}'’]+)\s+$/u.exec(before)?.[1]?.toLowerCase() ?? '';
@@ -78,6 +79,36 @@ function isUsedAsVerb(source: string, { start, end }: Span, language: string): b
   if (BEFORE_VERBS.has(previous) || (previous === 'to' && next)) return true;
   if (/ing$/i.test(source.slice(start, end)) && DETERMINERS.has(next) && !DETERMINERS.has(previous)) return true;
   return (!/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before)) && DETERMINERS.has(next);
+}
+
+const SUBJECTS = new Set('i we you they who'.split(' '));
+/** Words that follow a noun, but not an imperative. */
+const AFTER_NOUNS = new Set(
+  'is are was were has have had must can could may might will would shall should does did of'.split(' '),
+);
+
+/**
+ * Returns whether a single English word may have another part of speech than its entry: an imperative or a finite verb,
+ * or a noun if the entry is a verb.
+ */
+export function mayBeOtherPartOfSpeech(
+  text: string,
+  { start, end }: Span,
+  { language, partOfSpeech }: Pick<Term, 'language' | 'partOfSpeech'>,
+): boolean {
+  if (!/^en\b/.test(language) || /\s/.test(text.slice(start, end))) return false;
+  const before = text.slice(0, start);
+  const previous = /([\p{L}\p{M}'’]+)\s+$/u.exec(before)?.[1]?.toLowerCase() ?? '';
+  const next = /^\s+([\p{L}\p{M}'’]+)/u.exec(text.slice(end))?.[1]?.toLowerCase() ?? '';
+  if (partOfSpeech === 'verb') return DETERMINERS.has(previous);
+  const isFirst = !/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before);
+  return (
+    BEFORE_VERBS.has(previous) ||
+    SUBJECTS.has(previous) ||
+    previous === 'to' ||
+    DETERMINERS.has(next) ||
+    (isFirst && next !== '' && !AFTER_NOUNS.has(next))
+  );
 }
 
 /** The endings of infinitives in Russian and Ukrainian. */

@@ -29,6 +29,43 @@ function judged(
   return { hasNoFix, isDoubtful };
 }
 
+describe('The replacement of a forbidden English noun', () => {
+  const judgement = (text: string, partOfSpeech?: string): string => {
+    const place = { start: text.search(/stock/i), end: text.search(/stock/i) + 5 };
+    const term = (of: string) => ({ term: of, language: 'en', ...(partOfSpeech && { partOfSpeech }) });
+    const { certain, isDoubtful } = withReplaceability(
+      {
+        pair: 0,
+        rule: 'forbidden-term',
+        concept: 'c',
+        glossary: 'g',
+        term: 'stock',
+        used: place,
+        found: place,
+        expected: ['supply'],
+        replaced: { by: term('supply'), of: term('stock') },
+      },
+      text,
+      text,
+      { source: 'en', target: 'en' },
+    );
+    return certain ?? (isDoubtful ? 'doubtful' : 'uncertain');
+  };
+
+  it('is certain only where the word cannot be a verb', () => {
+    for (const text of ['Check the stock.', 'Stock is low.', 'Stock', 'The stock of parts'])
+      assert.equal(judgement(text, 'noun').toLowerCase(), 'supply', text);
+    for (const text of ['Stock parts with care.', 'We stock parts.', 'Wholesalers stock the parts.'])
+      assert.equal(judgement(text, 'noun'), 'uncertain', text);
+    assert.equal(judgement('Stock the shelf.'), 'uncertain');
+  });
+
+  it('is a hint where the word is a verb and the entry a noun', () => {
+    for (const text of ['Stock the shelf.', 'Do not forget to stock parts.', 'You must stock parts.'])
+      assert.equal(judgement(text, 'noun'), 'doubtful', text);
+  });
+});
+
 describe('The equivalent of a term', () => {
   it('is offered for another word of its kind', () => {
     assert.deepEqual(
