@@ -467,6 +467,21 @@ describe('glossa check --monolingual', () => {
     assert.match(lines[0]!, /cockpit/);
   }).timeout(120_000);
 
+  it('refuses rules and patterns that compare a translation with its source', async () => {
+    for (const options of [
+      ['--patterns', '[{"target":"x","message":"y"}]'],
+      ['--rules', 'different-tags'],
+      ['--rules', '+double-spaces'],
+      ['--rules', '-forbidden-term,-inconsistent-rendering'],
+    ]) {
+      const { status, errors } = await check('guide.en.md', ...options);
+      assert.equal(status, 2, options.join(' '));
+      assert.match(errors, /--monolingual/);
+    }
+    assert.equal((await check('guide.en.md', '--rules', '')).status, 2);
+    assert.equal((await check('guide.en.md', '--rules', 'forbidden-term')).status, 1);
+  }).timeout(120_000);
+
   it('refuses what holds translations, and what is in another language', async () => {
     await writeFile(file('de.po'), 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Log on"\nmsgstr "Anmelden"\n');
     const po = await check('de.po');

@@ -30,7 +30,7 @@ interface CheckOptions {
   level: Severity;
   as?: string;
   includeUnfinished?: boolean;
-  rules: CheckRule[];
+  rules: RuleChoice;
   patterns?: string;
   strict?: boolean;
   monolingual?: boolean;
@@ -68,11 +68,13 @@ export function checkCommand(): Command {
         .choices(SEVERITIES)
         .default('warning'),
     )
-    .option(
-      '--rules <list>',
-      `rules to apply: a list, or +name and -name to change the default rules, or all ` + `(${CHECK_RULES.join(', ')})`,
-      rulesOf,
-      [...DEFAULT_CHECK_RULES],
+    .addOption(
+      new Option(
+        '--rules <list>',
+        `rules to apply: a list, or +name and -name to change the default rules, or all (${CHECK_RULES.join(', ')})`,
+      )
+        .argParser(rulesOf)
+        .default({ rules: [...DEFAULT_CHECK_RULES], requested: [] }, JSON.stringify(DEFAULT_CHECK_RULES)),
     )
     .option(
       '--patterns <file>',
@@ -93,6 +95,7 @@ export function checkCommand(): Command {
         throw new UsageError('--dry-run prints the diff of --fix. Add --fix and omit --format.');
       if (options.fix && files.flatMap(filesOfArgument).includes(STANDARD_STREAM))
         throw new UsageError('--fix changes files. Specify a file instead of -.');
+      if (options.monolingual) requireMonolingualRules(options);
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const patterns = await readPatternSetting(options.patterns);
@@ -106,7 +109,10 @@ export function checkCommand(): Command {
       const worse = (reached: number): void => void (process.exitCode = Math.max(Number(process.exitCode), reached));
       process.exitCode = EXIT_STATUS.done;
       if ((await reportGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT_STATUS.findings);
-      const { includeUnfinished, rules } = options;
+      const {
+        includeUnfinished,
+        rules: { rules },
+      } = options;
       const checked: FileReport[] = [];
       const named: NamedFilePair[] = [];
       const unread: SkippedParts[] = [];
@@ -196,23 +202,43 @@ export function checkCommand(): Command {
     });
 }
 
+/** The rules of `--monolingual`. */
+const MONOLINGUAL_RULES: readonly CheckRule[] = ['forbidden-term', 'inconsistent-rendering'];
+
+/** The rules to apply, and those of them that the user requests by name. */
+interface RuleChoice {
+  rules: CheckRule[];
+  requested: CheckRule[];
+}
+
+/** Errors: `UsageError` if the options request a check that compares a translation with its source. */
+function requireMonolingualRules({ patterns, rules: { rules, requested } }: CheckOptions): void {
+  if (patterns !== undefined) throw new UsageError('--patterns checks translations. Omit it or --monolingual.');
+  const other = requested.find((rule) => !MONOLINGUAL_RULES.includes(rule));
+  if (other || !rules.some((rule) => MONOLINGUAL_RULES.includes(rule)))
+    throw new UsageError(`--monolingual applies only the rules ${MONOLINGUAL_RULES.join(' and ')}. Change --rules.`);
+}
+
 /** Parses `all`, `+same-translation,-repeated-word`, or a list of rule names. */
-function rulesOf(list: string): CheckRule[] {
+function rulesOf(list: string): RuleChoice {
   const names = list
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name);
+  if (!names.length) throw new InvalidArgumentError(`Specify at least one rule of ${CHECK_RULES.join(', ')}.`);
+  const requested: CheckRule[] = [];
   const isChange = names.every((name) => /^[+-]/.test(name));
   const chosen = new Set<CheckRule>(isChange ? DEFAULT_CHECK_RULES : []);
   for (const name of names) {
     const rules = CHECK_RULES.filter((rule) => name === 'all' || rule === name.replace(/^[+-]/, ''));
     if (!rules.length || (!isChange && /^[+-]/.test(name)))
       throw new InvalidArgumentError(`“${name}” is not a rule. The rules are ${CHECK_RULES.join(', ')}.`);
+    if (rules.length === 1 && !name.startsWith('-')) requested.push(...rules);
     for (const rule of rules)
       if (name.startsWith('-')) chosen.delete(rule);
       else chosen.add(rule);
   }
-  return [...chosen];
+  return { rules: [...chosen], requested };
 }
 
 /** The maximum number of lines that a group lists. */
