@@ -34,6 +34,8 @@ class RstReader {
   private indent = 0;
   /** The indentation of the field that begins the open paragraph, in columns; -1 if there is none. */
   private field = -1;
+  /** The last glossary: the indentation of its terms in columns, and the index of the line after it. */
+  private glossary = { indent: 0, end: 0 };
 
   constructor(
     private readonly text: string,
@@ -52,7 +54,7 @@ class RstReader {
     const own = line.text.slice(leading(line));
     if (line.isEmpty) this.endParagraph(line);
     else if (/^\.\.(?:[ \t]|$)/.test(own)) this.takeExplicit(line, own);
-    else if (/^__(?:[ \t]|$)/.test(own)) this.passBlock();
+    else if (/^__(?:[ \t]|$)/.test(own)) this.passIndented(line);
     else if (own.startsWith('>>> ')) this.passBlock('code block');
     else if (isGridBorder(own)) this.takeTable(gridCells(this.lines, this.at));
     else if (isSimpleTableBorder(own)) this.takeTable(simpleTableCells(this.lines, this.at));
@@ -78,7 +80,8 @@ class RstReader {
 
   private takeText(line: MarkupLine): void {
     // A line with a different indentation begins a new paragraph, such as the definition of a term.
-    if (this.found.isOpen && line.indent !== this.indent) this.found.close();
+    const isTerm = this.at < this.glossary.end && line.indent === this.glossary.indent;
+    if (this.found.isOpen && (isTerm || line.indent !== this.indent)) this.found.close();
     if (!this.found.isOpen && OPTION_LIST.test(line.text)) {
       this.begin(line, OPTION_LIST.exec(line.text)![0].length);
       return;
@@ -108,6 +111,13 @@ class RstReader {
     this.found.addLine(line, from);
     this.at++;
     this.endAtLiteral(line);
+  }
+
+  /** Begins a paragraph whose next lines may have any deeper indentation. */
+  private beginHanging(line: MarkupLine, from: number): void {
+    this.begin(line, from);
+    const next = this.lines[this.at];
+    if (this.found.isOpen && next && !next.isEmpty && next.indent > line.indent) this.indent = next.indent;
   }
 
   private continue(line: MarkupLine): void {
@@ -179,7 +189,7 @@ class RstReader {
       this.passIndented(line, 'metadata field');
     else if (value.trim() === '') this.pass();
     else {
-      this.begin(line, from);
+      this.beginHanging(line, from);
       this.field = line.indent;
     }
   }
@@ -201,14 +211,15 @@ class RstReader {
     const directive = DIRECTIVE.exec(own);
     const footnote = FOOTNOTE.exec(own);
     if (directive) this.takeDirective(line, directive[1]!.toLowerCase(), leading(line) + directive[0].length);
-    else if (footnote && footnote[0].length < own.length) this.begin(line, leading(line) + footnote[0].length);
+    else if (footnote && footnote[0].length < own.length) this.beginHanging(line, leading(line) + footnote[0].length);
     else if (footnote) this.at++;
     else this.passIndented(line, /^\.\.[ \t]+(?:_[^:]|__)/.test(own) ? undefined : 'comment');
   }
 
   private takeDirective(line: MarkupLine, name: string, from: number): void {
-    const { hasTitle, content } = directiveTextRules(name);
+    const { hasTitle, content, names } = directiveTextRules(name);
     const first = this.at;
+    from += names.exec(line.text.slice(from))![0].length;
     const hasArgument = from < line.text.length;
     if (hasArgument && hasTitle(line.text.slice(from))) {
       this.found.addLine(line, from);
@@ -231,11 +242,17 @@ class RstReader {
     const end = this.endOfDeeper(start, line.indent);
     if (name === 'csv-table') this.takeCells(start, end);
     else if (name === 'toctree') this.takeEntries(start, end);
+    else if (name === 'glossary') return this.beginGlossary(start, end);
     else if (!content) return;
     else if (end > start && !this.lines.slice(start, end).every(({ isEmpty }) => isEmpty))
       this.reportSkipped(content, start, end);
     else if (hasArgument) this.reportSkipped(content, first, first + 1);
     this.at = end;
+  }
+
+  private beginGlossary(start: number, end: number): void {
+    const first = this.lines.slice(start, end).find(({ isEmpty }) => !isEmpty);
+    this.glossary = { indent: first?.indent ?? 0, end };
   }
 
   /** Reads the options of a directive, some of which are visible text. */

@@ -23,7 +23,7 @@ const RULES: readonly InlineRule[] = [
   },
   { pattern: /_?`(?<linked>[^`<]{1,300}?)(?:\s*<[^`<>]{1,500}>)?`(?:__?)?/, treatment: { text: 'linked' } },
   { pattern: /\|[^|\s](?:[^|\n]{0,80}[^|\s])?\|(?:__?)?/, treatment: 'omit' },
-  { pattern: /\s?\[(?:\d{1,5}|#[\w.-]{0,60}|\*)\]_/, treatment: 'drop' },
+  { pattern: /\s?\[(?:\d{1,5}|#[\w.-]{0,60}|\*|[A-Za-z][\w.-]{0,60})\]_(?![\p{L}\p{N}_])/u, treatment: 'drop' },
   { pattern: /(?<![\p{L}\p{N}\\])\*{1,2}(?=[^\s*])|(?<=[^\s*\\])\*{1,2}(?![\p{L}\p{N}])/u, treatment: 'drop' },
   { pattern: /(?<=[\p{L}\p{N}])__?(?![\p{L}\p{N}_])/u, treatment: 'drop' },
 ];

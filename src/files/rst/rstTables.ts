@@ -47,14 +47,10 @@ export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
 
 /**
  * Returns the cells of a simple table. The runs of `=` in its first line are the columns. A line whose first column is
- * empty continues the row above.
+ * empty continues the row above. A border below a row joins columns in that row.
  */
 export function simpleTableCells(lines: readonly MarkupLine[], from: number): Cells {
-  const border = lines[from]!;
-  const columns = Array.from(border.text.matchAll(/=+/g), ({ 0: rule, index }) => ({
-    start: index,
-    end: index + rule.length,
-  }));
+  const columns = columnsOf(lines[from]!);
   const rows: Span[][] = [];
   let row: Span[][] = [];
   let borders = 1;
@@ -71,10 +67,12 @@ export function simpleTableCells(lines: readonly MarkupLine[], from: number): Ce
       if (++borders >= 3 || !lines[at + 1] || lines[at + 1]!.isEmpty) return { rows, end: at + 1 };
     } else if (/^[ \t]*-[- \t]*$/.test(line.text) || line.isEmpty) close();
     else {
-      const cells = columns.map(({ start }, index) =>
-        trimmed(line, start, columns[index + 1]?.start ?? line.text.length),
-      );
-      if (row.length && cells[0]!.end <= cells[0]!.start) row.forEach((cell, index) => cell.push(cells[index]!));
+      const next = lines[at + 1];
+      const isUnderlined = next !== undefined && /^[ \t]*(?:-[- \t]*|=[= \t]*)$/.test(next.text);
+      const own = isUnderlined ? columnsOf(next) : columns;
+      const cells = own.map((start, index) => trimmed(line, start, own[index + 1] ?? line.text.length));
+      if (row.length === cells.length && cells[0]!.end <= cells[0]!.start)
+        row.forEach((cell, index) => cell.push(cells[index]!));
       else {
         close();
         row = cells.map((cell) => [cell]);
@@ -84,6 +82,9 @@ export function simpleTableCells(lines: readonly MarkupLine[], from: number): Ce
   close();
   return { rows, end: at };
 }
+
+/** Returns the positions at which the columns of a simple table begin, given a border. */
+const columnsOf = ({ text }: MarkupLine): number[] => Array.from(text.matchAll(/[=-]+/g), ({ index }) => index);
 
 /** Returns the cells of comma-separated values, row by row, without the quotation marks around them. */
 export function csvCells(text: string, { start, end }: Span): Span[] {

@@ -107,7 +107,7 @@ describe('reStructuredText', () => {
       '34 What it does',
       '39 A pump',
       '42 The pump stands here.',
-      '44 3.4 The valve.',
+      '45 The valve.',
       '47 Like this:',
       '51 After it.',
       '56 Name',
@@ -124,6 +124,37 @@ describe('reStructuredText', () => {
       '71 Some words',
       '77 Options',
       '80 Says more.',
+    ]);
+  });
+
+  it('reads footnotes and fields over several lines, and what follows an anonymous target', () => {
+    const file =
+      'Burn it [Kiln99]_ twice.\n\n__ https://example.org\n.. note:: Use gloves.\n\n.. [#b] The clay\n   ' +
+      'is wet.\n\n.. function:: fire(heat)\n\n   :param heat: The heat of\n      the kiln.\n   :type heat: int\n' +
+      '   :returns: How long it burns.\n';
+    assert.deepEqual(textsOf(file), [
+      '1 Burn it twice.',
+      '4 Use gloves.',
+      '6 The clay is wet.',
+      '11 The heat of the kiln.',
+      '14 How long it burns.',
+    ]);
+  });
+
+  it('reads each term of a glossary, joined columns, and no version', () => {
+    const file =
+      '.. glossary::\n\n   clay\n   loam\n      Wet earth.\n\n.. deprecated:: 2.0 Use bricks.\n\n' +
+      '====  =====  ====\n   Materials  Heat\n-----------  ----\nclay  sand   high\n====  =====  ====\n';
+    assert.deepEqual(textsOf(file), [
+      '3 clay',
+      '4 loam',
+      '5 Wet earth.',
+      '7 Use bricks.',
+      '10 Materials',
+      '10 Heat',
+      '12 clay',
+      '12 sand',
+      '12 high',
     ]);
   });
 
