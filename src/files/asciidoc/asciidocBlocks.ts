@@ -95,6 +95,7 @@ class AsciidocReader {
     if (style !== undefined && !this.found.isOpen) {
       this.isCode ||= OF_CODE.has(style);
       this.addShown(line, 0, text);
+      if (style === 'quote' || style === 'verse') this.addAttribution(line);
       this.at++;
       return;
     }
@@ -150,7 +151,15 @@ class AsciidocReader {
     else this.at++;
   }
 
-  /** Reads a block macro: the description of a picture is text, as are some attributes. */
+  /** Adds the author and the source of a quotation: `[quote, author, source]`. */
+  private addAttribution({ text, start }: MarkupLine): void {
+    for (const { indices } of text.matchAll(/,[ \t]*(?:"([^"]*)"|([^\s,="\]][^,="\]]*))(?=[,\]])/dg)) {
+      const [from, to] = (indices![1] ?? indices![2])!;
+      this.found.addParagraph({ start: start + from, end: start + to });
+    }
+  }
+
+  /** Reads a block macro: the description of a picture and a conditional text are text, as are some attributes. */
   private takeMacro(line: MarkupLine, { 0: macro, groups }: RegExpExecArray): void {
     this.found.close();
     const inner = groups!['inner']!;
@@ -158,7 +167,9 @@ class AsciidocReader {
     const alternative = /^(?:image|video)::/.test(macro) ? /^[^,="\]]+(?=,|$)/.exec(inner)?.[0] : undefined;
     if (alternative?.trim())
       this.found.addParagraph({ start: line.start + at, end: line.start + at + alternative.length });
-    this.addShown(line, at, inner);
+    if (/^ifn?def::/.test(macro))
+      this.found.addParagraph({ start: line.start + at, end: line.start + at + inner.length });
+    else this.addShown(line, at, inner);
     if (macro.startsWith('include::')) this.skippedParts?.add('included file', macro, line.start);
     this.at++;
   }

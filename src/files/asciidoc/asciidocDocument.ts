@@ -1,15 +1,36 @@
 import type { DocumentSlice } from '../../model/document';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { asciidocBlocks } from './asciidocBlocks';
-import type { InlineRule } from '../document/inlineMarkup';
+import type { InlineRule, Treatment } from '../document/inlineMarkup';
 import { InlineMarkupParser } from '../document/inlineMarkup';
+
+/**
+ * Returns a pattern of the text of a link: without its quotation marks, attributes (`window=_blank`) and the sign of a
+ * new window (`^`).
+ *
+ * @param group the name of the group with the text; that of a quoted text ends in `Quoted`
+ */
+function linkText(group: string): string {
+  const attributes = String.raw`[\w-]{1,40}=[^\]]{0,300}`;
+  const text = String.raw`(?!${attributes})(?:[^\],]|,(?![ \t]*${attributes})){0,300}?`;
+  const either = String.raw`(?:"(?<${group}Quoted>[^"\]]{0,300})"|(?<${group}>${text}))`;
+  return String.raw`${either}\^?(?:,[ \t]*${attributes}|(?<=\[)${attributes})?`;
+}
+
+/** Returns the treatment of a link: its text, or an omission if it has none. */
+const treatmentOfLink =
+  (group: string): ((match: RegExpExecArray) => Treatment) =>
+  ({ groups }) => {
+    const named = [`${group}Quoted`, group].find((name) => groups![name]?.trim());
+    return named ? { text: named } : 'omit';
+  };
 
 const RULES: readonly InlineRule[] = [
   { pattern: /\\(?<escaped>[*_`#+^~{[<|])/, treatment: { text: 'escaped' } },
   // Passthrough text, or code.
   {
     pattern:
-      /\+\+\+.{1,300}?\+\+\+|\+\+.{1,300}?\+\+|\$\$.{1,300}?\$\$|pass:\w{0,10}\[[^\]]{0,300}\]|(?:latexmath|asciimath|stem):\[[^\]]{0,300}\]/,
+      /\+\+\+.{1,300}?\+\+\+|(?<![\p{L}\p{N}])\+\+(?=\S).{1,300}?\+\+|\$\$.{1,300}?\$\$|pass:\w{0,10}\[[^\]]{0,300}\]|(?:latexmath|asciimath|stem):\[[^\]]{0,300}\]/u,
     treatment: 'omit',
   },
   { pattern: /["'](?=`)|(?<=`)["']/, treatment: 'drop' },
@@ -24,12 +45,12 @@ const RULES: readonly InlineRule[] = [
     treatment: ({ groups }) => (groups!['referred'] ? { text: 'referred' } : 'omit'),
   },
   {
-    pattern: /(?:link|xref|mailto):[^\s[\]]{0,500}\[(?<linked>[^\]]{0,300})\]/,
-    treatment: ({ groups }) => (groups!['linked']?.trim() ? { text: 'linked' } : 'omit'),
+    pattern: new RegExp(String.raw`(?:link|xref|mailto):[^\s[\]]{0,500}\[${linkText('linked')}\]`, 'u'),
+    treatment: treatmentOfLink('linked'),
   },
   {
-    pattern: /(?:https?|ftp|irc):\/\/[^\s[\]<>]{1,500}\[(?<named>[^\]]{0,300})\]/,
-    treatment: ({ groups }) => (groups!['named']?.trim() ? { text: 'named' } : 'omit'),
+    pattern: new RegExp(String.raw`(?:https?|ftp|irc)://[^\s[\]<>]{1,500}\[${linkText('named')}\]`, 'u'),
+    treatment: treatmentOfLink('named'),
   },
   { pattern: /\{[\w-]{1,60}\}[^\s[\]{}]{0,200}\[(?<attributed>[^\]]{1,300})\]/, treatment: { text: 'attributed' } },
   {
@@ -37,12 +58,20 @@ const RULES: readonly InlineRule[] = [
     treatment: ({ groups }) => ({ text: groups!['item']?.trim() ? 'item' : 'menu' }),
   },
   {
-    pattern: /\s?footnote(?:ref)?:[\w-]{0,60}\[(?<footnote>[^\]]{0,2000})\]/,
+    pattern: /\s?footnoteref:\[[\w-]{1,60}(?:,\s*(?<noted>[^\]]{0,2000}))?\]/,
+    treatment: { aside: 'noted' },
+  },
+  {
+    pattern: /image:[^\s:[\]][^\s[\]]{0,300}\[(?<alternative>[^\],="]{0,300}(?=[,\]]))?[^\]]{0,300}\]/,
+    treatment: { aside: 'alternative' },
+  },
+  { pattern: /indexterm2:\[(?<indexTerm>[^\]]{1,300})\]/, treatment: { text: 'indexTerm' } },
+  {
+    pattern: /\s?footnote:[\w-]{0,60}\[(?<footnote>[^\]]{0,2000})\]/,
     treatment: { aside: 'footnote' },
   },
   {
-    pattern:
-      /indexterm2?:\[[^\]]{0,300}\]|anchor:[\w-]{1,100}\[[^\]]{0,100}\]|\[\[[\w:.-]{1,100}(?:,[^\]]{0,200})?\]\]/,
+    pattern: /indexterm:\[[^\]]{0,300}\]|anchor:[\w-]{1,100}\[[^\]]{0,100}\]|\[\[[\w:.-]{1,100}(?:,[^\]]{0,200})?\]\]/,
     treatment: 'drop',
   },
   {
@@ -52,6 +81,12 @@ const RULES: readonly InlineRule[] = [
   },
   { pattern: /\(\(\([^()]{1,300}\)\)\)/, treatment: 'drop' },
   { pattern: /\(\((?<indexed>[^()]{1,300})\)\)/, treatment: { text: 'indexed' } },
+  // Marks inside words.
+  { pattern: /\*\*(?=\S)(?<bold>[^*\n]{1,200})(?<=\S)\*\*/, treatment: { text: 'bold' } },
+  { pattern: /__(?=\S)(?<italic>[^_\n]{1,200})(?<=\S)__/, treatment: { text: 'italic' } },
+  { pattern: /##(?=\S)(?<marked>[^#\n]{1,200})(?<=\S)##/, treatment: { text: 'marked' } },
+  { pattern: /~(?<subscript>[^\s~]{1,60})~/, treatment: { text: 'subscript' } },
+  { pattern: /\^(?<superscript>[^\s^]{1,60})\^/, treatment: { text: 'superscript' } },
   // Roles of formatted text, formatting marks, and the `+` of a line break.
   { pattern: /\[[.#%][\w.#% -]{1,80}\](?=[#*_`])/, treatment: 'drop' },
   {

@@ -7,7 +7,7 @@ import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
  * The treatment of markup within a paragraph: removed, omitted like code, or reduced to a group that is text of the
  * paragraph or, as a footnote, of a separate one.
  */
-type Treatment = 'drop' | 'omit' | { text: string } | { aside: string };
+export type Treatment = 'drop' | 'omit' | { text: string } | { aside: string };
 
 export interface InlineRule {
   /**

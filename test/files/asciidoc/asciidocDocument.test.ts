@@ -145,4 +145,22 @@ describe('AsciiDoc', () => {
     assert.equal(inserted('a.adoc', 'A ⟦x⟧ b', '*c* d_e `f` |'), 'A \\*c\\* d_e \\`f\\` | b');
     assert.equal(inserted('a.adoc', '|===\n|⟦x⟧\n|===\n', 'a|b'), '|===\n|a\\|b\n|===\n');
   });
+
+  it('reads pictures, conditions and attributions, and links without attributes', () => {
+    const text =
+      'ifdef::web[Online only.]\n\n[quote, Ann Lee, "Clay, then"]\nBurn it.\n\nSee image:k.png[Old kiln,20] and ' +
+      'https://example.org[my kiln^], link:a.html[one, two,window=_blank], link:b.html["a, b",role=x].\n\n' +
+      'Bind indexterm2:[loam] in C++ or D++, re**fi**re CO~2~ at 10^3^.footnoteref:[hot,Mind it.]\n';
+    const { value } = readDocument({ fileName: 'k.en.adoc', text });
+    assert.deepEqual(value.kind === 'monolingual' && value.segments.map((segment) => segment.text), [
+      'Online only.',
+      'Ann Lee',
+      'Clay, then',
+      'Burn it.',
+      'See and my kiln, one, two, a, b.',
+      'Old kiln',
+      'Bind loam in C++ or D++, refire CO2 at 103.',
+      'Mind it.',
+    ]);
+  });
 });
