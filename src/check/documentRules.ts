@@ -207,7 +207,7 @@ function isAgainst({ expected, others }: TermTimes): boolean {
 }
 
 function isOpen(finding: TermFinding): boolean {
-  return finding.rule === 'approved-term-missing' && !finding.isApproved && !finding.isDenied;
+  return finding.rule === 'approved-term-missing' && !finding.isApproved && !finding.isDenied && !finding.isMisspelt;
 }
 
 /** A use of an entry's source term in a document, with its translation. */

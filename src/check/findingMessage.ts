@@ -14,6 +14,7 @@ function evidenceSentences({
   rival,
   isDoubtful,
   isDenied,
+  isMisspelt,
   form,
   isOfOneLanguage,
 }: Finding): string[] {
@@ -27,7 +28,7 @@ function evidenceSentences({
         ]
       : []),
     ...(isDenied ? ['The translation negates this term, but the source does not.'] : []),
-    ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
+    ...(isDoubtful && !isDenied && !isMisspelt && rule === 'approved-term-missing'
       ? ['The translation may omit or paraphrase it on purpose.']
       : []),
     ...(form ? [`Plural form: ${pluralFormLabel(form)}.`] : []),

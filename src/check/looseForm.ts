@@ -52,7 +52,7 @@ export class LooseTermMatcher {
   private readonly joined: string;
   private readonly words: readonly ComparedWord[];
   /** All pairs of adjacent words, joined without a space. */
-  private readonly pairs: readonly string[];
+  private readonly pairs: readonly { text: string; form: string }[];
 
   constructor(
     private readonly text: string,
@@ -62,7 +62,10 @@ export class LooseTermMatcher {
     this.joined = normaliseSpelling(this.folded);
     const whole = toComparedWords(text, language);
     this.words = whole.flatMap((word) => [word, ...this.partsOf(word)]);
-    this.pairs = whole.slice(1).map((word, place) => normaliseSpelling(whole[place]!.form + word.form));
+    this.pairs = whole.slice(1).map((word, place) => {
+      const before = whole[place]!;
+      return { text: normaliseSpelling(before.text + word.text), form: normaliseSpelling(before.form + word.form) };
+    });
   }
 
   /**
@@ -86,15 +89,15 @@ export class LooseTermMatcher {
       );
     const wanted = contentOf(term, this.language);
     const isTold = wanted.some(({ text }) => DISTINGUISHING.test(text));
-    const joined = toComparedWord(normaliseSpelling(normaliseForm(term)), this.language);
+    const joined = toComparedWord(normaliseSpelling(term), this.language);
     if (
       !isTold &&
       (isUsed(joined, wanted.length < 2 ? this.words : this.words.filter((word) => isAsLong(word, joined))) ||
         (wanted.length < 2 &&
           this.pairs.some(
-            (pair) =>
-              pair.startsWith(joined.form.slice(0, ANYWHERE.letters)) &&
-              isWordForm(toComparedWord(pair, this.language), joined, this.language, ANYWHERE),
+            ({ text, form }) =>
+              form.startsWith(joined.form.slice(0, ANYWHERE.letters)) &&
+              isWordForm(toComparedWord(text, this.language), joined, this.language, ANYWHERE),
           )))
     )
       return true;
@@ -115,7 +118,7 @@ export class LooseTermMatcher {
     return [1, 2, 3, 4].some(
       (length) =>
         isOpposingPrefix(written.folded.slice(0, length), this.language) &&
-        isWordForm(toComparedWord(written.form.slice(length), this.language), wanted, this.language, ANYWHERE),
+        isWordForm(toComparedWord(written.text.slice(length), this.language), wanted, this.language, ANYWHERE),
     );
   }
 
@@ -133,8 +136,8 @@ export class LooseTermMatcher {
 
   /** Returns the parts of a word with hyphens; none if the first part is an opposing prefix. */
   private partsOf(word: ComparedWord): ComparedWord[] {
-    const parts = word.form.split('-').filter(Boolean);
-    return parts.length < 2 || isOpposingPrefix(foldDiacritics(parts[0]!), this.language)
+    const parts = word.text.split(/[-\u2010-\u2015]/u).filter(Boolean);
+    return parts.length < 2 || isOpposingPrefix(foldDiacritics(normaliseForm(parts[0]!)), this.language)
       ? []
       : parts.map((part) => toComparedWord(part, this.language));
   }
@@ -203,7 +206,7 @@ function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
 }
 
 /** Returns the content words of a term, including its distinguishing words and a final particle. */
-function contentOf(term: string, language: string): (ComparedWord & { text: string })[] {
+function contentOf(term: string, language: string): ComparedWord[] {
   const functionWords = functionWordsOf(language);
   const all = splitIntoWords(term, language);
   const content = all.filter(
@@ -214,7 +217,7 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
   );
   // A verb that consists of function words, such as Swedish *ta bort*, has no content words, so all its words are
   // returned.
-  return (content.length ? content : all).map(({ text }) => ({ text, ...toComparedWord(text, language) }));
+  return (content.length ? content : all).map(({ text }) => toComparedWord(text, language));
 }
 
 /** Kana between the two verbs of a compound, which may be left out: 取り消す, 取消す. */
@@ -226,7 +229,7 @@ const INNER_OKURIGANA = /(?<=\p{Script=Han})[いえきぎけげしせちてび�
  */
 export function normaliseSpelling(text: string): string {
   return text
-    .replace(/[\s\-・]+/gu, '')
+    .replace(/[\s\-\u2010-\u2015・]+/gu, '')
     .replace(/ー(?![\p{Script=Katakana}])/gu, '')
     .replace(INNER_OKURIGANA, '');
 }
@@ -258,8 +261,8 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
   if (isUnsegmented(wanted)) return isFormUnsegmented(written, wanted, before, language);
   if (isShortened(writtenWords, wanted)) return true;
   const [ours, theirs] = [
-    toComparedWord(normaliseSpelling(normaliseForm(rendering)), language),
-    toComparedWord(normaliseSpelling(normaliseForm(term)), language),
+    toComparedWord(normaliseSpelling(rendering), language),
+    toComparedWord(normaliseSpelling(term), language),
   ];
   const content = contentOf(rendering, language),
     terms = contentOf(term, language);
@@ -271,7 +274,7 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
     isWordForm(ours, theirs, language, IN_PLACE)
   )
     return true;
-  const isSaid = (word: ComparedWord & { text: string }): boolean =>
+  const isSaid = (word: ComparedWord): boolean =>
     content.some((other) =>
       DISTINGUISHING.test(word.text)
         ? other.folded === word.folded

@@ -147,11 +147,12 @@ function isOfAnotherClass(written: string, expected: readonly string[], language
  * (*downloaded*, *heruntergeladen*), `other` if one of them uses another verb, which may be correct.
  */
 export function verbUse(
-  { rule, used, found, isSupposed, isDenied, isNounUsedAsVerb, expected }: TermFinding,
+  { rule, used, found, isSupposed, isDenied, isMisspelt, isNounUsedAsVerb, expected }: TermFinding,
   { source, target }: SegmentPair,
   { source: from, target: to }: LanguagePair,
 ): 'same' | 'other' | undefined {
-  if (rule !== 'approved-term-missing' || isDenied || expected.some((term) => mayBeVerb(term, to))) return undefined;
+  if (rule !== 'approved-term-missing' || isDenied || isMisspelt) return undefined;
+  if (expected.some((term) => mayBeVerb(term, to))) return undefined;
   const written = found && !isSupposed ? target.text.slice(found.start, found.end) : undefined;
   const isVerb = written !== undefined && isOfAnotherClass(written, expected, to);
   const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortFormOrRelated(written, term, to)));

@@ -3,7 +3,7 @@ import { isInIdiom, isInPhrasalVerb } from '../language/englishIdioms';
 import { stemmedWords } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
 import { isSameLexeme } from '../language/lexemes';
-import { normaliseForm } from '../language/normalise';
+import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
 import { isExactFormOnly } from '../language/termMatching';
@@ -27,7 +27,7 @@ import { LooseTermMatcher } from './looseForm';
 import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
 import { permittedTerms, expectedTerms, onlyReplacement } from './replaceability';
 import { CompetingTermFinder } from './competingTermFinder';
-import { isCompoundOrDerivedForm, toComparedWords } from './wordForms';
+import { isCompoundOrDerivedForm, isSpeltOtherwise, toComparedWords } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
 interface PairWithTerms {
@@ -130,7 +130,9 @@ export function* checkTerms(
     const senses = new Set(alternatives.map(({ concept }) => concept));
     const own = allowed.filter(({ concept }) => senses.has(concept));
     const isUndenied = (place: FoundTerm): boolean => negatedSpan(target, place, languages.target) === undefined;
-    if (own.some((term) => term.matchType === 'exact' && isUndenied(term))) {
+    const isRespelt = ({ term, ...place }: FoundTerm): boolean =>
+      isSpeltOtherwise(target.slice(place.start, place.end), term.term, languages.target);
+    if (own.some((term) => term.matchType === 'exact' && isUndenied(term) && !isRespelt(term))) {
       rendered.push(first.concept.id);
       continue;
     }
@@ -159,9 +161,15 @@ export function* checkTerms(
       others.some((rival) =>
         term.matchType === 'part' ? rival.start <= term.start && rival.end >= term.end : isStrictlyInside(term, rival),
       );
+    const rivalSpelling = (term: FoundTerm): CompetingTerm | undefined =>
+      others.find((rival) => rival.isExact && hasOtherMarks(target, rival, term));
+    const respelt = own.filter((term) => term.matchType !== 'part' && (isRespelt(term) || rivalSpelling(term)));
     const inPlace = own.filter(
       (term) =>
-        isTheTerm(target, term, languages.target, mayBeDenied) && !isInRival(term) && (!opposed || isWhole(term)),
+        isTheTerm(target, term, languages.target, mayBeDenied) &&
+        !isInRival(term) &&
+        !respelt.includes(term) &&
+        (!opposed || isWhole(term)),
     );
     if (inPlace.some((term) => mayBeDenied || isUndenied(term))) {
       rendered.push(first.concept.id);
@@ -170,6 +178,7 @@ export function* checkTerms(
     const [denied] = inPlace;
     const isDenied = denied !== undefined;
     const competingTerms = isDenied ? [] : others;
+    const misspelt = isDenied || opposed ? undefined : respelt[0];
     if (!isDenied && !opposed && loosely.some((term) => isUsedLoosely(term, competingTerms, mayBeDenied))) {
       rendered.push(first.concept.id);
     } else if (expected.length > 0 && !isInIdiom(source, { start, end }, languages.source)) {
@@ -185,6 +194,7 @@ export function* checkTerms(
         ...(opposite && !isDenied && { found: opposite }),
         ...(opposed && !isDenied && { rival: opposed.term }),
         ...(isDenied && { found: negatedSpan(target, denied, languages.target), isDenied, isDoubtful: true }),
+        ...(misspelt && asMisspelt(misspelt, rivalSpelling(misspelt))),
         ...((isEmphasisedInBoth(source, { start, end }, target) ||
           mayStayUntranslated(source, { start, end }, first.term.term, target) ||
           expected.length > MAX_INFLECTED_TERMS ||
@@ -242,6 +252,22 @@ function looselyUsed(
     }
     return text.mayContainTerm(term, mayBeDenied);
   };
+}
+
+/** Returns whether a span is at the place of a term and differs from it in diacritics only. */
+function hasOtherMarks(target: string, span: Span, { term, start, end }: FoundTerm): boolean {
+  const [written, wanted] = [target.slice(start, end), term.term].map(normaliseForm) as [string, string];
+  return (
+    span.start === start && span.end === end && written !== wanted && foldDiacritics(written) === foldDiacritics(wanted)
+  );
+}
+
+/**
+ * Returns the properties of a finding for a word that differs from the expected term in diacritics. It is doubtful,
+ * unless the word is the term of another entry.
+ */
+function asMisspelt({ start, end }: FoundTerm, rival: CompetingTerm | undefined): Partial<TermFinding> {
+  return { found: { start, end }, isMisspelt: true, ...(rival ? { rival: rival.term } : { isDoubtful: true }) };
 }
 
 /** Returns whether the text is the term, rather than a different word with its stem or a prefix. */

@@ -1,5 +1,6 @@
 import { isFinnishVerbFormOf } from '../language/agglutinativeForms';
 import { compoundParts, MIN_COMPOUND_PART_LENGTH } from '../language/compounds';
+import { differInDiacritics } from '../language/diacritics';
 import { foldedStemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
@@ -13,6 +14,8 @@ const WITH_DOTLESS_I = /^(?:tr|az)\b/;
 
 /** A word in the forms by which it is compared. */
 export interface ComparedWord {
+  /** The word as written. */
+  text: string;
   /** The form after `normaliseForm`. */
   form: string;
   /** The form without diacritics. */
@@ -22,11 +25,22 @@ export interface ComparedWord {
 
 export function toComparedWord(text: string, language: string): ComparedWord {
   const form = normaliseForm(WITH_DOTLESS_I.test(language) ? text.toLocaleLowerCase(language) : text);
-  return { form, folded: foldDiacritics(form), stem: foldedStemOf(form, language) };
+  return { text, form, folded: foldDiacritics(form), stem: foldedStemOf(form, language) };
 }
 
 export function toComparedWords(text: string, language: string): ComparedWord[] {
   return splitIntoWords(text, language).map((word) => toComparedWord(word.text, language));
+}
+
+/**
+ * Returns whether a text has the words of a term, but diacritics make one of them another word: *pás* for *pas*.
+ */
+export function isSpeltOtherwise(written: string, term: string, language: string): boolean {
+  const [used, listed] = [written, term].map((text) => splitIntoWords(text, language));
+  return (
+    used!.length === listed!.length &&
+    used!.some(({ text }, place) => differInDiacritics(text, listed![place]!.text, language))
+  );
 }
 
 /** The required common part of two words before their endings. */
@@ -96,7 +110,8 @@ function mayBeDerived(written: string, wanted: string, language: string): boolea
 /**
  * Returns whether a word is a form of another one: by the lexicon, the stemmer or the root of its language, or, for
  * verbs and their nouns, by a change of its ending. Words with different digits, or with a prefix or suffix that forms
- * a different word, do not match, however similar they are.
+ * a different word, do not match, however similar they are. Nor do words with other diacritics, unless inflection changes
+ * them.
  */
 export function isWordForm(
   written: ComparedWord,
@@ -104,8 +119,8 @@ export function isWordForm(
   language: string,
   overlap: RequiredOverlap,
 ): boolean {
-  if (written.folded === wanted.folded) return true;
   const isAlike =
+    written.folded === wanted.folded ||
     written.stem === wanted.stem ||
     isSameLexeme(written.form, wanted.form, language) ||
     hasSameRoot(written.form, wanted.form, language) ||
@@ -120,7 +135,8 @@ export function isWordForm(
   return (
     isAlike &&
     digitsOf(written.folded) === digitsOf(wanted.folded) &&
-    !areOpposed(written.folded, wanted.folded, language)
+    !areOpposed(written.folded, wanted.folded, language) &&
+    !differInDiacritics(written.text, wanted.text, language)
   );
 }
 
@@ -211,7 +227,11 @@ const ARABIC_CLITICS = /^[وفبكلس]{0,2}(?:ال|ل)?$/u;
  * different word.
  */
 export function isCompoundOrDerivedForm(written: ComparedWord, wanted: ComparedWord, language: string): boolean {
-  return holdsMember(written, wanted, language) && !areOpposed(written.folded, wanted.folded, language);
+  return (
+    holdsMember(written, wanted, language) &&
+    !areOpposed(written.folded, wanted.folded, language) &&
+    !differInDiacritics(written.text, wanted.text, language)
+  );
 }
 
 function holdsMember(written: ComparedWord, wanted: ComparedWord, language: string): boolean {

@@ -74,6 +74,8 @@ export interface Finding {
   isDoubtful?: boolean;
   /** True if the translation negates it but the source does not. */
   isDenied?: boolean;
+  /** True if the found text differs from an expected term in diacritics only. */
+  isMisspelt?: boolean;
   /** True if the equivalent cannot replace the found text without a change of number, gender or meaning. */
   hasNoFix?: boolean;
   /** True if the text has one language; `source` and `target` are then the same location. */

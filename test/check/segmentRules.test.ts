@@ -447,3 +447,29 @@ describe('A translated segment', () => {
     ]);
   });
 });
+
+describe('A word that differs from the term in a diacritic', () => {
+  const found = (entries: string[], to: string, source: string, target: string): unknown[] =>
+    findingsOf(entries, to, source, target).map(({ found, isDoubtful = false, rival }) => [
+      found && target.slice(found.start, found.end),
+      isDoubtful,
+      rival,
+    ]);
+
+  it('is doubtful', () => {
+    assert.deepEqual(found(['apartment | byt |'], 'cs', 'Clean the apartment.', 'Ukliďte být.'), [
+      ['být', true, undefined],
+    ]);
+    assert.deepEqual(found(['apartment | byt |'], 'cs', 'Clean the apartment.', 'Ukliďte byt.'), []);
+  });
+
+  it('is wrong if it is the term of another entry', () => {
+    const entries = ['rower | veslař |', 'boss | šéf |', 'chief | sef |'];
+    assert.deepEqual(found(entries, 'cs', 'Ask the boss.', 'Zeptejte se: sef.'), [['sef', false, 'chief']]);
+  });
+
+  it('is the term in capitals, or as an inflected form', () => {
+    assert.deepEqual(found(['key | clé |'], 'fr', 'Turn the key.', 'TOURNEZ LA CLE.'), []);
+    assert.deepEqual(found(['apple | Apfel |'], 'de', 'Eat the apples.', 'Essen Sie die Äpfel.'), []);
+  });
+});

@@ -23,6 +23,7 @@ function evidenceSentences({
   rival,
   isDoubtful,
   isDenied,
+  isMisspelt,
   form,
   isOfOneLanguage,
 }: Finding): string[] {
@@ -42,7 +43,7 @@ function evidenceSentences({
       ? [sentence('The document uses the expected translation in {0} other places.', timesExpected)]
       : []),
     ...(isDenied ? [vscode.l10n.t('The translation negates this term, but the source does not.')] : []),
-    ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
+    ...(isDoubtful && !isDenied && !isMisspelt && rule === 'approved-term-missing'
       ? [vscode.l10n.t('The translation may omit or paraphrase it on purpose.')]
       : []),
     ...(form ? [sentence('Plural form: {0}.', truncateForMessage(pluralFormLabel(form)))] : []),
