@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { glossa } from '../support/commandLine';
@@ -77,6 +77,25 @@ describe('glossa analyse', function () {
       '101%: 1 3 14',
       '100%: 2 6 24',
     ]);
+  });
+
+  it('counts an untranslated segment as repeated if the same text is translated before', async () => {
+    const again = (context: string, target: string): string =>
+      `msgctxt "${context}"\nmsgid "Start the motor."\nmsgstr "${target}"\n\n`;
+    await writeFile(
+      file('copies.de.po'),
+      HEADER + again('a', 'Starten Sie den Motor.') + again('b', '') + again('c', ''),
+    );
+    assert.deepEqual(await bands(file('copies.de.po')), ['translated: 1 3 14', 'repetition: 2 6 28']);
+  });
+
+  it('counts no translation of a document in the same folder', async () => {
+    await mkdir(file('guide'));
+    await writeFile(file('guide/start.en.md'), 'Open the lid.\n');
+    await writeFile(file('guide/start.de.md'), 'Öffnen Sie die Klappe.\n');
+    const { lines } = await glossa(['analyse', file('guide'), '--from', 'en', '--to', 'de']);
+    assert.equal(lines[0], file('guide/start.en.md'));
+    assert.match(lines.at(-1)!, /^Total +1 +3 +11 /);
   });
 
   it('prints a table for each text and one for all', async () => {

@@ -79,6 +79,13 @@ describe('glossa extract', () => {
     assert.ok(confidences.length === 2 && confidences[0]! >= confidences[1]!, String(confidences));
   }).timeout(60_000);
 
+  it('reads an untranslated file, and detects its language', async () => {
+    const units = HIVE.split('\n\n').map((text) => `msgid ${JSON.stringify(text.trim())}\nmsgstr ""\n`);
+    const { status, lines } = await glossa(['extract', '-', '--as', 'hive.po'], units.join('\n'));
+    assert.equal(status, 0);
+    assert.ok(lines.some((line) => (JSON.parse(line) as Line).term === 'beekeeper'));
+  }).timeout(60_000);
+
   it('names what it cannot read, and goes on with the rest', async () => {
     const { status, lines, errors } = await glossa(['extract', file('none.md'), '-', '--as', 'x.en.md'], HIVE);
     assert.equal(status, 1);

@@ -33,6 +33,17 @@ describe('glossa terms', () => {
   const terms = (names: string[], more: string[] = [], input = '') =>
     glossa(['terms', ...names, '--glossary', file('g.glossa.jsonl'), '--to', 'fr', ...more], input);
 
+  it('reads the sources of untranslated segments, too', async () => {
+    await writeFile(
+      file('new.po'),
+      'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgid "The tall lighthouse"\nmsgstr ""\n\nmsgid "A marsh"\nmsgstr "Un marais"\n',
+    );
+    const { status, lines, errors } = await terms([file('new.po')], ['--from', 'en']);
+    assert.deepEqual([status, errors], [0, '']);
+    assert.equal(lines.length, 2);
+    assert.match(lines[0]!, /^lighthouse: phare · 1 place: .*new\.po:4:17$/);
+  });
+
   it('lists each sense of a word once, as its sentences choose it, with all places', async () => {
     const { status, lines, errors } = await terms([file('site.en.txt')], ['--format', 'json']);
     assert.deepEqual([status, errors], [0, '']);

@@ -43,7 +43,7 @@ import type { ParsedDocumentPair } from '../reading/documentPair';
 import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreadPool } from '../reading/readerThreads';
-import { TextAnalyser } from '../work/analysis';
+import { isTranslationOfOneOf, TextAnalyser } from '../work/analysis';
 import { pretranslationsOf } from '../work/pretranslations';
 import { readTranslatableDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -223,6 +223,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     const result: AnalyseResult = { files: [], refused: [], problems: [], skippedParts: [] };
     const count = async (store?: TranslationMemoryStore): Promise<void> => {
       const analysis = new TextAnalyser(store);
+      const names = documents.map(documentFileName);
       for (const [index, document] of documents.entries()) {
         const name = documentFileName(document);
         const onFractionDone = (share: number): void =>
@@ -234,6 +235,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
         try {
           const read = await this.readAll(document, languages, signal);
           const { source, target } = read;
+          if (!target && isTranslationOfOneOf(names, name, source.value, languages.source)) continue;
           const pair = languagePairOfFiles(languages, source.value, target?.value);
           const text = { file: name, languages: pair, source: source.value, target: target?.value };
           result.files.push({ file: name, bands: await analysis.add(text, onFractionDone, signal) });
@@ -245,11 +247,8 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
         }
       }
     };
-    if (memory === undefined) await count();
-    else {
-      await this.whenRead({ memory });
-      await this.opened({ memory }).read(count);
-    }
+    if (memory !== undefined) await this.whenRead({ memory });
+    await (memory === undefined ? count() : this.opened({ memory }).read(count));
     return result;
   }
 

@@ -22,6 +22,7 @@ import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { glossaryTermsIn } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
+import type { SourceSegment } from '../lookup/textTerms';
 import { usableAndForbiddenTerms, entriesInText } from '../lookup/textTerms';
 import { languagePairOfFiles } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
@@ -43,7 +44,7 @@ const MAX_SEARCHED_LENGTH = 5_000_000;
 /** A text that was read, with its languages and glossaries. */
 interface OpenedText {
   read: ParsedDocumentPair;
-  segments: ReturnType<typeof sourcesOf>;
+  segments: SourceSegment[];
   pair: PartialLanguagePair & { source: string };
   glossaries: readonly IndexedGlossary[];
 }
@@ -72,7 +73,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       terms,
       file: documentFileName(read.documents.source),
       segments: segments.length,
-      problems: problemsOfPair(read),
+      problems: problemsOf(read),
       skippedParts: skippedPartsOfPair(read),
     };
   }
@@ -110,7 +111,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       candidates: found.map((each) => withEntries(each, pair, texts[0]?.glossaries ?? [])),
       segments: segments.length,
       refused,
-      problems: [...texts.flatMap(({ read }) => problemsOfPair(read)), ...tooLong(all[segments.length])],
+      problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
       skippedParts: texts.flatMap(({ read }) => skippedPartsOfPair(read)),
     };
   }
@@ -125,7 +126,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       readDocumentPair(
         { source: document },
         choice,
-        (each, wanted) => readDocumentSource(each, wanted, this.threads, signal, this.gate),
+        (each, wanted) => readDocumentSource(each, { ...wanted, untranslated: true }, this.threads, signal, this.gate),
         admit,
       );
     const asWanted = await reading(languages);
@@ -194,9 +195,21 @@ function withEntries(
   return { ...candidate, ...(file !== undefined && { file }), entries };
 }
 
-function sourcesOf({ source }: ParsedDocumentPair) {
+/** Returns the segments in the order of the file, untranslated ones included. */
+function sourcesOf({ source }: ParsedDocumentPair): SourceSegment[] {
   const { value } = source;
   return value.kind === 'bilingual'
-    ? value.pairs
-    : value.segments.map((segment) => ({ source: segment, target: undefined }));
+    ? [...value.pairs, ...(value.untranslated ?? []).map((segment): SourceSegment => ({ source: segment }))].sort(
+        (a, b) => a.source.line - b.source.line,
+      )
+    : value.segments.map((segment) => ({ source: segment }));
+}
+
+/** Returns the problems of a text; without notes of untranslated units, because these are read. */
+function problemsOf(read: ParsedDocumentPair): FileProblem[] {
+  const problems = problemsOfPair(read);
+  const { value } = read.source;
+  return value.kind === 'bilingual' && value.untranslated
+    ? problems.filter(({ skipped }) => skipped === undefined)
+    : problems;
 }

@@ -25,7 +25,7 @@ const [MAX_READ, MAX_READ_OF_ALL] = [6, 80];
 const MAX_SENSES = 50;
 
 /** A sentence of the text, with its translation if there is one. */
-interface SourceSegment {
+export interface SourceSegment {
   source: Segment;
   target?: Segment;
 }

@@ -106,9 +106,9 @@ function statedBy(text: DocumentText): string | undefined {
 /** Returns the texts of the first segments of a side. */
 function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
   if (!text) return [];
-  return text.kind === 'bilingual'
-    ? text.pairs.slice(0, SAMPLE_SEGMENTS).map((pair) => pair[side].text)
-    : text.segments.slice(0, SAMPLE_SEGMENTS).map((segment) => segment.text);
+  const segments = text.kind === 'bilingual' ? text.pairs.map((pair) => pair[side]) : text.segments;
+  const untranslated = (text.kind === 'bilingual' && side === 'source' && text.untranslated) || [];
+  return [...segments, ...untranslated].slice(0, SAMPLE_SEGMENTS).map((segment) => segment.text);
 }
 
 function recognisedAmong(

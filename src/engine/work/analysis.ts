@@ -1,3 +1,5 @@
+import { findTranslatedFile, languageOfFileName } from '../../language/fileName';
+import { languageMatches } from '../../language/tags';
 import { splitIntoWords } from '../../language/words';
 import type { DocumentText } from '../../model/document';
 import type { PartialLanguagePair } from '../../model/languagePair';
@@ -59,9 +61,9 @@ export class TextAnalyser {
     text: AnalysisInput,
     signal?: AbortSignal,
   ): Promise<AnalysisBand> {
-    if (state === 'translated') return 'translated';
     const isRepeated = this.counted.has(source.text);
     this.counted.add(source.text);
+    if (state === 'translated') return 'translated';
     const best = await this.bestMatch(sources, index, text, isRepeated ? 100 : MIN_PERCENT, signal);
     if (best?.percent === 101) return '101';
     if (isRepeated) return 'repetition';
@@ -99,4 +101,17 @@ function unitsOf({ source, target, languages }: AnalysisInput): TranslatableUnit
 
 function wordCount(text: string, language = 'und'): number {
   return splitIntoWords(text, language).filter((word) => /[\p{L}\p{N}]/u.test(word.text)).length;
+}
+
+/** Returns whether a text, by its name, is a translation of another document in the source language. */
+export function isTranslationOfOneOf(
+  names: readonly string[],
+  name: string,
+  text: DocumentText,
+  sourceLanguage: string | undefined,
+): boolean {
+  const language = languageOfFileName(name);
+  if (text.kind === 'bilingual' || !sourceLanguage || !language || languageMatches(language, sourceLanguage))
+    return false;
+  return findTranslatedFile(name, names, sourceLanguage) !== undefined;
 }
