@@ -88,7 +88,9 @@ function encodingOfDocument(
   const [, declaredWithin] = DECLARED_IN_DOCUMENTS.find(([ending]) => ending.test(options.fileName ?? '')) ?? [];
   const declared = encodingDeclaredInXml(source) ?? declaredWithin?.(source);
   const guess = declared === undefined ? guessFor(source, options) : undefined;
-  return { label: declared ?? guess?.label, guess };
+  // The first piece of a file does not always show its encoding.
+  const label = declared ?? guess?.label ?? sniffEncoding(source.read(0, Math.min(EXAMINED_BYTES, source.size)));
+  return { label, guess };
 }
 
 function guessFor(source: ByteSource, options: GlossaryReadOptions): EncodingGuess | undefined {

@@ -115,8 +115,8 @@ export function detectImportFormat(source: ByteSource, fileName: string, encodin
       (piece) => ((start += piece), true),
     ),
   );
-  const isUtf16 = /^utf-16/i.test(sniffEncoding(bytes) ?? encoding ?? '');
-  if (BINARY_TEXT.test(start) || isMostlyControl(isUtf16 ? start : new TextDecoder('latin1').decode(bytes)))
+  const isWide = /^utf-(?:16|32)/i.test(sniffEncoding(bytes) ?? encoding ?? '');
+  if (BINARY_TEXT.test(start) || isMostlyControl(isWide ? start : new TextDecoder('latin1').decode(bytes)))
     return { refusal: NO_TEXT };
   return detectInText(start.trimStart(), /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? '');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { guessEncoding, LEGACY_ENCODINGS } from '../../src/files/encodingGuess';
+import { runSynchronously } from '../../src/base/steps';
+import { decodeDocument, guessEncoding, LEGACY_ENCODINGS } from '../../src/files/encodingGuess';
 import { readGlossary } from '../../src/files/glossaryFormats';
 import type { GlossaryReadOptions } from '../../src/files/glossary/glossaryReader';
 import { messagesOf } from './glossary/documented/support';
@@ -271,5 +272,36 @@ describe('the encoding of a file that does not say it', () => {
     const { terms, said } = termsIn(encoded(`en;de\n${rows}size;Größe\n`, 'windows-1252'), 'a.csv');
     assert.equal(terms.at(-1), 'Größe');
     assert.equal(GUESSED.exec(said)?.[1], '8002');
+  });
+});
+
+describe('encodings that show themselves', () => {
+  const textOf = (bytes: Uint8Array): { text: string; problems: unknown[] } =>
+    runSynchronously(decodeDocument(bytes, { fileName: 'kiln.ja.txt' }));
+
+  it('reads ISO-2022-JP, also if Japanese text comes late', () => {
+    const japanese = Buffer.from('kiln\n\x1b$BMR\x1b(B\n', 'latin1');
+    assert.deepEqual(textOf(japanese), { text: 'kiln\n窯\n', problems: [] });
+    const late = Buffer.concat([Buffer.from('clay\n'.repeat(8_000)), japanese]);
+    assert.ok(textOf(late).text.endsWith('窯\n'));
+  });
+
+  it('reads UTF-32 with and without a byte order mark, and reports what is no character', () => {
+    const utf32 = (text: string, write: 'writeUInt32LE' | 'writeUInt32BE'): Buffer =>
+      Buffer.concat(
+        Array.from(text, (character) => {
+          const bytes = Buffer.alloc(4);
+          bytes[write](character.codePointAt(0)!);
+          return bytes;
+        }),
+      );
+    for (const write of ['writeUInt32LE', 'writeUInt32BE'] as const)
+      for (const mark of ['', '\uFEFF']) {
+        const text = `Ton 窯 😀\n${'Lehm\n'.repeat(5_000)}`;
+        assert.deepEqual(textOf(utf32(mark + text, write)), { text, problems: [] });
+      }
+    const { text, problems } = textOf(Buffer.concat([utf32('Ton', 'writeUInt32LE'), Buffer.from([0xff, 0xff])]));
+    assert.equal(text, 'Ton\uFFFD');
+    assert.equal(problems.length, 1);
   });
 });

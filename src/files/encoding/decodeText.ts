@@ -36,20 +36,38 @@ const HEAD_BYTES = 1 << 12;
 
 const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+const ESCAPE = 0x1b;
+
 /**
- * Returns the encoding that the first bytes show: a byte order mark, or the zero bytes of ASCII characters in UTF-16.
+ * Returns the encoding that the first bytes show: a byte order mark, the zero bytes of ASCII characters in UTF-16 and
+ * UTF-32, or the escape sequences of ISO-2022-JP.
  */
 export function sniffEncoding(bytes: Uint8Array): string | undefined {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked[0];
   if (bytes.length < 4) return undefined;
+  const zeros = Array.from(bytes.subarray(0, 8), (byte) => (byte === 0 ? '0' : isAscii(byte) ? 'x' : '?')).join('');
+  if (zeros === 'x000x000') return 'utf-32le';
+  if (zeros === '000x000x') return 'utf-32be';
   if (bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be';
-  return undefined;
+  return isIso2022Jp(bytes) ? 'iso-2022-jp' : undefined;
+}
+
+const isAscii = (byte: number): boolean => (byte >= 0x20 && byte < 0x7f) || [0x09, 0x0a, 0x0d].includes(byte);
+
+/** Returns whether an ASCII text switches to Japanese characters: ESC $ B, or ESC $ @. */
+function isIso2022Jp(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(ESCAPE); at >= 0; at = bytes.indexOf(ESCAPE, at + 1))
+    if (bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40))
+      return !bytes.some((byte) => byte >= 0x80);
+  return false;
 }
 
 /**
@@ -114,7 +132,7 @@ export function* decodeInChunks(
   advice = 'Specify the encoding when you import the file, such as windows-1252',
 ): Steps<FileProblem[]> {
   const problems: FileProblem[] = [];
-  let decoder: TextDecoder | undefined;
+  let decoder: Pick<TextDecoder, 'encoding' | 'decode'> | undefined;
   const damage = new DamagedLines();
   const nul = new DamagedLines('\0');
   const hand = (text: string): boolean => {
@@ -157,7 +175,8 @@ const MIN_NUL_RUN = 1 << 12;
 function startOfNothing(piece: Uint8Array, encoding: string): number {
   const start = piece.findLastIndex((byte) => byte !== 0) + 1;
   if (piece.length - start < MIN_NUL_RUN) return piece.length;
-  return encoding.startsWith('utf-16') ? start + (start % 2) : start;
+  const unit = encoding.startsWith('utf-16') ? 2 : encoding.startsWith('utf-32') ? 4 : 1;
+  return Math.ceil(start / unit) * unit;
 }
 
 const NUL = 'NUL characters. They are shown as \uFFFD. Delete them, or specify the encoding when you import the file';
@@ -167,11 +186,42 @@ const ONLY_NUL =
 const bytesThatAreNot = (encoding: string): string =>
   `bytes that are not ${encoding.toUpperCase()}. They are shown as \uFFFD.`;
 
-function decoderOf(label: string) {
+function decoderOf(label: string): Pick<TextDecoder, 'encoding' | 'decode'> | undefined {
+  const utf32 = /^utf-?32(le|be)$/i.exec(label);
+  if (utf32) return new Utf32Decoder(utf32[1]!.toLowerCase() === 'le');
   try {
     return new TextDecoder(label);
   } catch {
     return undefined;
+  }
+}
+
+/** Decodes UTF-32, which TextDecoder does not support. */
+class Utf32Decoder {
+  readonly encoding: string;
+  /** The bytes of a character whose end is in the next piece. */
+  private rest: Uint8Array = new Uint8Array();
+  private isAtStart = true;
+
+  constructor(private readonly isLittleEndian: boolean) {
+    this.encoding = isLittleEndian ? 'utf-32le' : 'utf-32be';
+  }
+
+  /** Returns the text of a piece of the file; without a piece, U+FFFD if the last character is incomplete. */
+  decode(piece?: Uint8Array): string {
+    if (!piece) return this.rest.length ? '\uFFFD' : '';
+    const bytes = new Uint8Array([...this.rest, ...piece]);
+    const view = new DataView(bytes.buffer);
+    const end = bytes.length - (bytes.length % 4);
+    let text = '';
+    for (let at = 0; at < end; at += 4) {
+      const code = view.getUint32(at, this.isLittleEndian);
+      const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+      if (!this.isAtStart || code !== 0xfeff) text += isCharacter ? String.fromCodePoint(code) : '\uFFFD';
+      this.isAtStart = false;
+    }
+    this.rest = bytes.slice(end);
+    return text;
   }
 }
 
