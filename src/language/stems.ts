@@ -38,7 +38,12 @@ const STEMMERS: Record<string, (word: string) => string> = {
   da: danish,
   de: (word) => german(word.replace(GERMAN_NOUN_IN_EM, '$&e')),
   el: greek,
-  en: (word) => english(normaliseEnglishForm(word.replace(/'s?$/, ''))),
+  // The parts of a hyphenated compound have the stems of the words that may be written instead.
+  en: (word) =>
+    normaliseEnglishForm(word.replace(/'s?$/, ''))
+      .split('-')
+      .map((part) => english(part))
+      .join('-'),
   es: spanish,
   fi: finnish,
   fr: french,

@@ -32,6 +32,13 @@ describe('A term in a source text', () => {
     assert.deepEqual(uses('Thiết bị hoá học', 'vi', 'hóa học'), ['hoá học']);
   });
 
+  it('may be hyphenated in English', () => {
+    assert.deepEqual(uses('The drilling-fluid level', 'en', 'drilling fluid'), ['drilling-fluid']);
+    assert.deepEqual(uses('A drilling-fluid pump', 'en', 'drilling fluid pump'), ['drilling-fluid pump']);
+    assert.deepEqual(uses('Two rolling-mills', 'en', 'rolling mill'), ['rolling-mills']);
+    assert.deepEqual(uses('An injection-moulded part', 'en', 'injection'), []);
+  });
+
   it('may be inflected in each of its words', () => {
     assert.deepEqual(uses('Las válvulas térmicas', 'es', 'válvula térmica'), ['válvulas térmicas']);
     assert.deepEqual(uses('Przy zaworach bezpieczeństwa', 'pl', 'zawór bezpieczeństwa'), ['zaworach bezpieczeństwa']);
