@@ -274,3 +274,34 @@ export function isNounUsedAsVerb(written: string, { term, language }: Term): boo
   if (GERUND.test(listed)) return !GERUND.test(used);
   return PAST.test(listed) ? used !== listed && (GERUND.test(used) || listed.startsWith(used)) : PARTICIPLE.test(used);
 }
+
+/**
+ * Returns a forbidden term of one of the entries that is not part of an accepted one, and the other occurrences of this
+ * entry's forbidden terms. Those that another entry accepts, and words that only share the stem, are left out.
+ */
+export function forbiddenTermsIn(
+  target: string,
+  forbidden: readonly FoundTerm[],
+  alternatives: readonly FoundTerm[],
+  allowed: readonly FoundTerm[],
+): FoundTerm[] {
+  const senses = new Set(alternatives.map(({ concept }) => concept));
+  const candidates = forbidden.filter(({ matchType: reason, concept }) => reason !== 'part' && senses.has(concept));
+  if (!candidates.length) return [];
+  const accepted = groupByPosition(allowed);
+  const places = [...accepted.values()];
+  // The same words can be forbidden for one sense and right for another sense of the same source term.
+  const right = groupByPosition(allowed.filter(({ concept }) => senses.has(concept)));
+  const [first, ...others] = candidates.filter(
+    (found) => !right.has(`${found.start} ${found.end}`) && !places.some(([other]) => isStrictlyInside(found, other)),
+  );
+  if (!first) return [];
+  const found = [first];
+  for (const each of others) {
+    if (each.concept !== first.concept || accepted.has(`${each.start} ${each.end}`)) continue;
+    const { term, matchType } = each;
+    if (matchType !== 'exact' && !isSameLexeme(target.slice(each.start, each.end), term.term, term.language)) continue;
+    if (!found.some(({ start, end }) => start < each.end && each.start < end)) found.push(each);
+  }
+  return found;
+}

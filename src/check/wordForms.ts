@@ -110,8 +110,8 @@ function mayBeDerived(written: string, wanted: string, language: string): boolea
 /**
  * Returns whether a word is a form of another one: by the lexicon, the stemmer or the root of its language, or, for
  * verbs and their nouns, by a change of its ending. Words with different digits, or with a prefix or suffix that forms
- * a different word, do not match, however similar they are. Nor do words with other diacritics, unless inflection changes
- * them.
+ * a different word, do not match, however similar they are. Nor do words with other diacritics, unless inflection
+ * changes them.
  */
 export function isWordForm(
   written: ComparedWord,

@@ -276,12 +276,12 @@ describe('the encoding of a file that does not say it', () => {
 });
 
 describe('encodings that show themselves', () => {
-  const textOf = (bytes: Uint8Array): { text: string; problems: unknown[] } =>
+  const textOf = (bytes: Uint8Array): { text: string; undecodable: unknown[] } =>
     runSynchronously(decodeDocument(bytes, { fileName: 'kiln.ja.txt' }));
 
   it('reads ISO-2022-JP, also if Japanese text comes late', () => {
     const japanese = Buffer.from('kiln\n\x1b$BMR\x1b(B\n', 'latin1');
-    assert.deepEqual(textOf(japanese), { text: 'kiln\n窯\n', problems: [] });
+    assert.deepEqual(textOf(japanese), { text: 'kiln\n窯\n', undecodable: [] });
     const late = Buffer.concat([Buffer.from('clay\n'.repeat(8_000)), japanese]);
     assert.ok(textOf(late).text.endsWith('窯\n'));
   });
@@ -298,10 +298,10 @@ describe('encodings that show themselves', () => {
     for (const write of ['writeUInt32LE', 'writeUInt32BE'] as const)
       for (const mark of ['', '\uFEFF']) {
         const text = `Ton 窯 😀\n${'Lehm\n'.repeat(5_000)}`;
-        assert.deepEqual(textOf(utf32(mark + text, write)), { text, problems: [] });
+        assert.deepEqual(textOf(utf32(mark + text, write)), { text, undecodable: [] });
       }
-    const { text, problems } = textOf(Buffer.concat([utf32('Ton', 'writeUInt32LE'), Buffer.from([0xff, 0xff])]));
+    const { text, undecodable } = textOf(Buffer.concat([utf32('Ton', 'writeUInt32LE'), Buffer.from([0xff, 0xff])]));
     assert.equal(text, 'Ton\uFFFD');
-    assert.equal(problems.length, 1);
+    assert.equal(undecodable.length, 1);
   });
 });
