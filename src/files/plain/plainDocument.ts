@@ -56,14 +56,22 @@ function asPlainText(text: string, { start, end }: Span, offset: number): Decode
 /** The minimum width at which a line break is taken for wrapping. */
 const MIN_WRAP_WIDTH = 50;
 const LIST_MARKER = /^\s*(?:[-*+•–—]\s|\(?\d{1,3}[.)]\s|\(?[a-z]\)\s)/;
-const ENDS_SENTENCE = /[.!?…。！？؟۔।]["'”’»«)\]」』）]*$/u;
+const ENDS_SENTENCE = /[.!?…。｡！？؟۔।]["'”’»«)\]」』）]*$/u;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/gu;
+
+/** A Chinese or Japanese character, with which a wrapped line begins. */
+const STARTS_EAST_ASIAN = /^[ \t\u3000]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const EAST_ASIAN_PUNCTUATION = /[、，。｡！？]/;
+/** Hiragana, as most Japanese particles and endings, and Chinese words that end no sentence. */
+const CONTINUES_IN_EAST_ASIAN = /[\p{Script=Hiragana}的和与與及或在是将將把被对對为為于於而]$/u;
+/** The minimum width of a Chinese or Japanese line without punctuation that may be wrapped; headings are shorter. */
+const MIN_EAST_ASIAN_WIDTH = 10;
 
 /**
  * Returns the paragraphs of a plain text, in order. An empty line ends one. A single line break also ends one, unless
  * the line was wrapped: the next line's first word would have exceeded the width of its neighbours, or it begins in
- * lower case. With `keepSentencesTogether`, the end of a sentence in a line does not end the paragraph, to keep
- * context.
+ * lower case, or both lines are parts of a Chinese or Japanese sentence. With `keepSentencesTogether`, the end of a
+ * sentence in a line does not end the paragraph, to keep context.
  */
 function paragraphSpans(text: string, keepSentencesTogether = false): Span[] {
   const spans: Span[] = [];
@@ -97,7 +105,17 @@ function goesOn(line: string, next: string, width: number, keepSentencesTogether
   const firstUnit = /^[\u2e80-\uffef]/u.test(nextWord) ? nextWord[0]! : nextWord;
   const filled = columns(line);
   if (filled >= MIN_WRAP_WIDTH && filled + columns(firstUnit) + 1 > width) return true;
-  return !ENDS_SENTENCE.test(line.trimEnd()) && !/[:;]\s*$/.test(line) && /^\s*\p{Ll}/u.test(next);
+  if (ENDS_SENTENCE.test(line.trimEnd()) || /[:;：；]\s*$/.test(line)) return false;
+  return /^\s*\p{Ll}/u.test(next) || goesOnInEastAsian(line.trimEnd(), next);
+}
+
+/** Returns whether two lines are parts of a Chinese or Japanese sentence, and not a heading and a text. */
+function goesOnInEastAsian(line: string, next: string): boolean {
+  if (!STARTS_EAST_ASIAN.test(next) || !EAST_ASIAN_PUNCTUATION.test(next)) return false;
+  return (
+    (STARTS_EAST_ASIAN.test(line) && EAST_ASIAN_PUNCTUATION.test(line)) ||
+    (columns(line) >= MIN_EAST_ASIAN_WIDTH && CONTINUES_IN_EAST_ASIAN.test(line))
+  );
 }
 
 /** Returns the width on a screen, where East Asian characters take two columns. */

@@ -52,6 +52,22 @@ describe('plain text', () => {
     ]);
   });
 
+  it('joins the lines of Chinese and Japanese sentences, but not those of headings and lists', () => {
+    const textsOf = (fileName: string, text: string): unknown => {
+      const { value } = readDocument({ fileName, text });
+      return value.kind === 'monolingual' && value.segments.map((segment) => segment.text);
+    };
+    assert.deepEqual(
+      textsOf('a.ja.txt', '窯の使い方\n粘土はよく練ってから窯に\n入れます。火は弱くします。\n\n粘土\n石\n'),
+      ['窯の使い方', '粘土はよく練ってから窯に入れます。', '火は弱くします。', '粘土', '石'],
+    );
+    assert.deepEqual(textsOf('a.zh.txt', '陶窑\n这里是烧制陶器的\n地方。请先关门，然后\n点火。'), [
+      '陶窑',
+      '这里是烧制陶器的地方。',
+      '请先关门，然后点火。',
+    ]);
+  });
+
   it('joins lines that are full', () => {
     const first = 'The landlord shall keep the structure and the exterior of the';
     const text = `${first}\nBuilding in good repair, and the tenant shall pay for whatever the\nLandlord cannot claim.`;
