@@ -75,6 +75,12 @@ interface OpenElement {
 class WordPart {
   private readonly out: string[] = [];
   private readonly open: OpenElement[] = [];
+  /** The descriptions of pictures in the open paragraph, as paragraphs. */
+  private readonly alternatives: { at: number; paragraph: string }[] = [];
+  /** The open fields: whether the position is in the result of each, rather than in its instruction. */
+  private readonly fields: boolean[] = [];
+  /** The number of open fields in whose instruction the position is. */
+  private instructions = 0;
 
   constructor(
     private readonly xml: string,
@@ -85,7 +91,7 @@ class WordPart {
   readable(): string {
     let last = 0;
     for (const { 0: tag, 1: slash, 2: name, index } of this.xml.matchAll(TAG)) {
-      if (index > last) this.out.push(this.xml.slice(last, index));
+      if (index > last) this.text(this.xml.slice(last, index));
       last = index + tag.length;
       if (slash) this.end(name!, tag);
       else this.begin(name!, tag, tag.endsWith('/>'));
@@ -94,7 +100,36 @@ class WordPart {
     return this.out.join('');
   }
 
+  /** Copies text, except the result of a field that is part of the instruction of another one. */
+  private text(text: string): void {
+    const isInstruction = this.fields.at(-1) && this.instructions > 0;
+    if (isInstruction && this.open.at(-1)?.name === 'w:t') this.skippedParts.add('hidden text', text, 0);
+    else this.out.push(text);
+  }
+
+  private takeField(tag: string): void {
+    const [, type] = /\bw:fldCharType="(\w+)"/.exec(tag) ?? [];
+    if (type === 'begin') {
+      this.fields.push(false);
+      this.instructions++;
+    } else if (type === 'end') {
+      if (this.fields.pop() === false) this.instructions--;
+    } else if (type === 'separate' && this.fields.at(-1) === false) {
+      this.fields[this.fields.length - 1] = true;
+      this.instructions--;
+    }
+  }
+
+  private takeDescription(tag: string): void {
+    const description = /\sdescr="([^"]*)"/.exec(tag)?.[1]?.trim();
+    if (!description) return;
+    const paragraph = `<w:p><w:r><w:t>${description}</w:t></w:r></w:p>`;
+    this.alternatives.push({ at: this.out.length, paragraph });
+  }
+
   private begin(name: string, tag: string, isEmpty: boolean): void {
+    if (name === 'w:fldChar') this.takeField(tag);
+    else if (name === 'wp:docPr') this.takeDescription(tag);
     if (name === 'w:vanish' && isOn(tag, name)) this.hide('w:rPr', 'w:r');
     else if (name === 'w:rStyle' && this.isHiddenStyle(tag)) this.hide('w:rPr', 'w:r');
     else if (name === 'w:pStyle' && this.isHiddenStyle(tag)) this.hide('w:pPr', 'w:p');
@@ -118,8 +153,12 @@ class WordPart {
     if (!WRAPPERS.has(name)) this.out.push(tag);
     if (!element) return;
     const kind = element.isHidden ? 'hidden text' : UNREAD[name];
-    if (kind) countText(this.out.splice(element.at).join(''), kind, this.skippedParts);
-    else if (name === 'w:drawing') this.openDrawing(element.at);
+    if (kind) {
+      countText(this.out.splice(element.at).join(''), kind, this.skippedParts);
+      while (this.alternatives.length && this.alternatives.at(-1)!.at >= element.at) this.alternatives.pop();
+    } else if (name === 'w:p') {
+      for (const { paragraph } of this.alternatives.splice(0)) this.out.push(paragraph);
+    } else if (name === 'w:drawing') this.openDrawing(element.at);
     else if (name === 'mc:AlternateContent') this.openChoice(element.at);
   }
 

@@ -124,4 +124,25 @@ describe('a DOCX', () => {
       comment: [1, 2],
     });
   });
+
+  it('describes its pictures, and leaves out a field in the instruction of another one', async () => {
+    const run = (content: string): string => `<w:r>${content}</w:r>`;
+    const field = (instruction: string, result: string): string =>
+      run('<w:fldChar w:fldCharType="begin"/>') +
+      instruction +
+      run('<w:fldChar w:fldCharType="separate"/>') +
+      result +
+      run('<w:fldChar w:fldCharType="end"/>');
+    const picture = (description: string): string =>
+      run(`<w:drawing><wp:inline><wp:docPr id="1" descr="${description}"/></wp:inline></w:drawing>`);
+    const inner = field(run('<w:instrText>PAGE</w:instrText>'), run('<w:t>7</w:t>'));
+    const body =
+      `<w:p>${picture('A kiln &amp; its door')}<w:del>${picture('An old kiln')}</w:del>${run('<w:t>See below. </w:t>')}` +
+      `${field(run('<w:instrText>IF </w:instrText>') + inner, run('<w:t>Turn the page.</w:t>'))}</w:p>`;
+    const { value } = await docxParagraphs(docxOf(body));
+    assert.deepEqual(
+      value.filter((paragraph) => paragraph.trim()),
+      ['See below. Turn the page.', 'A kiln & its door'],
+    );
+  });
 });
