@@ -1,18 +1,21 @@
 import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MappedTextBuilder } from '../document/mappedText';
+import { textAttributesOfElement } from '../document/htmlText';
 import { isTextRole } from '../rst/rstInline';
 
 /** Roles of MyST, shortcodes, attributes after their element, and formulas. */
 const INLINE =
-  /\{(?<role>[a-z][\w:+.-]{0,40})\}`(?<content>[^`\r\n]{1,300})`|(?<shortcode>\{\{[<%](?:(?![%>]\}\}).){0,500}[%>]\}\}|\{%(?:(?!%\}).){0,500}%\})|(?<=[)\]`*])(?<attributes>\{[ \t]*(?:[:.#][^{}\r\n]{0,300}|[\w-]{1,40}=[^{}\r\n]{0,300})\})|(?<![\\$\w])\$(?=[^\s$])(?=[^$\r\n]{0,200}[\\^_])[^$\r\n]{0,300}[^\s$]\$(?![\w$])/g;
+  /\{(?<role>[a-z][\w:+.-]{0,40})\}`(?<content>[^`\r\n]{1,300})`|(?<shortcode>\{\{[<%](?:(?![%>]\}\}).){0,500}[%>]\}\}|\{%(?:(?!%\}).){0,500}%\})|(?<=[)\]`*])(?<attributes>\{[ \t]*(?:[:.#][^{}\r\n]{0,300}|[\w-]{1,40}=[^{}\r\n]{0,300})\})|(?<![\\$\w])\$\$(?=[^\s$])[^$\r\n]{1,300}\$\$(?!\$)|(?<![\\$\w])\$[A-Za-z]\$(?![\w$])|(?<![\\$\w])\$(?=[^\s$])(?=[^$\r\n]{0,200}[\\^_])[^$\r\n]{0,300}[^\s$]\$(?![\w$])/g;
 /** A code span, which the Markdown parser treats as non-text. */
 const CODE = '`x`';
 const MAX_TAG_LENGTH = 2_000;
 
-/** The treatment of a range: removed, replaced by code or a space, or reduced to a part. */
+/**
+ * The treatment of a range: removed, replaced by code or a space, or reduced to a part or to a tag's text attributes.
+ */
 interface Edit extends Span {
-  as: '' | ' ' | typeof CODE | Span;
+  as: '' | ' ' | typeof CODE | Span | { attributes: Span[] };
 }
 
 /** Appends the text of one line without non-Markdown marks, with a code placeholder for non-text. */
@@ -36,11 +39,26 @@ export function appendInline(
   for (const edit of [...edits, ...inMdx].sort((a, b) => a.start - b.start)) {
     if (edit.start < last) continue;
     view.copy(start + last, start + edit.start);
-    if (typeof edit.as === 'object') view.copy(start + edit.as.start, start + edit.as.end);
-    else if (edit.as) view.replace(edit.as, { start: start + edit.start, end: start + edit.end });
+    const { as } = edit;
+    if (typeof as === 'object' && 'attributes' in as) appendTag(view, own, start, edit, as.attributes);
+    else if (typeof as === 'object') view.copy(start + as.start, start + as.end);
+    else if (as) view.replace(as, { start: start + edit.start, end: start + edit.end });
     last = edit.end;
   }
   view.copy(start + last, end);
+}
+
+/** Appends a tag without its expressions: its name and the attributes that are text, all as titles. */
+function appendTag(view: MappedTextBuilder, own: string, base: number, { start }: Span, values: readonly Span[]): void {
+  const name = /^<[\w.:-]*/.exec(own.slice(start))![0];
+  view.copy(base + start, base + start + name.length);
+  for (const value of values) {
+    const quote = own[value.start - 1]!;
+    view.add(` title=${quote}`);
+    view.copy(base + value.start, base + value.end);
+    view.add(quote);
+  }
+  view.add('>');
 }
 
 function editsOf(own: string): Edit[] {
@@ -81,7 +99,14 @@ function mdxEdits(
     else if (sign === '<' && !open.length && /[A-Za-z/>]/.test(own[at + 1] ?? '')) {
       const end = jsxTagEnd(own, at, MAX_TAG_LENGTH);
       if (end < 0) continue;
-      if (own.slice(at, end).includes('{')) edits.push({ start: at, end, as: '' });
+      const tag = own.slice(at, end);
+      if (tag.includes('{')) {
+        const attributes = textAttributesOfElement(tag).map((value) => ({
+          start: at + value.start,
+          end: at + value.end,
+        }));
+        edits.push({ start: at, end, as: attributes.length ? { attributes } : '' });
+      }
       at = end - 1;
     } else if (sign === '{') open.push(at);
     else if (sign === '}' && open.length) {

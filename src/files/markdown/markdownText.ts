@@ -1,4 +1,4 @@
-import type { Heading, Nodes, PhrasingContent } from 'mdast';
+import type { Definition, Heading, Nodes, PhrasingContent } from 'mdast';
 import type * as FromMarkdown from 'mdast-util-from-markdown';
 import type * as Gfm from 'mdast-util-gfm';
 import type * as GfmSyntax from 'micromark-extension-gfm';
@@ -82,10 +82,29 @@ function collectBlocks(node: Nodes, source: string, reportSkipped: SkipReporter,
       reportSkipped(kind, { start: span.start + start, end: span.start + end }),
     );
     for (const block of found) blocks.push(block.decoded(span.start));
+  } else if (node.type === 'definition') {
+    const title = titleOfDefinition(node, source);
+    if (title && COMMENT_TARGET.test(node.url)) reportSkipped('comment', title);
+    else if (title) {
+      const builder = new DecodedTextBuilder();
+      builder.append(source.slice(title.start, title.end), title.start, title.end);
+      blocks.push(builder.build());
+    }
   } else if (node.type === 'code') reportSkipped('code block', span);
   else if ('children' in node) {
     for (const child of node.children) collectBlocks(child, source, reportSkipped, blocks);
   }
+}
+
+/** Matches the target of a link that serves as a comment: `[//]: # (A comment)`. */
+const COMMENT_TARGET = /^#?$/;
+
+/** Returns the tooltip of the links that a definition defines, without its quotation marks. */
+function titleOfDefinition({ title, position }: Definition, source: string): Span | undefined {
+  const [start, end] = [position?.start.offset, position?.end.offset];
+  if (!title || start === undefined || end === undefined) return undefined;
+  const found = /["'(](?:(?<=")[^"]+"|(?<=')[^']+'|(?<=\()[^()]+\))$/.exec(source.slice(start, end));
+  return found ? { start: start + found.index + 1, end: end - 1 } : undefined;
 }
 
 /** Returns the part at the end of a heading that is its name and not text. */

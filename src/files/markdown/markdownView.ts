@@ -150,7 +150,7 @@ class DialectReader extends MarkdownViewBuilder {
       if (isBlock ? line.text.trim() === '---' : !option || !/^[ \t>]*:/.test(line.text)) break;
       const value = option?.groups!['value']?.trimEnd();
       this.at++;
-      const isShown = value !== undefined && isShownOption(option!.groups!['name']!);
+      const isShown = value !== undefined && isShownOption(option!.groups!['name']!, value);
       if (isShown)
         shownSpans.push({
           start: line.start + line.text.lastIndexOf(value),

@@ -114,6 +114,7 @@ export const DIALECT_LINES: readonly DialectLine[] = [
   { of: 'MyST (comments)', pattern: /^%(?:[ \t]|$)/, skippedParts: 'comment', only: 'myst' },
   { of: 'several (place of a table of contents)', pattern: /^(?:\[toc\]|\[\[_?toc_?\]\]|\{:toc\})[ \t]*$/i },
   { of: 'kramdown (attributes of a block)', pattern: /^\{:[^{}]*\}[ \t]*$/ },
+  { of: 'Python-Markdown (attributes of a block)', pattern: /^\{[ \t]*[.#][\w-][^{}]*\}[ \t]*$/ },
   { of: 'Pandoc (new page)', pattern: /^\\(?:newpage|pagebreak|toc)[ \t]*$/ },
   {
     of: 'MkDocs, FastAPI, Microsoft, mdBook, VitePress (included files)',

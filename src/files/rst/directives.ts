@@ -67,5 +67,8 @@ export function directiveTextRules(name: string): DirectiveTextRules {
 /** An entry of a table of contents with a separate title. */
 export const TITLED_ENTRY = /^(?<title>[^<]*[^<\s])\s*<[^<>]+>$/;
 
-/** Returns whether an option is displayed, such as the caption of code. */
-export const isShownOption = (name: string): boolean => SHOWN_OPTIONS.has(name.toLowerCase().replace(/^.*:/, ''));
+/** Returns whether an option is displayed, such as the caption of code. A label of one word is a name. */
+export function isShownOption(name: string, value: string): boolean {
+  const own = name.toLowerCase().replace(/^.*:/, '');
+  return SHOWN_OPTIONS.has(own) && (own !== 'label' || /\S\s+\S/.test(value));
+}

@@ -264,7 +264,8 @@ class RstReader {
       const value = { start: next.start + option[0].length, end: this.lines[last - 1]!.end };
       if (directive === 'csv-table' && option[1] === 'header')
         for (const cell of csvCells(this.text, value)) this.found.addParagraph(cell);
-      else if (isShownOption(option[1]!)) this.found.addParagraph({ ...value, end: this.endOfText(this.at, last) });
+      else if (isShownOption(option[1]!, this.text.slice(value.start, value.end)))
+        this.found.addParagraph({ ...value, end: this.endOfText(this.at, last) });
       this.at = this.lines[last - 1]!.isEmpty ? this.at + 1 : last;
     }
   }

@@ -109,6 +109,29 @@ describe('Markdown', () => {
     assert.deepEqual([last?.text, last?.line], ['Wort 299', 302]);
   });
 
+  it('reads titles of definitions and of tags with expressions, and no formulas, attributes and names', () => {
+    const textsOf = (fileName: string, text: string): unknown => {
+      const { value } = readDocument({ fileName, text });
+      return value.kind === 'monolingual' && value.segments.map((segment) => segment.text);
+    };
+    assert.deepEqual(textsOf('a.en.md', 'See [it][k].\n\n[k]: k.html "The old kiln"\n[//]: # (Check this)\n'), [
+      'See it.',
+      'The old kiln',
+    ]);
+    assert.deepEqual(textsOf('a.en.mdx', '<img src={kiln} alt="Red clay" />\n\nA <b id={x} title="hot">kiln</b>.\n'), [
+      'Red clay',
+      'A kiln.',
+      'hot',
+    ]);
+    assert.deepEqual(
+      textsOf(
+        'a.en.md',
+        'Heat $h$ is $$h = 2t$$ here.\n{ .note }\n\n```{math}\n:label: heat\nh = t\n```\n\nPay $5 or $6.\n',
+      ),
+      ['Heat `…` is `…` here.', 'Pay $5 or $6.'],
+    );
+  });
+
   it('keeps nested blocks together', () => {
     const text =
       '1. One\n\n   Second paragraph of one.\n\n       code\n\n2. Two\n\n   ```\n   no text\n\n   no text ' +
