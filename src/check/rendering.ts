@@ -143,11 +143,13 @@ export function linkEvidence(
 
 /** The maximum number of words that replace a term, beyond the number of its own words. */
 const MAX_EXTRA_WORDS = 1;
+/** The maximum number of other content words of the source; translations of longer texts often omit a term. */
+const MAX_OTHER_WORDS = 6;
 
 /**
  * Returns the words of a translation that replace a span of the source, by elimination: the translation has words for
  * all other content words of the source, and only these words translate none of them. Undefined if there are none, or
- * too many.
+ * too many, or if the source is long.
  *
  * @param isSourceGrammar whether a word of the source is a function word
  */
@@ -167,8 +169,8 @@ export function remainingWords(
         (strengths[i * target.length + j]! >= MIN_LINK || meanings.similarity([i], [j]) >= MIN_EXPLANATION),
     );
   const others = range(0, source.length).filter((i) => !own.includes(i) && !isSourceGrammar(source[i]!.text));
-  if (!remaining.length || remaining.length > own.length + MAX_EXTRA_WORDS || !others.every(isTranslated))
-    return undefined;
+  const isTooLong = remaining.length > own.length + MAX_EXTRA_WORDS || others.length > MAX_OTHER_WORDS;
+  if (!remaining.length || isTooLong || !others.every(isTranslated)) return undefined;
   return spanOf(target, range(remaining[0]!, remaining.at(-1)! + 1));
 }
 
