@@ -2,17 +2,14 @@ import { editDistance } from '../language/editDistance';
 import { isEnglishInflection } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm, normaliseUnicode } from '../language/normalise';
-import { languageMatches } from '../language/tags';
-import { matchesAllowedForm, isExactFormOnly } from '../language/termMatching';
-import type { Word } from '../language/words';
+import { matchesAllowedForm } from '../language/termMatching';
 import { splitIntoWords } from '../language/words';
 import type { TermInText } from '../lookup/lexicalHit';
-import { isPermittedTerm } from '../model/concept';
 import type { Concept, Term } from '../model/concept';
 import type { CheckRule, Finding } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { isInCode } from './codeInText';
-import { commonPrefixLength, hasInfinitiveEnding } from './wordForms';
+import { commonPrefixLength } from './wordForms';
 
 /** A term of an entry with its span in a segment. */
 export interface FoundTerm extends TermInText {
@@ -183,7 +180,7 @@ function isFormOfTerm(text: string, { term, start, end, matchType: reason }: Fou
 const WITH_OPTIONAL_ACCENTS = /^(?:ar|ca|el|es|fa|fr|gl|he|it|pt|ro)\b/;
 
 /** Returns whether two words with the same stem are forms of the same word: *segnalate* and *segnalazione* are not. */
-function isSameWord(written: string, listed: string, language: string): boolean {
+export function isSameWord(written: string, listed: string, language: string): boolean {
   if (written === listed || isSameLexeme(written, listed, language)) return true;
   const [plain, other] = [foldDiacritics(written), foldDiacritics(listed)];
   const mayLoseAccents = WITH_OPTIONAL_ACCENTS.test(language);
@@ -197,58 +194,8 @@ function marksOf(word: string): string {
   return normaliseUnicode(word, 'NFD').replace(/\P{M}/gu, '');
 }
 
-/** The endings of German infinitives, which become nouns if they are capitalised. */
-const INFINITIVE = /(?:en|ern|eln)$/u;
-
-/**
- * Returns whether a translation uses the forbidden term itself, rather than a verb or participle with the same stem:
- * *ein Herunterladen* does not forbid *herunterladen*.
- */
-export function isForbiddenWord(text: string, { term, start, end, matchType: reason }: FoundTerm): boolean {
-  if (term.matching === 'prefix') return true;
-  const written = text.slice(start, end);
-  if (/^de\b/.test(term.language) && /^\p{Lu}\S+$/u.test(term.term) && INFINITIVE.test(term.term))
-    return /^\p{Lu}/u.test(written);
-  if (reason === 'exact' || /^en\b/.test(term.language)) return true;
-  const [used, listed] = [written, term.term].map((each) => splitIntoWords(normaliseForm(each), term.language));
-  // In these languages, an infinitive is not a form of a noun: *ajustar* does not use *ajustes*.
-  const isVerb = (text: Word[]): boolean => text.some((word) => hasInfinitiveEnding(word.text, term.language));
-  if (isVerb(used!) && !isVerb(listed!) && /^(?:es|pt|ca|gl|it)\b/.test(term.language)) return false;
-  return (
-    used!.length !== listed!.length ||
-    used!.every((word, place) => isSameWord(word.text, listed![place]!.text, term.language))
-  );
-}
-
 /** The maximum number of terms that are searched in all their forms; further ones match only as they are written. */
 export const MAX_INFLECTED_TERMS = 100;
-
-/**
- * Returns the forbidden terms in forms that only the lexicon of the language contains, for entries that the source
- * uses: *žádosti* of *žádost*.
- */
-export function findForbiddenForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
-  const known: { entry: FoundTerm; listed: string[] }[] = [];
-  for (const found of used)
-    for (const term of found.concept.terms) {
-      if (isPermittedTerm(term) || !languageMatches(term.language, language) || isExactFormOnly(term)) continue;
-      if (known.length === MAX_INFLECTED_TERMS) break;
-      const listed = splitIntoWords(normaliseForm(term.term), language).map(({ text }) => text);
-      if (listed.length) known.push({ entry: { ...found, term }, listed });
-    }
-  if (!known.length) return [];
-  const written = splitIntoWords(target, language).map((word) => ({ ...word, form: normaliseForm(word.text) }));
-  return written.flatMap(({ start }, first) =>
-    known.flatMap(({ entry, listed }): FoundTerm[] => {
-      const used = written.slice(first, first + listed.length);
-      const isForm =
-        used.length === listed.length &&
-        used.some(({ form }, place) => form !== listed[place]) &&
-        used.every(({ form }, place) => form === listed[place] || isSameLexeme(form, listed[place]!, language));
-      return isForm ? [{ ...entry, start, end: used.at(-1)!.end, matchType: 'inflected' }] : [];
-    }),
-  );
-}
 
 /**
  * Returns whether an English phrase is an inflection of a term. Words that differ by a final e are different (*local*,
@@ -273,35 +220,4 @@ export function isNounUsedAsVerb(written: string, { term, language }: Term): boo
   if (!/^en\b/.test(language) || listed.includes(' ')) return false;
   if (GERUND.test(listed)) return !GERUND.test(used);
   return PAST.test(listed) ? used !== listed && (GERUND.test(used) || listed.startsWith(used)) : PARTICIPLE.test(used);
-}
-
-/**
- * Returns a forbidden term of one of the entries that is not part of an accepted one, and the other occurrences of this
- * entry's forbidden terms. Those that another entry accepts, and words that only share the stem, are left out.
- */
-export function forbiddenTermsIn(
-  target: string,
-  forbidden: readonly FoundTerm[],
-  alternatives: readonly FoundTerm[],
-  allowed: readonly FoundTerm[],
-): FoundTerm[] {
-  const senses = new Set(alternatives.map(({ concept }) => concept));
-  const candidates = forbidden.filter(({ matchType: reason, concept }) => reason !== 'part' && senses.has(concept));
-  if (!candidates.length) return [];
-  const accepted = groupByPosition(allowed);
-  const places = [...accepted.values()];
-  // The same words can be forbidden for one sense and right for another sense of the same source term.
-  const right = groupByPosition(allowed.filter(({ concept }) => senses.has(concept)));
-  const [first, ...others] = candidates.filter(
-    (found) => !right.has(`${found.start} ${found.end}`) && !places.some(([other]) => isStrictlyInside(found, other)),
-  );
-  if (!first) return [];
-  const found = [first];
-  for (const each of others) {
-    if (each.concept !== first.concept || accepted.has(`${each.start} ${each.end}`)) continue;
-    const { term, matchType } = each;
-    if (matchType !== 'exact' && !isSameLexeme(target.slice(each.start, each.end), term.term, term.language)) continue;
-    if (!found.some(({ start, end }) => start < each.end && each.start < end)) found.push(each);
-  }
-  return found;
 }

@@ -61,7 +61,7 @@ export class LooseTermMatcher {
     this.folded = foldDiacritics(normaliseForm(text));
     this.joined = normaliseSpelling(this.folded);
     const whole = toComparedWords(text, language);
-    this.words = whole.flatMap((word) => [word, ...this.partsOf(word)]);
+    this.words = whole.flatMap((word) => [word, ...this.partsOf(word), ...withUmlauts(word, language)]);
     this.pairs = whole.slice(1).map((word, place) => {
       const before = whole[place]!;
       return { text: normaliseSpelling(before.text + word.text), form: normaliseSpelling(before.form + word.form) };
@@ -198,6 +198,16 @@ export class LooseTermMatcher {
       }),
     );
   }
+}
+
+/** The letters that stand for an umlaut in German capitals. */
+const UMLAUT_IN_CAPITALS = /(?<![AEIOUQ])([AOU])E/gu;
+
+/** Returns a German word in capitals with the umlauts that it may have: *Größe* for *GROESSE*. */
+function withUmlauts({ text }: ComparedWord, language: string): ComparedWord[] {
+  if (!/^de\b/.test(language) || text !== text.toUpperCase()) return [];
+  const marked = text.replace(UMLAUT_IN_CAPITALS, '$1\u0308').normalize('NFC');
+  return marked === text ? [] : [toComparedWord(marked, language)];
 }
 
 /** Returns whether a word is long enough to contain all of several joined words. */

@@ -121,7 +121,10 @@ function occurrences(text: string, { start, end }: Span): number {
   return count;
 }
 
-const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+/** Returns the text with a capital at the beginning. */
+export function capitalised(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
 
 /** Returns whether a span is not part of a longer word. */
 function isWholeWord(text: string, { start, end }: Span): boolean {

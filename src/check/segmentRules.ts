@@ -13,17 +13,8 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import { isEmphasisedInBoth, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
-import {
-  closestTerms,
-  findForbiddenForms,
-  forbiddenTermsIn,
-  groupByPosition,
-  isForbiddenWord,
-  isStrictlyInside,
-  isNounUsedAsVerb,
-  MAX_INFLECTED_TERMS,
-  longestTermUses,
-} from './foundTerms';
+import { closestTerms, isStrictlyInside, isNounUsedAsVerb, MAX_INFLECTED_TERMS, longestTermUses } from './foundTerms';
+import { findForbiddenForms, forbiddenEverywhere, forbiddenTermsIn, isForbiddenWord } from './forbiddenTerms';
 import { LooseTermMatcher } from './looseForm';
 import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
 import { permittedTerms, expectedTerms, onlyReplacement } from './replaceability';
@@ -206,7 +197,7 @@ export function* checkTerms(
     }
   }
   return {
-    findings: [...findings, ...forbiddenEverywhere(pair, source, forbiddenTerms, languages, allowed)],
+    findings: [...findings, ...forbiddenEverywhere(pair, source, target, forbiddenTerms, languages, allowed)],
     rendered,
   };
 }
@@ -297,36 +288,4 @@ function looselyExpected(alternatives: readonly FoundTerm[], language: string, m
   return permittedTerms(alternatives, language)
     .flatMap((term) => (isExactFormOnly(term) ? [] : term.term))
     .slice(0, most);
-}
-
-/**
- * Returns findings for forbidden terms whose entry has no term in the source language, regardless of the source text.
- */
-function forbiddenEverywhere(
-  pair: number,
-  source: string,
-  forbidden: readonly FoundTerm[],
-  { source: from, target: to }: LanguagePair,
-  allowed: readonly FoundTerm[],
-): TermFinding[] {
-  const right = groupByPosition(allowed);
-  const places = [...right.values()];
-  const outside = forbidden.filter(
-    (found) =>
-      found.matchType !== 'part' &&
-      !found.concept.terms.some(({ language }) => languageMatches(language, from)) &&
-      !right.has(`${found.start} ${found.end}`) &&
-      !places.some(([other]) => isStrictlyInside(found, other)),
-  );
-  return outside.map((found) => ({
-    pair,
-    rule: 'forbidden-term',
-    concept: found.concept.id,
-    glossary: found.glossary,
-    term: found.term.term,
-    used: { start: 0, end: source.length },
-    found: { start: found.start, end: found.end },
-    expected: expectedTerms([found], to),
-    ...onlyReplacement(found, [found], to),
-  }));
 }

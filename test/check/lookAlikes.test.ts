@@ -65,6 +65,8 @@ describe('A word that looks like a term', () => {
     ['sv', 'beställning', 'beställare'],
     ['it', 'carrello', 'carrozza'],
     ['en', 'lessor', 'lessee'],
+    ['de', 'Tür', 'Tueren'],
+    ['cs', 'byt', 'být'],
     ['en', 'principal', 'principle'],
   ];
   for (const [language, term, written] of others)
@@ -74,6 +76,8 @@ describe('A word that looks like a term', () => {
     ['de', 'Schraube', 'Sechskantschrauben'],
     ['de', 'Lager', 'Kugellager'],
     ['de', 'Konto', 'Kundenkonten'],
+    ['de', 'Tür', 'TUEREN'],
+    ['de', 'Prüfgerät', 'PRUEFGERAET'],
     ['id', 'tutup', 'ditutup'],
     ['id', 'pasang', 'dipasang'],
     ['cs', 'nepřítel', 'nepřátelé'],
