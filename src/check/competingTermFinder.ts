@@ -56,7 +56,8 @@ export class CompetingTermFinder {
   /**
    * Returns equivalents in the translation that nothing in the source explains: the source uses neither their entries
    * nor, outside the given position, any word of their source terms. A longer term that contains the one at the
-   * position does not compete: *mail account* and *account*.
+   * position does not compete: *mail account* and *account*. But a word for a longer term does, if the source has nothing
+   * similar to the rest of that term: *Bildschirmschoner* (*screen saver*) for *screen*.
    */
   competingTermsFor(place: Span): CompetingTerm[] {
     const own = this.stemsOf(this.source.slice(place.start, place.end));
@@ -75,10 +76,20 @@ export class CompetingTermFinder {
       matches.some((index) => !inside.has(index)) ||
       (cut.length > 0 && Array.from(stems).some((stem) => cut.some((other) => areAlike(stem, other))));
     const containsAll = (stems: ReadonlySet<string>): boolean => own.every((stem) => stems.has(stem));
+    const isOneWord = ({ start, end }: Span): boolean => !/\s/u.test(this.target.slice(start, end));
+    const source = foldDiacritics(normaliseForm(this.source));
+    const isRestWritten = (stems: ReadonlySet<string>): boolean =>
+      Array.from(stems).some((stem) => !own.includes(stem) && source.includes(stem));
     return this.candidates
-      .filter(
-        (candidate) => !isExplained(candidate) && !(containsAll(candidate.stems) && candidate.terms.some(containsAll)),
-      )
+      .filter((candidate) => {
+        const longer = containsAll(candidate.stems) ? candidate.terms.filter(containsAll) : [];
+        return (
+          !isExplained(candidate) &&
+          (!longer.length ||
+            (isOneWord(candidate.competingTerm) &&
+              longer.every((stems) => stems.size > own.length && !isRestWritten(stems))))
+        );
+      })
       .map(({ competingTerm }) => competingTerm);
   }
 

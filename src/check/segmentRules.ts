@@ -124,7 +124,15 @@ export function* checkTerms(
     const isUndenied = (place: FoundTerm): boolean => negatedSpan(target, place, languages.target) === undefined;
     const isRespelt = ({ term, ...place }: FoundTerm): boolean =>
       isSpeltOtherwise(target.slice(place.start, place.end), term.term, languages.target);
-    if (own.some((term) => term.matchType === 'exact' && isUndenied(term) && !isRespelt(term))) {
+    const isInOther = (term: FoundTerm): boolean =>
+      all.some(
+        (other) =>
+          other.matchType !== 'part' &&
+          !senses.has(other.concept) &&
+          isStrictlyInside(term, other) &&
+          !/\s/u.test(target.slice(other.start, other.end)),
+      );
+    if (own.some((term) => term.matchType === 'exact' && isUndenied(term) && !isRespelt(term) && !isInOther(term))) {
       rendered.push(first.concept.id);
       continue;
     }
@@ -149,8 +157,8 @@ export function* checkTerms(
       place.end - place.start >= term.term.length &&
       isSameLexeme(target.slice(place.start, place.end), term.term, languages.target);
     // A part of another entry's term does not count: *Notiz* in *Notizbuch*.
-    const isInRival = (term: FoundTerm): boolean =>
-      others.some((rival) =>
+    const rivalAround = (term: FoundTerm): CompetingTerm | undefined =>
+      others.find((rival) =>
         term.matchType === 'part' ? rival.start <= term.start && rival.end >= term.end : isStrictlyInside(term, rival),
       );
     const rivalSpelling = (term: FoundTerm): CompetingTerm | undefined =>
@@ -159,7 +167,7 @@ export function* checkTerms(
     const inPlace = own.filter(
       (term) =>
         isTheTerm(target, term, languages.target, mayBeDenied) &&
-        !isInRival(term) &&
+        !rivalAround(term) &&
         !respelt.includes(term) &&
         (!opposed || isWhole(term)),
     );
@@ -171,6 +179,7 @@ export function* checkTerms(
     const isDenied = denied !== undefined;
     const competingTerms = isDenied ? [] : others;
     const misspelt = isDenied || opposed ? undefined : respelt[0];
+    const longerWord = isDenied || opposed ? undefined : others.find((rival) => isLongerWord(target, rival, expected));
     if (!isDenied && !opposed && loosely.some((term) => isUsedLoosely(term, competingTerms, mayBeDenied))) {
       rendered.push(first.concept.id);
     } else if (expected.length > 0 && !isInIdiom(source, { start, end }, languages.source)) {
@@ -186,6 +195,7 @@ export function* checkTerms(
         ...(opposite && !isDenied && { found: opposite }),
         ...(opposed && !isDenied && { rival: opposed.term }),
         ...(isDenied && { found: negatedSpan(target, denied, languages.target), isDenied, isDoubtful: true }),
+        ...(longerWord && { found: { start: longerWord.start, end: longerWord.end }, rival: longerWord.term }),
         ...(misspelt && asMisspelt(misspelt, rivalSpelling(misspelt))),
         ...((isEmphasisedInBoth(source, { start, end }, target) ||
           mayStayUntranslated(source, { start, end }, first.term.term, target) ||
@@ -244,6 +254,18 @@ function looselyUsed(
     }
     return text.mayContainTerm(term, mayBeDenied);
   };
+}
+
+/** Returns whether a single word contains one of some terms: *Bildschirmschoner* and *Bildschirm*. */
+function isLongerWord(target: string, { start, end }: Span, terms: readonly string[]): boolean {
+  const written = normaliseForm(target.slice(start, end));
+  return (
+    !/\s/u.test(written) &&
+    terms
+      .slice(0, MAX_INFLECTED_TERMS)
+      .map(normaliseForm)
+      .some((term) => written.length > term.length && written.includes(term))
+  );
 }
 
 /** Returns whether a span is at the place of a term and differs from it in diacritics only. */

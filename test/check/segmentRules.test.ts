@@ -86,6 +86,16 @@ describe('A term in another entry’s term', () => {
     assert.deepEqual(check(entries, 'de', 'Delete this notebook', 'Dieses Notizbuch löschen'), []);
   });
 
+  it('is not used in a word for that term alone, unless the source has the rest of it', () => {
+    const windows = ['window | Fenster |', 'window handle | Fenstergriff |'];
+    const [found] = findingsOf(windows, 'de', 'The window is old.', 'Der Fenstergriff ist alt.');
+    assert.deepEqual([found?.term, found?.rival, found?.isDoubtful], ['window', 'window handle', undefined]);
+    assert.deepEqual(check(windows, 'de', 'The handle of the window', 'Der Fenstergriff'), []);
+    const parts = ['circuit | 回路 |', 'board | 基板 |', 'circuit board | 回路基板 |'];
+    assert.equal(findingsOf(parts, 'ja', 'Check the circuit.', '回路基板を確認します。')[0]?.rival, 'circuit board');
+    assert.deepEqual(check(parts, 'ja', 'Check the circuit.', '回路を確認します。'), []);
+  });
+
   it('is used there if it is a word of that term in the source, too', () => {
     const accounts = ['account | compte', 'mail account | compte de messagerie'];
     assert.deepEqual(check(accounts, 'fr', 'Manage email accounts', 'Gérer les comptes de messagerie'), []);
