@@ -56,8 +56,8 @@ export class CompetingTermFinder {
   /**
    * Returns equivalents in the translation that nothing in the source explains: the source uses neither their entries
    * nor, outside the given position, any word of their source terms. A longer term that contains the one at the
-   * position does not compete: *mail account* and *account*. But a word for a longer term does, if the source has nothing
-   * similar to the rest of that term: *Bildschirmschoner* (*screen saver*) for *screen*.
+   * position does not compete: *mail account* and *account*. But a word for a longer term does, if the source has
+   * nothing similar to the rest of that term: *Bildschirmschoner* (*screen saver*) for *screen*.
    */
   competingTermsFor(place: Span): CompetingTerm[] {
     const own = this.stemsOf(this.source.slice(place.start, place.end));
