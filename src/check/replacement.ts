@@ -57,9 +57,13 @@ export function isReplacement(
       : link >= REPLACES.link && link > otherLink && loose <= REPLACES.loose;
   if (!isTied) return false;
   const written = target.slice(place.start, place.end);
-  if (isUsedAsVerb(source, used, from) || isOfAnotherClass(written, expected, to) || isCutOut(target, place))
-    return false;
+  if (isUsedAsVerb(source, used, from) || !canReplace(target, place, expected, to)) return false;
   return !expected.some((term) => isShortFormOrRelated(written, term, to));
+}
+
+/** Returns whether words may replace a term: whole words with the part of speech of an equivalent, if detectable. */
+export function canReplace(target: string, place: Span, expected: readonly string[], language: string): boolean {
+  return !isOfAnotherClass(target.slice(place.start, place.end), expected, language) && !isCutOut(target, place);
 }
 
 const BEFORE_VERBS = new Set('can could may might must shall should will would cannot not please'.split(' '));

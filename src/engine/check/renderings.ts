@@ -13,7 +13,7 @@ import {
   wordRangeKey,
 } from '../../check/wordSimilarity';
 import { findRendering, linkEvidence, MIN_RENDERING_SIMILARITY, remainingWords } from '../../check/rendering';
-import { isUnexplainedRendering, isReplacement } from '../../check/replacement';
+import { canReplace, isUnexplainedRendering, isReplacement } from '../../check/replacement';
 import type { TermFinding } from '../../check/foundTerms';
 import { FunctionWords } from '../../language/functionWords';
 import { normaliseForm } from '../../language/normalise';
@@ -190,7 +190,8 @@ function withReplacement(
   if (rival) rest.rival = rival.term;
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
   const remaining = finding.isApproved && !isNear && remainingWords(linked, used, isSourceGrammar);
-  if (remaining) return { ...rest, found: remaining, isReplaced: true, isSupposed: false };
+  if (remaining && canReplace(target.text, remaining, expected, languages.target))
+    return { ...rest, found: remaining, isReplaced: true, isSupposed: false };
   if (!isNear && errorProbability < MIN_MISTRANSLATION_PROBABILITY) return rest;
   const footing = linkEvidence(linked, used, place, isSourceGrammar);
   // Replacing a compound that also translates another word of the source would lose that word.
