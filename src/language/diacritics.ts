@@ -51,7 +51,7 @@ const CONSTANT_LETTERS: Readonly<Record<string, string>> = {
 const GERMAN_UMLAUT_PLURAL = /e[lnr]$/u;
 
 /**
- * Returns whether diacritics make a word another one: *sąd* and *sad*, *Maß* and *Mass*. False for spelling variants,
+ * Returns whether diacritics make a word another one: *sąd* and *sad*. False for spelling variants such as *ss* for *ß*,
  * for capitals without marks, and if inflection explains the difference: *Bruder* and *Brüder*.
  *
  * @param written a word of a text
@@ -73,8 +73,7 @@ export function differInDiacritics(written: string, listed: string, language: st
 function spellingOf(word: string, language: string): string {
   const primary = language.split('-')[0]!.toLowerCase();
   const lower = MARKED_CAPITALS.test(primary) ? word.toLocaleLowerCase(primary) : word;
-  const isSwiss = /^de-(?:.*-)?(?:CH|LI)\b/i.test(language);
-  const form = isSwiss ? normaliseForm(lower) : lower.split(/[ßẞ]/u).map(normaliseForm).join('ß');
+  const form = normaliseForm(lower);
   return ownProperty(SPELLING_VARIANTS, primary)?.(form) ?? form;
 }
 
