@@ -51,7 +51,7 @@ const CONSTANT_LETTERS: Readonly<Record<string, string>> = {
 const GERMAN_UMLAUT_PLURAL = /e[lnr]$/u;
 
 /**
- * Returns whether diacritics make a word another one: *sąd* and *sad*. False for spelling variants such as *ss* for *ß*,
+ * Returns whether diacritics make a word another one: *sąd* and *sad*. False for spelling variants (*ss* for *ß*),
  * for capitals without marks, and if inflection explains the difference: *Bruder* and *Brüder*.
  *
  * @param written a word of a text
