@@ -105,6 +105,7 @@ function escapeAsciidoc(text: string, inTable: boolean): string {
     .replace(/\s*[\r\n]+\s*/g, ' ')
     .replace(/&(?=#?\w+;)/g, '&amp;')
     .replace(/(?<![\p{L}\p{N}])[*_#`+]|[*_#`+](?![\p{L}\p{N}])/gu, (mark) => (mark === '+' ? '&#43;' : `\\${mark}`))
+    .replace(/[~^]/g, (mark) => `\\${mark}`)
     .replace(/\|/g, inTable ? '\\|' : '|');
 }
 

@@ -52,6 +52,13 @@ export const XLIFF: Proofs = {
     assert.deepEqual(value.map(termsOf), ['en:d de:d']);
     assert.match(messagesOf(problems), /^2: Skipped 3 untranslated segments/);
   },
+  'a unit with `translate="no"`'() {
+    const own = unit1('<source>a</source><target>A</target>', 'id="u1" translate="no"');
+    const inherited = `<group translate="no">${unit1('<source>b</source><target>B</target>', 'id="u2"')}</group>`;
+    const { value, problems } = read(version1(own + inherited + unit1(PUMP)), 'a.xlf');
+    assert.deepEqual(value.map(termsOf), ['en:pump de:Pumpe']);
+    assert.match(messagesOf(problems), /Skipped 2 /);
+  },
   'languages on `xliff`'() {
     assert.equal(
       termsOf(one(version2(unit2(`<segment>${PUMP}</segment>`), 'srcLang="fr" trgLang="it"'), 'a.xlf')),
