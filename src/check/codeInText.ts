@@ -6,8 +6,12 @@ const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
  * Marks of code: an address, a file extension, a variable, a mention, a path, a name with dots, underscores or colons,
  * a Reddit forum, or an escape other than a line break.
  */
-const CODE =
-  /:\/\/|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[ru]\/|[\p{L}]:\\)|\/.*\/|\\/u;
+const CODE = new RegExp(
+  String.raw`://|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|` +
+    String.raw`^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}/|[ru]/|` +
+    String.raw`[\p{L}]:\\)|/.*/|\\`,
+  'u',
+);
 /** A line break or tabulator as programs write it. */
 const ESCAPE = /\\[nrt]/g;
 /** Placeholders of printf, and entities; adjacent characters are text. */

@@ -76,8 +76,14 @@ const MAX_WORDS_BETWEEN = 2;
 /** The maximum distance of a negation before a word, in characters. */
 const MAX_NEGATION_DISTANCE = 40;
 /** English words that deny something themselves. */
-const ENGLISH_DENIAL =
-  /\b(?:un\p{L}{3,}|non-?\p{L}{3,}|\p{L}+n['’]t|\p{L}+less|\p{L}+-free|fail\p{L}*|avoid\p{L}*|prevent\p{L}*|lack\p{L}*|miss(?:ing|es)?|lost|lose|except|hardly|stop\p{L}*|hid(?:e|es|den|ing)|ignor\p{L}*|skip\p{L}*|disable\p{L}*|den(?:y|ie)\p{L}*|refus\p{L}*|reject\p{L}*|invalid|illegal|in(?:correct|complete|active|secure|valid)|im(?:possible|proper)|forb\p{L}*|prohibit\p{L}*|exclud\p{L}*|instead|rather|free|absen\p{L}*)\b/iu;
+const ENGLISH_DENIAL = new RegExp(
+  String.raw`\b(?:un\p{L}{3,}|non-?\p{L}{3,}|\p{L}+n['’]t|\p{L}+less|\p{L}+-free|fail\p{L}*|avoid\p{L}*|` +
+    String.raw`prevent\p{L}*|lack\p{L}*|miss(?:ing|es)?|lost|lose|except|hardly|stop\p{L}*|hid(?:e|es|den|ing)|` +
+    String.raw`ignor\p{L}*|skip\p{L}*|disable\p{L}*|den(?:y|ie)\p{L}*|refus\p{L}*|reject\p{L}*|invalid|illegal|` +
+    String.raw`in(?:correct|complete|active|secure|valid)|im(?:possible|proper)|forb\p{L}*|prohibit\p{L}*|` +
+    String.raw`exclud\p{L}*|instead|rather|free|absen\p{L}*)\b`,
+  'iu',
+);
 
 const sets = new Map<string, ReadonlySet<string> | undefined>();
 

@@ -160,18 +160,18 @@ export function remainingWords(
 ): Span | undefined {
   const { source, target, strengths, meanings, isGrammar } = pair;
   const own = indicesIn(source, sourceSpan);
+  const others = range(0, source.length).filter((i) => !own.includes(i) && !isSourceGrammar(source[i]!.text));
+  if (others.length > MAX_OTHER_WORDS) return undefined;
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
   const remaining = content.filter((j) => !translatesAnother(pair, own, j));
+  if (!remaining.length || remaining.length > own.length + MAX_EXTRA_WORDS) return undefined;
   const isTranslated = (i: number): boolean =>
     content.some(
       (j) =>
         !remaining.includes(j) &&
         (strengths[i * target.length + j]! >= MIN_LINK || meanings.similarity([i], [j]) >= MIN_EXPLANATION),
     );
-  const others = range(0, source.length).filter((i) => !own.includes(i) && !isSourceGrammar(source[i]!.text));
-  const isTooLong = remaining.length > own.length + MAX_EXTRA_WORDS || others.length > MAX_OTHER_WORDS;
-  if (!remaining.length || isTooLong || !others.every(isTranslated)) return undefined;
-  return spanOf(target, range(remaining[0]!, remaining.at(-1)! + 1));
+  return others.every(isTranslated) ? spanOf(target, [remaining[0]!, remaining.at(-1)!]) : undefined;
 }
 
 /** Returns whether a word of the translation belongs to another part of the source. */

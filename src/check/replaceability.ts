@@ -13,8 +13,7 @@ import { isUsedAsVerb, mayBeOtherPartOfSpeech } from './replacement';
 /** Languages that do not inflect nouns, so an equivalent has only the form of its entry. */
 const UNINFLECTED = /^(?:zh|ja|ko|vi|th|id|ms|lo|km|my)\b/;
 /** Letters of scripts without spaces between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /** Endings of nouns and adjectives that show gender or number, with one pattern for each class. */
 const SHOWN_BY_ENDING: readonly { languages: RegExp; classes: readonly RegExp[] }[] = [
   { languages: /^(?:es|pt|gl|ca|it)\b/, classes: [/o$/u, /a$/u, /(?:os|i)$/u, /as$/u] },

@@ -77,12 +77,20 @@ const DETERMINERS = new Set(
  */
 export function isUsedAsVerb(source: string, { start, end }: Span, language: string): boolean {
   if (!/^en\b/.test(language) || /\s/.test(source.slice(start, end))) return false;
-  const before = source.slice(0, start);
-  const previous = /([\p{L}\p{M}'’]+)\s+$/u.exec(before)?.[1]?.toLowerCase() ?? '';
-  const next = /^\s+([\p{L}\p{M}'’]+)/u.exec(source.slice(end))?.[1]?.toLowerCase() ?? '';
+  const { previous, next, isFirst } = neighboursOf(source, { start, end });
   if (BEFORE_VERBS.has(previous) || (previous === 'to' && next)) return true;
   if (/ing$/i.test(source.slice(start, end)) && DETERMINERS.has(next) && !DETERMINERS.has(previous)) return true;
-  return (!/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before)) && DETERMINERS.has(next);
+  return isFirst && DETERMINERS.has(next);
+}
+
+/** Returns the lower-cased words next to a span, and whether the span begins a sentence. */
+function neighboursOf(text: string, { start, end }: Span): { previous: string; next: string; isFirst: boolean } {
+  const before = text.slice(0, start);
+  return {
+    previous: /([\p{L}\p{M}'’]+)\s+$/u.exec(before)?.[1]?.toLowerCase() ?? '',
+    next: /^\s+([\p{L}\p{M}'’]+)/u.exec(text.slice(end))?.[1]?.toLowerCase() ?? '',
+    isFirst: !/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before),
+  };
 }
 
 const SUBJECTS = new Set('i we you they who'.split(' '));
@@ -101,11 +109,8 @@ export function mayBeOtherPartOfSpeech(
   { language, partOfSpeech }: Pick<Term, 'language' | 'partOfSpeech'>,
 ): boolean {
   if (!/^en\b/.test(language) || /\s/.test(text.slice(start, end))) return false;
-  const before = text.slice(0, start);
-  const previous = /([\p{L}\p{M}'’]+)\s+$/u.exec(before)?.[1]?.toLowerCase() ?? '';
-  const next = /^\s+([\p{L}\p{M}'’]+)/u.exec(text.slice(end))?.[1]?.toLowerCase() ?? '';
+  const { previous, next, isFirst } = neighboursOf(text, { start, end });
   if (partOfSpeech === 'verb') return DETERMINERS.has(previous);
-  const isFirst = !/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before);
   return (
     BEFORE_VERBS.has(previous) ||
     SUBJECTS.has(previous) ||

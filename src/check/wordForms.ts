@@ -57,8 +57,11 @@ export interface RequiredOverlap {
  * German and Dutch participle prefixes, at the beginning or after a particle: *geöffnet*, *losgelöst* and *loszulösen*.
  */
 const PARTICIPLE = /^ge(?=.{4})/u;
-export const SEPARABLE_VERB_PREFIX =
-  /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zusammen|zu|aan|af|in|mee|op|terug|uit|voor)(?:ge|zu)(?=.{4})/u;
+export const SEPARABLE_VERB_PREFIX = new RegExp(
+  '^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zusammen|zu|aan|af|in|mee|op|terug|uit|' +
+    'voor)(?:ge|zu)(?=.{4})',
+  'u',
+);
 
 /** The endings of infinitives and, where verbs are cited otherwise, of frequent verb forms, by language. */
 const VERB_ENDINGS: ReadonlyMap<string, RegExp> = byLanguage([

@@ -22,10 +22,11 @@ interface Edit {
   newText: string;
 }
 
-/** The number of fixes, and the findings that remain. */
+/** The number of fixes, and the findings that remain, located in `documents`. */
 interface FixResult {
   fixed: number;
   left: readonly Finding[];
+  documents: FilesToCheck;
 }
 
 /**
@@ -49,10 +50,10 @@ export async function applySafeFixes(
   if ('path' in document) {
     if (findings.some(({ certain }) => certain !== undefined))
       printMessage(`${name}: nothing was fixed because --fix does not change tables and office documents.`);
-    return { fixed: 0, left: findings };
+    return { fixed: 0, left: findings, documents };
   }
   let { text } = document;
-  let [fixed, left] = [0, findings];
+  let [fixed, left, checked] = [0, findings, documents];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const edits = left.flatMap((finding) => editOf(finding, { ...document, text }, engine) ?? []);
     const applied = withoutOverlaps(edits);
@@ -63,19 +64,20 @@ export async function applySafeFixes(
     left = left.filter((finding) => !done.has(finding));
     if (applied.length === edits.length) break;
     const changed = { ...document, text };
-    left = await check(documents.target ? { ...documents, target: changed } : { source: changed });
+    checked = documents.target ? { ...documents, target: changed } : { source: changed };
+    left = await check(checked);
   }
-  if (!fixed) return { fixed, left };
+  if (!fixed) return { fixed, left, documents };
   const file = await FileGate.forNamedFiles().admitNamed(path.resolve(document.fileName));
   const bytes = await readRegularFile(file, MAX_BYTES);
   const mark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff')) ? '\ufeff' : '';
   if (!bytes.equals(Buffer.from(mark + document.text))) {
     printMessage(`${document.fileName}: nothing was fixed because the file is not UTF-8. Save it as UTF-8.`);
-    return { fixed: 0, left: findings };
+    return { fixed: 0, left: findings, documents };
   }
   if (isDryRun) await printText(diffOf(document, text));
   else await replaceFile(file, Buffer.from(mark + text), WRITER);
-  return { fixed, left };
+  return { fixed, left, documents: checked };
 }
 
 /** Returns the certain edit that fixes a finding, in the file's notation; undefined if there is none. */

@@ -5,8 +5,17 @@
  * *opgeslagen*.
  */
 const INNER_MARKS: Readonly<Record<string, RegExp>> = {
-  de: /^((?:ab|an|auf|aus|bei|dar|durch|ein|empor|entgegen|fehl|fest|frei|fort|gegen|gleich|gut|heim|her(?:ab|an|auf|aus|ein|vor)?|hin(?:aus|ein|zu)?|hoch|kennen|klar|los|mit|nach|nieder|statt|teil|über|um|unter|vor(?:an|aus|bei)?|weg|weiter|wieder|zu|zurück|zusammen)?)(?:ge|zu)(.{3,})$/u,
-  nl: /^((?:aan|achter|af|bij|binnen|door|in|los|mee|na|neer|om|onder|op|over|samen|tegen|terug|toe|uit|vast|voor|voort|vrij|weg)?)ge(.{3,})$/u,
+  de: new RegExp(
+    '^((?:ab|an|auf|aus|bei|dar|durch|ein|empor|entgegen|fehl|fest|frei|fort|gegen|gleich|gut|heim|' +
+      'her(?:ab|an|auf|aus|ein|vor)?|hin(?:aus|ein|zu)?|hoch|kennen|klar|los|mit|nach|nieder|statt|teil|' +
+      'über|um|unter|vor(?:an|aus|bei)?|weg|weiter|wieder|zu|zurück|zusammen)?)(?:ge|zu)(.{3,})$',
+    'u',
+  ),
+  nl: new RegExp(
+    '^((?:aan|achter|af|bij|binnen|door|in|los|mee|na|neer|om|onder|op|over|samen|tegen|terug|toe|uit|' +
+      'vast|voor|voort|vrij|weg)?)ge(.{3,})$',
+    'u',
+  ),
 };
 
 /**

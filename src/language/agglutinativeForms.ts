@@ -2,8 +2,12 @@
 
 const INFINITIVE = /m[ae]k$/u;
 /** Voice, tense or participle, then person and case, after the stem of a verb. */
-const VERB_ENDING =
-  /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]bil|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|s[ıiuü]n|y?[ae]m(?:[ıiuü]yor|[ae])|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
+const VERB_ENDING = new RegExp(
+  '^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]bil|y?[ae]c[ae][kğ]|[aeıiuü]?r|' +
+    's[ae]|s[ıiuü]n|y?[ae]m(?:[ıiuü]yor|[ae])|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|' +
+    '[ıiuü]n)[a-zçğıöşü]{0,7}$',
+  'u',
+);
 
 const PLURAL = 'l[ae]r';
 const PERSON = '[ıiuü]?m|[ıiuü]?n|s?[ıiuü]|[ıiuü]?m[ıiuü]z|[ıiuü]?n[ıiuü]z';
@@ -192,8 +196,12 @@ const ACTION = /^(.+?)(?:(?:uu|yy)?[uy](?:s|sta|kse\p{L}*|ksi\p{L}*)|o\p{L}{0,4}
 /**
  * The endings of verb forms and participles after a root, without diacritics. Endings of agents and tools are excluded.
  */
-const FINNISH_VERB =
-  /^(?!in$|e$)[aei]{0,2}(?:|n|t|mme|tte|vat|vas?\p{L}{0,4}|t?[td]?a{1,2}n?|[td]a?an\p{L}{0,3}|i?si\p{L}{0,4}|t?t[uy]\p{L}{0,7}|t?ti{1,2}n|t?tav\p{L}{0,6}|nt?[uy]t|nee\p{L}{0,5}|mi(?:nen|s[eats]\p{L}{0,6})|ma\p{L}{0,6}|essa|ka{0,2}|koon)$/u;
+const FINNISH_VERB = new RegExp(
+  String.raw`^(?!in$|e$)[aei]{0,2}(?:|n|t|mme|tte|vat|vas?\p{L}{0,4}|t?[td]?a{1,2}n?|[td]a?an\p{L}{0,3}|` +
+    String.raw`i?si\p{L}{0,4}|t?t[uy]\p{L}{0,7}|t?ti{1,2}n|t?tav\p{L}{0,6}|nt?[uy]t|nee\p{L}{0,5}|mi(?:nen|` +
+    String.raw`s[eats]\p{L}{0,6})|ma\p{L}{0,6}|essa|ka{0,2}|koon)$`,
+  'u',
+);
 const MIN_ACTION = 4;
 /** Weak and long consonants, with the letters by which both grades are compared. */
 const GRADES: readonly (readonly [RegExp, string])[] = [

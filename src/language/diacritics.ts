@@ -35,7 +35,6 @@ const MARKED_CAPITALS = /^(?:az|tr|vi)\b/;
 const CONSTANT_LETTERS: Readonly<Record<string, string>> = {
   az: 'ıöşü',
   da: 'å',
-  de: 'ß',
   es: 'ñ',
   et: 'äöüõ',
   fi: 'äöå',
@@ -94,8 +93,6 @@ function differInConstantLetter(a: string, b: string, language: string): boolean
     const [one, other] = [a[at]!, b[at]!];
     if (one === other) continue;
     const [plainOne, plainOther] = [foldDiacritics(one), foldDiacritics(other)];
-    if (constant.includes('ß') && (one === 'ß' ? b.startsWith('ss', at) : other === 'ß' && a.startsWith('ss', at)))
-      return true;
     if (plainOne !== plainOther) return false;
     if (constant.includes(one) ? other === plainOther : constant.includes(other) && one === plainOne) return true;
   }

@@ -169,12 +169,18 @@ const LEMMAS = new Map(
   Object.entries(IRREGULAR_FORMS).flatMap(([lemma, forms]) => forms.split(' ').map((form) => [form, lemma] as const)),
 );
 /** Matches a prefix that may precede an irregular form: *overwritten*, *subindices*. */
-const PREFIX =
-  /^(?:after|counter|grand|hyper|inter|micro|mid|multi|out|over|photo|pre|pseudo|re|sub|super|un|under|up|with)(?=.{3})/u;
+const PREFIX = new RegExp(
+  '^(?:after|counter|grand|hyper|inter|micro|mid|multi|out|over|photo|pre|pseudo|re|sub|super|un|under|' +
+    'up|with)(?=.{3})',
+  'u',
+);
 const MEN = /(?<=^|wo|.{3})men$/u;
 /** *analyses*, *hypotheses*, *diagnoses*: plurals in -ses whose singular ends in -sis. */
-const SES =
-  /(?<=(?:^the|^cri|^oa|^gene|aly|oly|(?:hypo|syn|anti|pros|paren|bio)the|gno|neuro|psycho|symbio|rpho|ombo|ecro|ibro|clero|teno|sta|ellip|synop|mpha|exege|neme)s)es$/u;
+const SES = new RegExp(
+  '(?<=(?:^the|^cri|^oa|^gene|aly|oly|(?:hypo|syn|anti|pros|paren|bio)the|gno|neuro|psycho|symbio|rpho|' +
+    'ombo|ecro|ibro|clero|teno|sta|ellip|synop|mpha|exege|neme)s)es$',
+  'u',
+);
 /** Words in -men that are not plurals of -man. */
 const NO_MEN = /^(?:speci|acu|regi|abdo|hy|ra|dol|stam|albu|cycla|semi?|bitu|lu|fora|cerumen|o|a)men$/u;
 

@@ -60,8 +60,11 @@ export class RussianNouns {
 }
 
 /** Matches a prefix before at least four letters of another noun: *подпапка*, *веб-страница*. */
-const PREFIX =
-  /^(?:под|над|авто|мета|гипер|веб|супер|микро|мульти|пере|пред|интер|аудио|видео|фото|медиа|макро|моно|стерео|теле|суб|[\p{L}\p{N}]+-)(?=\p{L}{4})/u;
+const PREFIX = new RegExp(
+  '^(?:под|над|авто|мета|гипер|веб|супер|микро|мульти|пере|пред|интер|аудио|видео|фото|медиа|макро|' +
+    String.raw`моно|стерео|теле|суб|[\p{L}\p{N}]+-)(?=\p{L}{4})`,
+  'u',
+);
 
 function nounOf(stem: string, endings: readonly string[]): RussianNoun {
   const nominative = stem + endings[0]!;

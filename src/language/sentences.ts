@@ -21,10 +21,16 @@ const LEGAL_FORM = /^(?:KG|KGaA|OHG|oHG|LLC|LLP|Kft|Zrt|Inc\.|Ltd\.?)(?![\p{L}\p
 /** A short word without vowels, which is an abbreviation before a number: “str. 5”, “č. 3”, “рис. 2”. */
 const WITHOUT_VOWELS =
   /^(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,5}$)[^aeiouyæøœıаеиоуыэюяєαεηιουω]+$/u;
-const GERMAN_ORDINAL_BEFORE =
-  /(?:^|\s)(?:am|vom|zum|beim|im|den|dem|der|die|das|des|bis|ab|seit|jede[rnms]?|ihre[rnms]?|seine[rnms]?|und|oder)\s+\d{1,2}\.$/iu;
-const GERMAN_ORDINAL_AFTER =
-  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrtausend|Quartal|Auflage|Stock|Klasse)/u;
+const GERMAN_ORDINAL_BEFORE = new RegExp(
+  String.raw`(?:^|\s)(?:am|vom|zum|beim|im|den|dem|der|die|das|des|bis|ab|seit|jede[rnms]?|ihre[rnms]?|` +
+    String.raw`seine[rnms]?|und|oder)\s+\d{1,2}\.$`,
+  'iu',
+);
+const GERMAN_ORDINAL_AFTER = new RegExp(
+  '^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|' +
+    'Jahrhundert|Jahrtausend|Quartal|Auflage|Stock|Klasse)',
+  'u',
+);
 
 /**
  * Returns the sentences of a text, in order, without the spaces around them; offsets in UTF-16 code units. A line break

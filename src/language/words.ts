@@ -13,7 +13,11 @@ export interface Word extends Span {
  */
 const ELISIONS: Record<string, RegExp> = {
   fr: /^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu)['’ʼ](?=\u00ad?\p{L})/iu,
-  it: /^(?:[ldcsmtv]|un|gl|(?:d|n|s|a|co|da)?ell|all|dall|nell|sull|coll|quell|quest|bell|sant|mezz|tutt|cent|anch)['’ʼ](?=\u00ad?\p{L})/iu,
+  it: new RegExp(
+    '^(?:[ldcsmtv]|un|gl|(?:d|n|s|a|co|da)?ell|all|dall|nell|sull|coll|quell|quest|bell|sant|mezz|tutt|' +
+      String.raw`cent|anch)['’ʼ](?=\u00ad?\p{L})`,
+    'iu',
+  ),
   ca: /^[ldmtsn]['’ʼ](?=\u00ad?\p{L})/iu,
 };
 

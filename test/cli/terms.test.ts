@@ -44,6 +44,21 @@ describe('glossa terms', () => {
     assert.match(lines[0]!, /^lighthouse: phare · 1 place: .*new\.po:4:17$/);
   });
 
+  it('says which segments may not be translated, and which were not read', async () => {
+    await writeFile(
+      file('fixed.xlf'),
+      '<xliff version="1.2"><file source-language="en" target-language="fr" original="a"><body>' +
+        '<trans-unit id="1"><source>The lighthouse</source></trans-unit>' +
+        '<trans-unit id="2" translate="no"><source>Marsh 3</source><target>Marsh 3</target></trans-unit>' +
+        '</body></file></xliff>',
+    );
+    const { status, lines, errors } = await terms([file('fixed.xlf')]);
+    assert.equal(status, 0);
+    assert.match(lines.join('\n'), /^lighthouse: phare/);
+    assert.match(errors, /translate="no"/);
+    assert.doesNotMatch(errors, /untranslated/);
+  });
+
   it('lists each sense of a word once, as its sentences choose it, with all places', async () => {
     const { status, lines, errors } = await terms([file('site.en.txt')], ['--format', 'json']);
     assert.deepEqual([status, errors], [0, '']);

@@ -16,8 +16,12 @@ const ADDRESS = new RegExp(
 );
 
 /** Reserved names (RFC 2606), and placeholders: http://address. */
-const EXAMPLE =
-  /(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)|(?:^|[.@/])(?:my|your)[-_]?(?:app|blog|company|domain|host|hostname|instance|name|organi[sz]ation|page|server|site|website)\.\p{L}|^(?:[a-z]+:\/\/)?(?!localhost\b)[\p{L}_-]+(?=[/:?#]|$)/u;
+const EXAMPLE = new RegExp(
+  String.raw`(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)|(?:^|` +
+    '[.@/])(?:my|your)[-_]?(?:app|blog|company|domain|host|hostname|instance|name|organi[sz]ation|page|' +
+    String.raw`server|site|website)\.\p{L}|^(?:[a-z]+://)?(?!localhost\b)[\p{L}_-]+(?=[/:?#]|$)`,
+  'u',
+);
 
 /**
  * Returns the web and mail addresses that differ between source and translation, except for language codes:

@@ -34,8 +34,10 @@ export function detectPlaceholderSyntax(pairs: readonly SegmentPair[]): Placehol
 const QT_NUMBER = /(?<![%\p{N}]\s?)%L?\d{1,2}(?![\p{L}\p{N}$.*#-])/u;
 
 /** The gettext flags of strings with printf placeholders. */
-const PRINTF_FORMAT =
-  /^(no-)?(?:possible-)?(?:c|c\+\+|objc|php|perl|java-printf|awk|gcc-internal|pascal|object-pascal|lua|elisp|python|ruby|javascript|tcl)-format$/;
+const PRINTF_FORMAT = new RegExp(
+  String.raw`^(no-)?(?:possible-)?(?:c|c\+\+|objc|php|perl|java-printf|awk|gcc-internal|pascal|object-pascal|lua|` +
+    'elisp|python|ruby|javascript|tcl)-format$',
+);
 
 /** Returns the placeholder syntax of a string; its flag overrides the rest of the file. */
 function syntaxOf({ formats = [] }: SegmentPair, file: PlaceholderSyntax): PlaceholderSyntax {

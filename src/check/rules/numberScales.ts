@@ -29,17 +29,32 @@ const SCALES: readonly [RegExp, number | ((language: string) => number)][] = [
   [/^mia(?!\p{L})/iu, only(/^(?:da|nb|nn|no)\b/, 1e9)],
   [/^mil\./iu, (language) => (/^(?:bs|cs|hr|ro|sk|sl|sr)\b/.test(language) ? 1e6 : 1e3)],
   [
-    /^(?:thousand|tausend|tsd|mille|mila|mil(?![\p{L}])|duizend|tusen|tusind|tuhat|tuhan|тысяч|тисяч|tisíc|tysi|tysięc|хиляд|χιλιάδ|ألف|آلاف|אלף|אלפים|हज़ार|हजार|হাজার|ribu|nghìn|ngàn|พัน|ezer|tis[ií]c|tisuć|hiljad|mii(?![\p{L}])|هزار)/iu,
+    new RegExp(
+      String.raw`^(?:thousand|tausend|tsd|mille|mila|mil(?![\p{L}])|duizend|tusen|tusind|tuhat|tuhan|тысяч|тисяч|` +
+        'tisíc|tysi|tysięc|хиляд|χιλιάδ|ألف|آلاف|אלף|אלפים|हज़ार|हजार|হাজার|ribu|nghìn|ngàn|พัน|ezer|' +
+        String.raw`tis[ií]c|tisuć|hiljad|mii(?![\p{L}])|هزار)`,
+      'iu',
+    ),
     1e3,
   ],
   [/^หมื่น/u, 1e4],
   [/^(?:MM?|mkr)(?![\p{L}])/u, 1e6],
   [
-    /^(?:mio|mln|mill?\.|milj(?!\p{L})|мил\.|млн|milli?(?:on|ó(?!rd))|milli(?!gram|met|lit|ard|árd|se)|mili[oóò](?!gr)|milh[õã]|milyon|miljo|miljö|milij[ou]n|милион|миллион|мільйон|εκατ(?:ομμ|(?!\p{L}))|مليون|ملايين|میلیون|מיליון|juta|triệu|ล้าน|मिलियन)/iu,
+    new RegExp(
+      String.raw`^(?:mio|mln|mill?\.|milj(?!\p{L})|мил\.|млн|milli?(?:on|ó(?!rd))|milli(?!gram|met|lit|ard|árd|se)|` +
+        'mili[oóò](?!gr)|milh[õã]|milyon|miljo|miljö|milij[ou]n|милион|миллион|мільйон|εκατ(?:ομμ|' +
+        String.raw`(?!\p{L}))|مليون|ملايين|میلیون|מיליון|juta|triệu|ล้าน|मिलियन)`,
+      'iu',
+    ),
     1e6,
   ],
   [
-    /^(?:Mrd|mld|mlj?rd|млрд|milliard|milliárd|miliard|milijard|miljard|milyar|miliar(?![\p{L}])|мільярд|миллиард|милиард|милијард|δισ(?:εκατ|(?!\p{L}))|مليار|میلیارد|מיליארד|tỷ|tỉ|bn(?![\p{L}])|md(?:r|kr)?(?![\p{L}]))/iu,
+    new RegExp(
+      String.raw`^(?:Mrd|mld|mlj?rd|млрд|milliard|milliárd|miliard|milijard|miljard|milyar|miliar(?![\p{L}])|` +
+        String.raw`мільярд|миллиард|милиард|милијард|δισ(?:εκατ|(?!\p{L}))|مليار|میلیارد|מיליארד|tỷ|tỉ|bn(?![\p{L}])|` +
+        String.raw`md(?:r|kr)?(?![\p{L}]))`,
+      'iu',
+    ),
     1e9,
   ],
   [/^bilh[ãõ]/iu, 1e9],
@@ -88,8 +103,12 @@ export function scaleOf(after: string, language: string): Scale | undefined {
 }
 
 /** Words for a half beside a word for a large number: *bir buçuk milyon*, *un milió i mig*. */
-const HALF =
-  /(?<!\p{L})(?:half|halb|anderthalb|demi|mezzo|medio|meia|mig|halv|halve|halvanden|polovina|polovica|половина|пол|pola|pol|pół|půl|półtora|полтор|півтор|jumătate|és fél|másfél|puolitoista|puoli|pusantr|pus|pusotr|poolteist|pool|buçuk|setengah|rưỡi|rưởi|نیم|نصف|חצי|डेढ़|ढाई|साढ़े|ครึ่ง|반|半)/iu;
+const HALF = new RegExp(
+  String.raw`(?<!\p{L})(?:half|halb|anderthalb|demi|mezzo|medio|meia|mig|halv|halve|halvanden|polovina|polovica|` +
+    'половина|пол|pola|pol|pół|půl|półtora|полтор|півтор|jumătate|és fél|másfél|puolitoista|puoli|' +
+    'pusantr|pus|pusotr|poolteist|pool|buçuk|setengah|rưỡi|rưởi|نیم|نصف|חצי|डेढ़|ढाई|साढ़े|ครึ่ง|반|半)',
+  'iu',
+);
 
 /**
  * Returns how a text writes a number such as 5 million in words: `same` with the same value (*fünf Millionen*), `other`

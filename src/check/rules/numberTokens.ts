@@ -45,22 +45,35 @@ const NUMBER = new RegExp(
   'gu',
 );
 
-const UNIT =
-  /^[ \u00a0\u202f\u2009-]?(°[CF]?|[%‰]|(?:[kMGmµμnc]?(?:g|m|l|L|s|W|V|A|Hz|Pa|N|J|bar|B|bit|Wh|Ah|mol)|km\/h|mph|Nm|kNm|rpm|min|h|ha|lb|lbs|oz|ft|in|px|pt|dpi|ppm|dB|t|мм|см|м|км|кг|г|мг|л|мл|ч|мин|с|кВт|Вт|В|А|Гц|МПа|Па|Нм|Н|об\/мин)(?:[²³23]|\/\p{L}{1,3})?)(?![\p{L}\p{Nd}])/u;
+const UNIT = new RegExp(
+  String.raw`^[ \u00a0\u202f\u2009-]?(°[CF]?|[%‰]|(?:[kMGmµμnc]?(?:g|m|l|L|s|W|V|A|Hz|Pa|N|J|bar|B|bit|Wh|Ah|` +
+    'mol)|km/h|mph|Nm|kNm|rpm|min|h|ha|lb|lbs|oz|ft|in|px|pt|dpi|ppm|dB|t|мм|см|м|км|кг|г|мг|л|мл|ч|мин|' +
+    String.raw`с|кВт|Вт|В|А|Гц|МПа|Па|Нм|Н|об/мин)(?:[²³23]|/\p{L}{1,3})?)(?![\p{L}\p{Nd}])`,
+  'u',
+);
 /** Measures that most countries convert into their own. */
 const IMPERIAL =
   /^\s?(?:[″"]|-?(?:in|inch(?:es)?|ft|feet|foot|yards?|miles?|mph|lbs?|oz|pounds?|ounces?|gallons?)\b|°F)/u;
-const METRIC =
-  /^\s?-?(?:[mc]m|k?m|k?g|m?l|[смк]?м|к?г|л|км\/ч|°C|センチ|ミリ|メートル|キロ|厘米|毫米|公里|[Mm]eter|[Kk]ilo|[Zz]entimeter|[Ll]iter|mètre|metro|litre|litro|centim)/u;
+const METRIC = new RegExp(
+  String.raw`^\s?-?(?:[mc]m|k?m|k?g|m?l|[смк]?м|к?г|л|км/ч|°C|センチ|ミリ|メートル|キロ|厘米|毫米|公里|[Mm]eter|[Kk]ilo|` +
+    '[Zz]entimeter|[Ll]iter|mètre|metro|litre|litro|centim)',
+  'u',
+);
 /** The part of a placeholder before the width of its field: `%5d`, `%1$-10s`. */
 const WIDTH = /%(?:\p{Nd}+\$)?[-+#']?\p{Nd}*\.?$/u;
 const HALF_DAY = /^\s?(?:([ap])\.?\s?m\b\.?|([AP])\.?M\b)/u;
 const AFTERNOON_BEFORE = /(?:午後|下午|晚上|오후|مساءً?|م)\s?$/u;
-const AFTERNOON_AFTER =
-  /^\s?(?:giờ )?(?:chiều|tối|p\.\s?m\.|μ\.?μ\.|de la tarde|de la noche|da tarde|da noite|de l’après-midi|du soir|после полудня|пополудни|дня|вечера)/u;
+const AFTERNOON_AFTER = new RegExp(
+  String.raw`^\s?(?:giờ )?(?:chiều|tối|p\.\s?m\.|μ\.?μ\.|de la tarde|de la noche|da tarde|da noite|` +
+    'de l’après-midi|du soir|после полудня|пополудни|дня|вечера)',
+  'u',
+);
 /** Words that make a number negative. */
-const MINUS_WORD =
-  /(?:\b(?:minus|moins|menos|meno|negative|below zero|mínus|miinus|mínusz|eksi)|минус|мінус|零下|负|負|マイナス|氷点下|영하|마이너스|ناقص|سالب|منفی|שלילי|מינוס|âm|ลบ)\s?$/iu;
+const MINUS_WORD = new RegExp(
+  String.raw`(?:\b(?:minus|moins|menos|meno|negative|below zero|mínus|miinus|mínusz|eksi)|минус|мінус|零下|负|負|` +
+    String.raw`マイナス|氷点下|영하|마이너스|ناقص|سالب|منفی|שלילי|מינוס|âm|ลบ)\s?$`,
+  'iu',
+);
 
 /** The decimal sign of each language; undefined if its regions differ or it has separate digits. */
 const DECIMAL_SIGNS = new Map<string, string | undefined>();
@@ -181,8 +194,11 @@ function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, la
 }
 
 /** The endings of ordinal numbers: 1st, 2nd, 21e, 4-й, 3ème, 5.ª */
-const ORDINAL =
-  /^(?:st|nd|rd|th|er|re|e|ème|eme|ère|nd[ea]|ος|η|ο|-?(?:й|я|е|го|му|м|ая|ое|ый|ой|х)|:[aen]|:an|-?(?:os|as|es|ik|ed))(?![\p{L}\p{Nd}])|^\.?[ºª]/u;
+const ORDINAL = new RegExp(
+  '^(?:st|nd|rd|th|er|re|e|ème|eme|ère|nd[ea]|ος|η|ο|-?(?:й|я|е|го|му|м|ая|ое|ый|ой|х)|:[aen]|:an|' +
+    String.raw`-?(?:os|as|es|ik|ed))(?![\p{L}\p{Nd}])|^\.?[ºª]`,
+  'u',
+);
 /** The sign between the sides of an area: 40x60; not 0x60, which is a hexadecimal number. */
 const BY_AFTER = /^x\s?[1-9]/u;
 const BY_BEFORE = /\p{Nd}\s?(?<!(?<!\p{Nd})0)x$/u;

@@ -47,8 +47,11 @@ const KINDS: readonly KindOfPlaceholder[] = [
   // {0}, {name}, {name!r}, {total:>10}, {0,10:C}: how Python quotes a value is the translator's choice
   {
     kind: 'braces',
-    pattern:
-      /\{[\p{L}\p{N}_][\p{L}\p{N}_.$-]{0,60}(?:\[\w{1,40}\])?(?:![rsa])?(?:,-?\d{1,3})?(?::[^{}\s]{0,40})?\}|\{\d+(?:,-?\d{1,3})?:[^{}\n]{1,40}\}|\{\}/u,
+    pattern: new RegExp(
+      String.raw`\{[\p{L}\p{N}_][\p{L}\p{N}_.$-]{0,60}(?:\[\w{1,40}\])?(?:![` +
+        String.raw`rsa])?(?:,-?\d{1,3})?(?::[^{}\s]{0,40})?\}|\{\d+(?:,-?\d{1,3})?:[^{}\n]{1,40}\}|\{\}`,
+      'u',
+    ),
     keyOf: (written) =>
       DATE_PATTERN.test(written) ? `{${braceName(written)}}` : written.replace(/![rsa](?=[:}])/, ''),
     nameOf: braceName,

@@ -6,8 +6,11 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
 
 /** Languages in which a doubled word has a meaning: “từ từ”, “yavaş yavaş”. */
-const REDUPLICATING_LANGUAGES =
-  /^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b/i;
+const REDUPLICATING_LANGUAGES = new RegExp(
+  '^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|' +
+    String.raw`ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b`,
+  'i',
+);
 /** Words that may occur twice in a row, because the second belongs to another clause or is another word. */
 const ALLOWED_REPETITIONS = nullPrototypeRecord<RegExp>({
   en: /^(?:had|that|is|no|bye|ha|so|very|log)$/,

@@ -153,14 +153,14 @@ export function checkCommand(): Command {
                 name: input.nameOf(file.target ?? file.source),
                 check: async (changed) => (await check(changed)).findings,
               })
-            : { fixed: 0, left: findings };
+            : { fixed: 0, left: findings, documents };
           const { left } = result;
           fixed += result.fixed;
           if (options.dryRun && result.fixed) worse(EXIT_STATUS.findings);
           const wanted = left.filter(
             (finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level),
           );
-          const located = locateFindings(documents, {
+          const located = locateFindings(result.documents, {
             findings: wanted,
             file: input.nameOf(file.target ?? file.source),
           });

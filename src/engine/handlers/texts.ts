@@ -73,7 +73,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       terms,
       file: documentFileName(read.documents.source),
       segments: segments.length,
-      problems: problemsOf(read),
+      problems: problemsOfPair(read),
       skippedParts: skippedPartsOfPair(read),
     };
   }
@@ -111,7 +111,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       candidates: found.map((each) => withEntries(each, pair, texts[0]?.glossaries ?? [])),
       segments: segments.length,
       refused,
-      problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
+      problems: [...texts.flatMap(({ read }) => problemsOfPair(read)), ...tooLong(all[segments.length])],
       skippedParts: texts.flatMap(({ read }) => skippedPartsOfPair(read)),
     };
   }
@@ -203,13 +203,4 @@ function sourcesOf({ source }: ParsedDocumentPair): SourceSegment[] {
         (a, b) => a.source.line - b.source.line,
       )
     : value.segments.map((segment) => ({ source: segment }));
-}
-
-/** Returns the problems of a text; without notes of untranslated units, because these are read. */
-function problemsOf(read: ParsedDocumentPair): FileProblem[] {
-  const problems = problemsOfPair(read);
-  const { value } = read.source;
-  return value.kind === 'bilingual' && value.untranslated
-    ? problems.filter(({ skipped }) => skipped === undefined)
-    : problems;
 }

@@ -29,8 +29,11 @@ const RULES: readonly InlineRule[] = [
   { pattern: /\\(?<escaped>[*_`#+^~{[<|])/, treatment: { text: 'escaped' } },
   // Passthrough text, or code.
   {
-    pattern:
-      /\+\+\+.{1,300}?\+\+\+|(?<![\p{L}\p{N}])\+\+(?=\S).{1,300}?\+\+|\$\$.{1,300}?\$\$|pass:\w{0,10}\[[^\]]{0,300}\]|(?:latexmath|asciimath|stem):\[[^\]]{0,300}\]/u,
+    pattern: new RegExp(
+      String.raw`\+\+\+.{1,300}?\+\+\+|(?<![\p{L}\p{N}])\+\+(?=\S).{1,300}?\+\+|\$\$.{1,300}?\$\$|` +
+        String.raw`pass:\w{0,10}\[[^\]]{0,300}\]|(?:latexmath|asciimath|stem):\[[^\]]{0,300}\]`,
+      'u',
+    ),
     treatment: 'omit',
   },
   { pattern: /["'](?=`)|(?<=`)["']/, treatment: 'drop' },
@@ -75,8 +78,11 @@ const RULES: readonly InlineRule[] = [
     treatment: 'drop',
   },
   {
-    pattern:
-      /(?<![\p{L}\p{N}])[a-z][\w-]{0,40}:[^\s:[\]][^\s[\]]{0,300}\[[^\]]{0,300}\]|kbd:\[[^\]]{0,100}\]|icon:[\w-]{1,60}\[[^\]]{0,100}\]/u,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])[a-z][\w-]{0,40}:[^\s:[\]][^\s[\]]{0,300}\[[^\]]{0,300}\]|kbd:\[[^\]]{0,100}\]|` +
+        String.raw`icon:[\w-]{1,60}\[[^\]]{0,100}\]`,
+      'u',
+    ),
     treatment: 'omit',
   },
   { pattern: /\(\(\([^()]{1,300}\)\)\)/, treatment: 'drop' },

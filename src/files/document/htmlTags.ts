@@ -18,8 +18,11 @@ const OMITTED_ELEMENTS = new Set(['img', ...CODE_ELEMENTS]);
 /** The tag with which code begins. */
 const CODE_TAG = new RegExp(`^<(${CODE_ELEMENTS.join('|')})\\b[^>]*>$`, 'i');
 /** Matches a tag whose element is not to be translated. */
-const NOT_TRANSLATED =
-  /^<(?!html\b|body\b)([a-zA-Z][\w:.-]*)\s[^>]*?(?<=\s)(?:(?:its:)?translate\s*=\s*["']?no\b|class\s*=\s*(?:["'](?:[^"']*\s)?)?notranslate(?![\w-]))/i;
+const NOT_TRANSLATED = new RegExp(
+  String.raw`^<(?!html\b|body\b)([a-zA-Z][\w:.-]*)\s[^>]*?(?<=\s)(?:(?:its:)?translate\s*=\s*["']?no\b|` +
+    String.raw`class\s*=\s*(?:["'](?:[^"']*\s)?)?notranslate(?![\w-]))`,
+  'i',
+);
 
 /** Returns the name of the inline element that a tag begins if its content is code or not to be translated. */
 export function omittedElementOf(tag: string): string | undefined {
@@ -35,8 +38,11 @@ const UNREAD: Partial<Record<string, SkippedKind>> = {
   pre: 'code block',
 };
 /** Matches script tags that contain an HTML template, whose text is read. */
-const TEMPLATE =
-  /^<script\s(?:[^>]*\s)?type\s*=\s*["']?text\/(?:html|template|(?:x|ng)-[\w-]*(?:template|handlebars|mustache)[\w-]*)\b/i;
+const TEMPLATE = new RegExp(
+  String.raw`^<script\s(?:[^>]*\s)?type\s*=\s*["']?text/(?:html|template|(?:x|ng)-[\w-]*(?:template|handlebars|` +
+    String.raw`mustache)[\w-]*)\b`,
+  'i',
+);
 /** Attributes with which an element is not shown. */
 const HIDDEN = /\shidden(?:[\s>/]|=(?!["']?false)|$)|\sstyle\s*=\s*(?:"[^"]*|'[^']*)\bdisplay\s*:\s*none/i;
 /** Content that is hidden until its tab or button is selected. */

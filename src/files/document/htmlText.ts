@@ -10,17 +10,27 @@ import type { XmlVocabulary } from './xmlVocabulary';
 import { xmlVocabularyOf } from './xmlVocabulary';
 
 /** Attributes whose values readers see, hear or are asked to overwrite. */
-const OF_HTML =
-  /(?<![\w:-])(?:alt|title|label|summary|placeholder|aria-label|aria-description|aria-placeholder|aria-roledescription)[ \t\r\n]*=[ \t\r\n]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/dgi;
+const OF_HTML = new RegExp(
+  String.raw`(?<![\w:-])(?:alt|title|label|summary|placeholder|aria-label|aria-description|aria-placeholder|` +
+    String.raw`aria-roledescription)[ \t\r\n]*=[ \t\r\n]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')`,
+  'dgi',
+);
 /**
  * Matches attributes of components, shortcodes and boxes that contain text; those outside the group `shown` count only
  * if they read like text.
  */
-const OF_COMPONENTS =
-  /(?<![\w-])(?:(?<shown>title|alt|alt-text|label|caption|summary|description|heading|aria-label|placeholder)|header|subtitle|text|content|tooltip|name|lead|question)[ \t]*[=:][ \t]*(?:\{[ \t]*)?(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/dgi;
+const OF_COMPONENTS = new RegExp(
+  String.raw`(?<![\w-])(?:(?<shown>title|alt|alt-text|label|caption|summary|description|heading|aria-label|` +
+    'placeholder)|header|subtitle|text|content|tooltip|name|lead|' +
+    String.raw`question)[ \t]*[=:][ \t]*(?:\{[ \t]*)?(?:"(?<double>[^"]*)"|'(?<single>[^']*)')`,
+  'dgi',
+);
 /** Page metadata for search engines, and the labels of buttons. */
-const DESCRIBING =
-  /^<meta\s(?:[^>]*\s)?(?:name|property)\s*=\s*["']?(?:description|keywords|author:title|og:title|og:description|twitter:title|twitter:description)\b/i;
+const DESCRIBING = new RegExp(
+  String.raw`^<meta\s(?:[^>]*\s)?(?:name|property)\s*=\s*["']?(?:description|keywords|author:title|og:title|` +
+    String.raw`og:description|twitter:title|twitter:description)\b`,
+  'i',
+);
 const BUTTON = /^<input\s(?:[^>]*\s)?type\s*=\s*["']?(?:submit|button|reset)\b/i;
 const CONTENT = /(?<![\w:-])(?:content|value)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/dgi;
 

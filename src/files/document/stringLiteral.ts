@@ -23,8 +23,11 @@ const NAMED: Record<string, string> = {
   e: '\u001b',
 };
 /** An escape. `\U` has eight digits in most languages, and four in Apple's `.strings`. */
-const BACKSLASH =
-  /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|U((?:00(?:0[\da-fA-F]|10))?[\da-fA-F]{4})|x([\da-fA-F]{2})|(\r?\n[ \t]*)|([^]))/g;
+const BACKSLASH = new RegExp(
+  String.raw`\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|U((?:00(?:0[\da-fA-F]|10))?[\da-fA-F]{4})|` +
+    String.raw`x([\da-fA-F]{2})|(\r?\n[ \t]*)|([^]))`,
+  'g',
+);
 
 /** Decodes a string's content into paragraphs, without its interpolated code. */
 export function decodeLiteral(

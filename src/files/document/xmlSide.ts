@@ -164,8 +164,11 @@ function elementAfter(text: string, names: string, { end }: Span): Span | undefi
   return opened ? enclosingElement(text, names, opened.index) : undefined;
 }
 
-const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
+const TOKEN = new RegExp(
+  String.raw`<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|` +
+    String.raw`<(/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>`,
+  'g',
+);
 
 /** Returns the character of Qt's `<byte value="x9"/>`, by its code in hexadecimal or decimal digits. */
 function characterOfByte(tag: string): string {

@@ -60,7 +60,10 @@ const DOCBOOK: XmlVocabulary = {
 /** Elements that only one document type has, or its name. */
 const SIGNS: [signs: RegExp, vocabulary: XmlVocabulary][] = [
   [
-    /\bDTD DITA\b|<(?:shortdesc|conbody|taskbody|refbody|codeblock|codeph|uicontrol|menucascade|topicref|cmdname)[\s>/]|<topic\s[^<>]*\bid=/,
+    new RegExp(
+      String.raw`\bDTD DITA\b|<(?:shortdesc|conbody|taskbody|refbody|codeblock|codeph|uicontrol|menucascade|` +
+        String.raw`topicref|cmdname)[\s>/]|<topic\s[^<>]*\bid=`,
+    ),
     DITA,
   ],
   [/\bDTD DocBook\b|docbook\.org|<(?:\w+:)?(?:para|simpara|programlisting|itemizedlist|guibutton)[\s>/]/, DOCBOOK],

@@ -21,7 +21,8 @@ export const html = monolingualFormat({
   blocksAround: htmlBlocksAt,
   *blocks(text, _document, skippedParts) {
     const reportSkipped: SkipReporter = (kind, { start, end }) => skippedParts.add(kind, text.slice(start, end), start);
-    for (const block of htmlBlocks(text, reportSkipped)) yield block.decoded(0, entitiesIn(text));
+    const entities = entitiesIn(text);
+    for (const block of htmlBlocks(text, reportSkipped)) yield block.decoded(0, entities);
   },
   escape: (text, slice, replaced) => escapeXmlAt(text, slice) + replaced.join(''),
 });
@@ -31,5 +32,6 @@ export function htmlBlocksAt({ text, head, offset, selection }: DocumentSlice): 
   const start = selection.start - offset;
   const end = selection.end - offset;
   const touched = htmlBlocks(text).filter((block) => block.start <= end && block.end >= start);
-  return touched.slice(0, MAX_TOUCHED).map((block) => block.decoded(offset, entitiesIn(head ?? text)));
+  const entities = entitiesIn(head ?? text);
+  return touched.slice(0, MAX_TOUCHED).map((block) => block.decoded(offset, entities));
 }

@@ -31,8 +31,11 @@ const SHOWN = new Set(
 );
 const OPENING = /^(?:(?<yaml>---)|(?<toml>\+\+\+)|(?<json>\{))[ \t]*(?:\r\n|\r|\n)/;
 const NAME = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=]/m;
-const TOML_VALUE =
-  /^[ \t]*(?<name>[\w.-]+)[ \t]*=[ \t]*(?:"""(?<long>(?:[^"\\]|\\[\s\S]|"(?!""))*)"""|"(?<double>(?:[^"\\\r\n]|\\.)*)"|'(?<single>[^'\r\n]*)')/dgm;
+const TOML_VALUE = new RegExp(
+  String.raw`^[ \t]*(?<name>[\w.-]+)[ \t]*=[ \t]*(?:"""(?<long>(?:[^"\\]|\\[\s\S]|"(?!""))*)"""|` +
+    String.raw`"(?<double>(?:[^"\\\r\n]|\\.)*)"|'(?<single>[^'\r\n]*)')`,
+  'dgm',
+);
 
 /** Returns the front matter of a document in YAML, TOML or JSON; undefined if there is none. */
 export function frontMatterOf(text: string): FrontMatter | undefined {

@@ -5,8 +5,19 @@ import { textAttributesOfElement } from '../document/htmlText';
 import { isTextRole } from '../rst/rstInline';
 
 /** Roles of MyST, shortcodes, attributes after their element, and formulas. */
-const INLINE =
-  /\{(?<role>[a-z][\w:+.-]{0,40})\}`(?<content>[^`\r\n]{1,300})`|(?<shortcode>\{\{[<%](?:(?![%>]\}\}).){0,500}[%>]\}\}|\{%(?:(?!%\}).){0,500}%\})|(?<=[)\]`*])(?<attributes>\{[ \t]*(?:[:.#][^{}\r\n]{0,300}|[\w-]{1,40}=[^{}\r\n]{0,300})\})|(?<![\\$\w])\$\$(?=[^\s$])[^$\r\n]{1,300}\$\$(?!\$)|(?<![\\$\w])\$[A-Za-z]\$(?![\w$])|(?<![\\$\w])\$(?=[^\s$])(?=[^$\r\n]{0,200}[\\^_])[^$\r\n]{0,300}[^\s$]\$(?![\w$])/g;
+const INLINE = new RegExp(
+  [
+    /\{(?<role>[a-z][\w:+.-]{0,40})\}`(?<content>[^`\r\n]{1,300})`/,
+    /(?<shortcode>\{\{[<%](?:(?![%>]\}\}).){0,500}[%>]\}\}|\{%(?:(?!%\}).){0,500}%\})/,
+    /(?<=[)\]`*])(?<attributes>\{[ \t]*(?:[:.#][^{}\r\n]{0,300}|[\w-]{1,40}=[^{}\r\n]{0,300})\})/,
+    /(?<![\\$\w])\$\$(?=[^\s$])[^$\r\n]{1,300}\$\$(?!\$)/,
+    /(?<![\\$\w])\$[A-Za-z]\$(?![\w$])/,
+    /(?<![\\$\w])\$(?=[^\s$])(?=[^$\r\n]{0,200}[\\^_])[^$\r\n]{0,300}[^\s$]\$(?![\w$])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 /** A code span, which the Markdown parser treats as non-text. */
 const CODE = '`x`';
 const MAX_TAG_LENGTH = 2_000;

@@ -32,8 +32,12 @@ let options: FromMarkdown.Options | undefined;
  * A paragraph without markup, in lines that begin no block, possibly after a heading or item mark. A book has thousands
  * of them, so they are read without the parser.
  */
-const PLAIN_PARAGRAPH =
-  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘’(){}¿¡!?.,;$%§…](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
+const PLAIN_PARAGRAPH = new RegExp(
+  String.raw`^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?` +
+    String.raw`(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘’(){}¿¡!?.,;$%§…]` +
+    String.raw`(?:(?!https?:|www\.)[^*_\x60[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$`,
+  'iu',
+);
 
 /** Markup for page generators that readers do not see: the name of a heading (`{#start}`, in MDX a comment). */
 const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;

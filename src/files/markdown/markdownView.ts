@@ -25,8 +25,11 @@ const DEFINITION = /^:[ \t]{1,7}(?=\S)/;
 const RAW_HTML = /^<(?<name>script|pre|style|textarea)\b/i;
 
 /** Characters with which a line of a dialect begins. */
-const MARKED =
-  /^(?:[`~:!?={%\\;$]|\/{3}|\[(?:!|toc|\[_?toc)|\*\[|\(\w|-{1,2}8<|<(?:!|<<|pre|script|style|textarea)|\+(?![ \t])|import\s)/i;
+const MARKED = new RegExp(
+  String.raw`^(?:[\x60~:!?={%\\;$]|/{3}|\[(?:!|toc|\[_?toc)|\*\[|\(\w|-{1,2}8<|` +
+    String.raw`<(?:!|<<|pre|script|style|textarea)|\+(?![ \t])|import\s)`,
+  'i',
+);
 
 /** The dialect of a document. */
 export interface MarkdownTraits {

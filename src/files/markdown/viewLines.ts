@@ -118,8 +118,11 @@ export const DIALECT_LINES: readonly DialectLine[] = [
   { of: 'Pandoc (new page)', pattern: /^\\(?:newpage|pagebreak|toc)[ \t]*$/ },
   {
     of: 'MkDocs, FastAPI, Microsoft, mdBook, VitePress (included files)',
-    pattern:
-      /^(?:;?-{1,2}8<-{1,2}[ \t].*|\{\{#[^{}]*\}\}[ \t]*|<<<[ \t]?@.*|\{[*!][^{}]*[*!]\}[ \t]*|\[!(?:include|code|video)\b.*)$/i,
+    pattern: new RegExp(
+      String.raw`^(?:;?-{1,2}8<-{1,2}[ \t].*|\{\{#[^{}]*\}\}[ \t]*|<<<[ \t]?@.*|\{[*!][^{}]*[*!]\}[ \t]*|` +
+        String.raw`\[!(?:include|code|video)\b.*)$`,
+      'i',
+    ),
     skippedParts: 'included file',
   },
   {

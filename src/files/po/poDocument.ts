@@ -216,7 +216,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: SegmentReadOptions
     if (!translated.length) empty.add(unit.texts[0]!.line);
     found.add(translated, () => untranslatedOf(unit));
   });
-  problems.skip(empty, 'untranslated message');
+  if (!wanted?.untranslated) problems.skip(empty, 'untranslated message');
   problems.skip(obsolete, 'obsolete message (#~)', 'obsolete messages (#~)');
   return {
     value: { kind: 'bilingual', ...languagesOf(text, fileName), ...found.result },
@@ -242,8 +242,11 @@ const formatsOf = ({ comments }: PoUnit): string[] =>
  * A maximum length in an extracted comment (`#. MAX LENGTH: 20`, `[CHAR LIMIT=20]`) or in Weblate's flag
  * `max-length:20`; other units than characters do not count.
  */
-const MAX_LENGTH =
-  /^\s*#[.,].*\b(?:max(?:imum|\.)?[ _-]?len(?:gth)?|char(?:acter)?[ _-]limit)(?:\s*[:=]|\s+is)?\s*(\d{1,6})\b(?!\s*(?:%|px|pix|byte|word|line))/i;
+const MAX_LENGTH = new RegExp(
+  String.raw`^\s*#[.,].*\b(?:max(?:imum|\.)?[ _-]?len(?:gth)?|char(?:acter)?[ _-]limit)(?:\s*[:=]|` +
+    String.raw`\s+is)?\s*(\d{1,6})\b(?!\s*(?:%|px|pix|byte|word|line))`,
+  'i',
+);
 
 function maxLengthOf({ comments }: PoUnit): number | undefined {
   for (const line of comments) {

@@ -136,7 +136,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: SegmentReadOptions
     if (isRemoved(message)) removed.add(lines.lineAt(each.start));
     if (!isTold(message)) return;
     const translated = pairsOf(message, text, lines, languages.target);
-    if (!translated.length) empty.add(lines.lineAt(each.start));
+    if (!translated.length && !wanted?.untranslated) empty.add(lines.lineAt(each.start));
     const { source, isCounted } = message;
     found.add(translated, () => ({
       ...segmentOfSide(source, lines.lineAt(source.content.start)),

@@ -32,10 +32,11 @@ export const stringResources = monolingualFormat({
     return isResx(slice) ? blocks : blocks.map(resolveAndroid);
   },
   *blocks(text, document) {
+    const entities = entitiesIn(text);
     for (const { start, end } of valuesOf(text)) {
       const content = text.slice(start, end);
       for (const block of htmlBlocks(content)) {
-        const decoded = block.decoded(start, entitiesIn(text));
+        const decoded = block.decoded(start, entities);
         yield isResx(document) ? decoded : resolveAndroid(decoded);
       }
     }

@@ -6,7 +6,7 @@ export interface DirectiveTextRules {
   /** Returns whether the argument after its name is text. */
   hasTitle(argument: string): boolean;
   /** Matches the versions at the beginning of the argument, which are not text. */
-  names: RegExp;
+  versions: RegExp;
   /** The kind under which its content is skipped; missing for text. */
   content?: SkippedKind;
 }
@@ -42,8 +42,12 @@ const CONTENTS: [kind: SkippedKind, names: ReadonlySet<string>][] = [
   ],
 ];
 /** Directives whose name is followed by a file, a name or a signature, regardless of its form. */
-const WITH_NAME =
-  /^(?:image|figure|include|literalinclude|mdinclude|code|code-block|code-cell|sourcecode|highlight|raw|only|ifconfig|class|rst-class|index|container|compound|auto[a-z]+|(?:[a-z]+:)?(?:function|method|class|attribute|data|module|exception|property|decorator|option|cmdoption|envvar|describe|object|confval|directive|role|var|macro|type|struct|enum|member|staticmethod|classmethod|program))$/;
+const WITH_NAME = new RegExp(
+  '^(?:image|figure|include|literalinclude|mdinclude|code|code-block|code-cell|sourcecode|highlight|' +
+    'raw|only|ifconfig|class|rst-class|index|container|compound|auto[a-z]+|(?:[a-z]+:)?(?:function|' +
+    'method|class|attribute|data|module|exception|property|decorator|option|cmdoption|envvar|describe|' +
+    'object|confval|directive|role|var|macro|type|struct|enum|member|staticmethod|classmethod|program))$',
+);
 /** Directives whose argument begins with a version of the described program, or with two. */
 const VERSIONED = /^(?:version(?:added|changed|removed)|deprecated(?:-removed)?)$/;
 const [NONE, ONE_VERSION, TWO_VERSIONS] = [/^/, /^(?:\S{1,40}\s*)?/, /^(?:\S{1,40}\s*){0,2}/];
@@ -61,7 +65,7 @@ export function directiveTextRules(name: string): DirectiveTextRules {
   const content = CONTENTS.find(([, names]) => names.has(own))?.[0];
   const hasTitle = (argument: string): boolean =>
     WITH_TITLE.has(own) || (content === undefined && !WITH_NAME.test(own) && isNaturalLanguageText(argument));
-  return { hasTitle, content, names: VERSIONED.test(own) ? (own.includes('-') ? TWO_VERSIONS : ONE_VERSION) : NONE };
+  return { hasTitle, content, versions: VERSIONED.test(own) ? (own.includes('-') ? TWO_VERSIONS : ONE_VERSION) : NONE };
 }
 
 /** An entry of a table of contents with a separate title. */

@@ -12,10 +12,16 @@ const FOOTNOTE = /^\.\.[ \t]+\[[^\]\s]{1,60}\][ \t]*/;
 const OPTION = /^[ \t]*:([\w-]+):(?:[ \t]+|$)/;
 const FIELD = /^[ \t]*:(?![: ])(?:[^:\n\\`]|\\.|:(?![ \n`]|$)){1,100}:(?:[ \t]+|$)/;
 /** Fields of a document that its readers do not see. */
-const OF_DOCUMENT =
-  /^:(?:authors?|organi[sz]ation|contact|address|version|status|date|copyright|revision|orphan|tocdepth|nocomments|nosearch|template|slug|tags?|category|categories|lang|class|name|id|type|rtype|vartype|field|modified|url|save_as):/i;
-const BULLET =
-  /^[ \t]*(?:[-*+•‣⁃]|(?:\d{1,5}|#|[a-zA-Z]|[ivxlcdm]{1,8}|[IVXLCDM]{1,8})[.)]|\((?:\d{1,5}|#|[a-zA-Z]|[ivxlcdm]{1,8})\)|\|)(?:[ \t]+|$)/;
+const OF_DOCUMENT = new RegExp(
+  '^:(?:authors?|organi[sz]ation|contact|address|version|status|date|copyright|revision|orphan|' +
+    'tocdepth|nocomments|nosearch|template|slug|tags?|category|categories|lang|class|name|id|type|rtype|' +
+    'vartype|field|modified|url|save_as):',
+  'i',
+);
+const BULLET = new RegExp(
+  String.raw`^[ \t]*(?:[-*+•‣⁃]|(?:\d{1,5}|#|[a-zA-Z]|[ivxlcdm]{1,8}|[IVXLCDM]{1,8})[.)]|\((?:\d{1,5}|#|[a-zA-Z]|` +
+    String.raw`[ivxlcdm]{1,8})\)|\|)(?:[ \t]+|$)`,
+);
 const OPTION_LIST =
   /^[ \t]*(?:--?[\w?][\w-]*|\/[A-Z])(?:[ =]<?[\w-]+>?)?(?:, (?:--?[\w?][\w-]*)(?:[ =]<?[\w-]+>?)?)*(?:[ ]{2,}|$)/;
 /** Underlines of titles and transitions between sections. */
@@ -217,9 +223,9 @@ class RstReader {
   }
 
   private takeDirective(line: MarkupLine, name: string, from: number): void {
-    const { hasTitle, content, names } = directiveTextRules(name);
+    const { hasTitle, content, versions } = directiveTextRules(name);
     const first = this.at;
-    from += names.exec(line.text.slice(from))![0].length;
+    from += versions.exec(line.text.slice(from))![0].length;
     const hasArgument = from < line.text.length;
     if (hasArgument && hasTitle(line.text.slice(from))) {
       this.found.addLine(line, from);

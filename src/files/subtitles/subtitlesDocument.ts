@@ -64,8 +64,11 @@ const UNSAID: Record<string, SkippedKind> = {
   REGION: 'name or setting',
 };
 /** Tags, screen positions, and the readings of ruby text. */
-const MARKUP =
-  /<rt(?:[ \t.][^<>\r\n]{0,200})?>[^<>\r\n]{0,200}(?:<\/rt>|(?=<\/ruby>))|<\/?[a-zA-Z\d][^<>\r\n]{0,200}>|\{\\[^{}\r\n]{0,200}\}/g;
+const MARKUP = new RegExp(
+  String.raw`<rt(?:[ \t.][^<>\r\n]{0,200})?>[^<>\r\n]{0,200}(?:</rt>|(?=</ruby>))|` +
+    String.raw`</?[a-zA-Z\d][^<>\r\n]{0,200}>|\{\\[^{}\r\n]{0,200}\}`,
+  'g',
+);
 
 /** A text displayed at a time, in one or more lines. */
 interface Cue extends Span {

@@ -129,7 +129,7 @@ function* pairs({ text }: DocumentContent, wanted: SegmentReadOptions = {}): Ret
       });
     }
   }
-  problems.skip(empty, 'untranslated unit');
+  if (!untranslated) problems.skip(empty, 'untranslated unit');
   plan.report(problems);
   return {
     value: { kind: 'bilingual', source: from, target: to, pairs: found, ...(untranslated && { untranslated }) },

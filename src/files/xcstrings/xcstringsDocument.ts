@@ -185,7 +185,7 @@ function* pairs({ text }: DocumentContent, wanted: SegmentReadOptions = {}): Ret
   }
   const notes = new ProblemList();
   notes.add(problems);
-  notes.skip(empty, 'untranslated string');
+  if (!wanted.untranslated) notes.skip(empty, 'untranslated string');
   plan.report(notes);
   return {
     value: {

@@ -220,7 +220,7 @@ function* pairs(
   );
   // Programs that do not support approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
-  problems.skip(untranslated, 'untranslated segment');
+  if (!wanted.untranslated) problems.skip(untranslated, 'untranslated segment');
   problems.skip(inOtherLanguage, 'translation in another language', 'translations in other languages');
   problems.skip(fixed, ...FIXED_SEGMENT);
   const { source: from, target: to } = chosen ?? last;

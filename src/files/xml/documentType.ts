@@ -27,13 +27,12 @@ export function declaredEntities(documentType: string): ReadonlyMap<string, stri
   return entities;
 }
 
-let last: { text: string; entities: ReadonlyMap<string, string> } | undefined;
+/** The maximum length of a prolog whose entities are read. */
+const MAX_PROLOG_LENGTH = 20_000;
+const NO_ENTITIES: ReadonlyMap<string, string> = new Map();
 
-/** Returns the entities that a document declares. Those of the last document are kept. */
+/** Returns the entities that a document declares. */
 export function entitiesIn(text: string): ReadonlyMap<string, string> {
-  if (last?.text !== text) {
-    const prolog = /^\s*</.test(text) ? (PROLOG.exec(text)?.[0] ?? '') : '';
-    last = { text, entities: declaredEntities(prolog) };
-  }
-  return last.entities;
+  const prolog = PROLOG.exec(text.slice(0, MAX_PROLOG_LENGTH))?.[0];
+  return prolog?.includes('<!ENTITY') ? declaredEntities(prolog) : NO_ENTITIES;
 }
