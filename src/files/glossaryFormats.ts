@@ -17,7 +17,7 @@ import { readPhrasePairs } from './pairs/phrasePairsReader';
 import { readPo } from './po/poReader';
 import { writePo } from './po/poWriter';
 import { readTbx } from './tbx/tbxReader';
-import { TBX_2, TBX_3, TBX_3_TAGS, TBX_CORE, TBX_MIN } from './tbx/tbxRules';
+import { TBX_2, TBX_3, TBX_3_DCT, TBX_CORE, TBX_MIN } from './tbx/tbxRules';
 import { writeTbx } from './tbx/tbxWriter';
 import { readTmx } from './tmx/tmxReader';
 import { writeTmx } from './tmx/tmxWriter';
@@ -57,7 +57,7 @@ type Writer = (concepts: readonly Concept[], options: GlossaryWriteOptions) => G
 
 const WRITERS: Record<ExportFormat, Writer> = {
   tbx: (concepts) => writeTbx(concepts, TBX_3),
-  'tbx-dct': (concepts) => writeTbx(concepts, TBX_3_TAGS),
+  'tbx-dct': (concepts) => writeTbx(concepts, TBX_3_DCT),
   'tbx-min': (concepts) => writeTbx(concepts, TBX_MIN),
   'tbx-core': (concepts) => writeTbx(concepts, TBX_CORE),
   tbx2: (concepts) => writeTbx(concepts, TBX_2),

@@ -5,7 +5,7 @@ import type { GlossaryWriteOptions, GlossaryWriteResult } from '../glossary/form
 import {
   selectBilingualConcepts,
   escapeCommentMark,
-  inOneLine,
+  onOneLine,
   omittedFieldMessages,
   termPairsOf,
   preferredOrFirstTerm,
@@ -44,9 +44,9 @@ export function writePairsCsv(concepts: readonly Concept[], options: GlossaryWri
   let formulas = 0;
   for (const concept of written) {
     const [sources, targets] = termsBySide(concept, pair);
-    const target = inOneLine(preferredOrFirstTerm(targets)!.term);
+    const target = onOneLine(preferredOrFirstTerm(targets)!.term);
     further += targets.length - 1;
-    for (const term of sources.map((source) => inOneLine(source.term))) {
+    for (const term of sources.map((source) => onOneLine(source.term))) {
       // A spreadsheet would run it, and the apostrophe that prevents this would be a part of the term.
       if ([term, target].some((text) => escapeFormula(text) !== text)) formulas++;
       else if (targetOf.has(term)) further++;
@@ -78,7 +78,7 @@ export function writeOmegaT(concepts: readonly Concept[], options: GlossaryWrite
     termPairsOf(concept, pair).map(([source, target]) =>
       escapeCommentMark(
         [source.term, target.term, concept.note ?? '']
-          .map((text) => escapeFormula(inOneLine(text), EXECUTABLE_FORMULA))
+          .map((text) => escapeFormula(onOneLine(text), EXECUTABLE_FORMULA))
           .join('\t')
           .trimEnd(),
       ),

@@ -118,7 +118,7 @@ export function preferredOrFirstTerm(terms: readonly Term[]): Term | undefined {
 }
 
 /** Returns a term on one line, without tabs and line breaks. */
-export function inOneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

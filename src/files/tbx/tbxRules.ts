@@ -240,7 +240,7 @@ const TAG_NAMESPACES = {
   glossa: 'urn:x-glossa:tbx',
 };
 
-export const TBX_3_TAGS: TbxVersion = {
+export const TBX_3_DCT: TbxVersion = {
   ...TBX_3,
   hasTags: true,
   head: (language, isBasic) =>

@@ -5,7 +5,7 @@ import { isGlossaId } from '../glossary/glossaryReader';
 import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
 import {
   selectBilingualConcepts,
-  inOneLine,
+  onOneLine,
   languagesByEntryCount,
   languagesByFirstUse,
   omittedFieldMessages,
@@ -178,7 +178,7 @@ function variantOf(term: Term): XmlElement {
     ...note,
     ...fields,
     ...elements,
-    marked ?? createXmlElement('seg', {}, [inOneLine(term.term)]),
+    marked ?? createXmlElement('seg', {}, [onOneLine(term.term)]),
   ]);
 }
 

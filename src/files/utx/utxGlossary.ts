@@ -11,7 +11,7 @@ import type { GlossaryWriteOptions, GlossaryWriteResult } from '../glossary/form
 import {
   selectBilingualConcepts,
   escapeCommentMark,
-  inOneLine,
+  onOneLine,
   omittedFieldMessages,
   termPairsOf,
   textWriteResult,
@@ -229,5 +229,5 @@ function latestDay(concepts: readonly Concept[]): string {
 
 /** Returns a value as a cell on one line without tabs, which separate cells. */
 function cell(value: unknown): string {
-  return typeof value === 'string' ? escapeFormula(inOneLine(value), EXECUTABLE_FORMULA) : '';
+  return typeof value === 'string' ? escapeFormula(onOneLine(value), EXECUTABLE_FORMULA) : '';
 }

@@ -146,12 +146,12 @@ function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegio
  */
 function notationOf(source: string, scalar: Scalar, offset: number): Pick<TextRegion, 'escape' | 'rewritten'> {
   const isQuoted = scalar.kind === 'double' || scalar.kind === 'single';
-  const inOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
+  const onOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
   return {
-    escape: (text) => (isQuoted ? escapeLiteral(text, STYLES[scalar.kind]) : inOneLine(text)),
+    escape: (text) => (isQuoted ? escapeLiteral(text, STYLES[scalar.kind]) : onOneLine(text)),
     rewritten: (text, { start, end }) => {
       if (scalar.kind !== 'plain') return undefined;
-      const line = inOneLine(text);
+      const line = onOneLine(text);
       const replaced = { start: Math.max(start - offset, scalar.start), end: Math.min(end - offset, scalar.end) };
       const raw = source.slice(scalar.start, replaced.start) + line + source.slice(replaced.end, scalar.end);
       if (!NEEDS_QUOTES.test(raw) && !FLOW_MARK.test(line)) return undefined;

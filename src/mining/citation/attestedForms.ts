@@ -1,7 +1,7 @@
 import { ownProperty } from '../../base/nameTable';
 import type { AttestedLemmas } from './attestedLemmas';
 import { withCapitalsOf } from './attestedLemmas';
-import { hebrewAbsoluteState, isHebrewConstruct, withoutAttestedPrefixes } from './hebrewWords';
+import { hebrewAbsoluteState, isHebrewConstructPlural, withoutAttestedPrefixes } from './hebrewWords';
 
 /**
  * Matches a word with a capital after another letter, a digit, an underscore or a dot: *iPhone*, *JSONs*. Such words
@@ -96,7 +96,7 @@ export function isOblique(phrase: string, language: string, isOfPlural: boolean)
     ownProperty(OBLIQUE_ENDINGS, language)?.test(first) === true ||
     (language === 'uk' && !isOfPlural && UKRAINIAN_PLURAL.test(first)) ||
     (SCANDINAVIAN_LANGUAGES.has(language) && DEFINITE_NOUN.test(phrase)) ||
-    (language === 'he' && isHebrewConstruct(phrase))
+    (language === 'he' && isHebrewConstructPlural(phrase))
   );
 }
 

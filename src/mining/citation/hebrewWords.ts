@@ -174,7 +174,7 @@ export function hebrewAbsoluteState(word: string, forms: DocumentForms): string 
 }
 
 /** Returns whether a phrase is a noun in the construct plural, which needs a second noun. */
-export function isHebrewConstruct(phrase: string): boolean {
+export function isHebrewConstructPlural(phrase: string): boolean {
   return CONSTRUCT_PLURAL.test(phrase);
 }
 
