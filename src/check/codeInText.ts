@@ -154,6 +154,21 @@ export function mayStayUntranslated(text: string, { start, end }: Span, term: st
   });
 }
 
+/**
+ * Returns whether a term in an untranslated text may be a name: it has other capitals than the entry, or only
+ * capitalised words are beside it.
+ */
+export function mayBeName(text: string, { start, end }: Span, term: string): boolean {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]*/gu) ?? [];
+  const isWhole = !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
+  const written = text.slice(start, end);
+  if (isWhole) return written.toLowerCase() !== term.toLowerCase();
+  return (
+    (start > 0 && /^\p{Lu}/u.test(written) && !/^\p{Lu}/u.test(term)) ||
+    words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
+  );
+}
+
 /** Returns whether a text contains the given words as whole words. */
 function holdsWord(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))

@@ -11,7 +11,7 @@ import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isEmphasisedInBoth, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
+import { isEmphasisedInBoth, mayBeName, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import { closestTerms, isStrictlyInside, isNounUsedAsVerb, MAX_INFLECTED_TERMS, longestTermUses } from './foundTerms';
 import { findForbiddenForms, forbiddenEverywhere, forbiddenTermsIn, isForbiddenWord } from './forbiddenTerms';
@@ -48,21 +48,23 @@ const MAX_LOOSE = 500;
  * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
  * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. A
  * forbidden equivalent is a finding if the source uses a term of its entry, or if the entry has no source term. A copy
- * of its source is untranslated and skipped. An entry is reported as missing once per segment. A forbidden equivalent
- * is reported at each place.
+ * of its source is untranslated; names in it are skipped. An entry is reported as missing once per segment. A forbidden
+ * equivalent is reported at each place.
  */
 export function* checkTerms(
   { pair, source, target, ...found }: PairWithTerms,
   languages: LanguagePair,
 ): Steps<CheckedTerms> {
-  if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
+  const isCopy = normaliseForm(source) === normaliseForm(target);
   const uses = withoutVerbatimCopies(longestTermUses(source, found.sourceTerms), source, target).map((use) => ({
     ...use,
     alternatives: use.alternatives.filter(({ concept }) =>
       concept.terms.some((term) => languageMatches(term.language, languages.target)),
     ),
   }));
-  const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
+  const spoken = uses.filter(
+    (use) => use.alternatives.length > 0 && !(isCopy && mayBeName(source, use, use.alternatives[0]!.term.term)),
+  );
   const all = closestTerms(target, found.targetTerms);
   const allowed = all.filter(({ term }) => isPermittedTerm(term));
   const functionWords = functionWordsOf(languages.target);
@@ -116,6 +118,18 @@ export function* checkTerms(
           glossary: each.glossary,
           found: { start: each.start, end: each.end },
           ...(isParameter(each) ? { isDoubtful: true } : onlyReplacement(each, alternatives, languages.target)),
+        });
+      continue;
+    }
+    if (isCopy) {
+      const found = source === target ? { start, end } : undefined;
+      if (expected.length > 0 && expected.every((each) => normaliseForm(each) !== normaliseForm(text)))
+        findings.push({
+          ...about,
+          rule: 'approved-term-missing',
+          isApproved: hasStatus(alternatives, languages.target),
+          isUntranslated: true,
+          ...(found && { found }),
         });
       continue;
     }
@@ -183,13 +197,10 @@ export function* checkTerms(
     if (!isDenied && !opposed && loosely.some((term) => isUsedLoosely(term, competingTerms, mayBeDenied))) {
       rendered.push(first.concept.id);
     } else if (expected.length > 0 && !isInIdiom(source, { start, end }, languages.source)) {
-      const isApproved = alternatives.some(({ concept }) =>
-        concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.target)),
-      );
       findings.push({
         ...about,
         rule: 'approved-term-missing',
-        isApproved,
+        isApproved: hasStatus(alternatives, languages.target),
         ...(loosely.length < expected.length && { looselyExpected: loosely }),
         ...(alternatives.every(({ term }) => isNounUsedAsVerb(text, term)) && { isNounUsedAsVerb: true }),
         ...(opposite && !isDenied && { found: opposite }),
@@ -210,6 +221,13 @@ export function* checkTerms(
     findings: [...findings, ...forbiddenEverywhere(pair, source, target, forbiddenTerms, languages, allowed)],
     rendered,
   };
+}
+
+/** Returns whether an entry has a term with a status in a language. */
+function hasStatus(alternatives: readonly FoundTerm[], language: string): boolean {
+  return alternatives.some(({ concept }) =>
+    concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, language)),
+  );
 }
 
 /** Returns whether an English text has the singular of a term that is listed in the plural, as *settings* is. */

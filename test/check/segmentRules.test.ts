@@ -285,8 +285,18 @@ describe('A translated segment', () => {
     assert.equal(findingsOf(entry, 'sv', 'Your trust', 'Din tillit')[0]?.rule, 'forbidden-term');
   });
 
-  it('owes nothing before it is translated', () => {
-    assert.deepEqual(check(lease, 'de', 'The lease ends.', 'The lease ends.'), []);
+  it('is untranslated if it is a copy of its source, except for names', () => {
+    const valve = ['relief valve | Ablassventil |', 'router | Router |', 'edge | Kante |'];
+    assert.deepEqual(
+      findingsOf(valve, 'de', 'Open the relief valve.', 'Open the relief valve.').map(({ found, isUntranslated }) => [
+        found,
+        isUntranslated,
+      ]),
+      [[{ start: 9, end: 21 }, true]],
+    );
+    assert.equal(check(valve, 'de', 'RELIEF VALVE', 'RELIEF VALVE').length, 1);
+    for (const name of ['Restart the router.', 'Open it in Edge.', 'Microsoft Edge', 'Open `edge`.'])
+      assert.deepEqual(check(valve, 'de', name, name), [], name);
   });
 
   const landlord = 'landlord | Vermieter | Vermietende, Hausherr';
