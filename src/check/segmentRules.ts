@@ -11,7 +11,7 @@ import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isEmphasisedInBoth, mayBeName, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
+import { isEmphasisedInBoth, isNameOrCode, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import { closestTerms, isStrictlyInside, isNounUsedAsVerb, MAX_INFLECTED_TERMS, longestTermUses } from './foundTerms';
 import { findForbiddenForms, forbiddenEverywhere, forbiddenTermsIn, isForbiddenWord } from './forbiddenTerms';
@@ -63,7 +63,7 @@ export function* checkTerms(
     ),
   }));
   const spoken = uses.filter(
-    (use) => use.alternatives.length > 0 && !(isCopy && mayBeName(source, use, use.alternatives[0]!.term.term)),
+    (use) => use.alternatives.length > 0 && !(isCopy && isNameOrCode(source, use, use.alternatives[0]!.term.term)),
   );
   const all = closestTerms(target, found.targetTerms);
   const allowed = all.filter(({ term }) => isPermittedTerm(term));

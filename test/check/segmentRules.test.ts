@@ -295,7 +295,14 @@ describe('A translated segment', () => {
       [[{ start: 9, end: 21 }, true]],
     );
     assert.equal(check(valve, 'de', 'RELIEF VALVE', 'RELIEF VALVE').length, 1);
-    for (const name of ['Restart the router.', 'Open it in Edge.', 'Microsoft Edge', 'Open `edge`.'])
+    for (const name of [
+      'Restart the router.',
+      'Open it in Edge.',
+      'Microsoft Edge',
+      'Open `edge`.',
+      'page;edge;line;',
+      '[("edge", 1)]',
+    ])
       assert.deepEqual(check(valve, 'de', name, name), [], name);
   });
 
