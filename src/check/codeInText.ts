@@ -161,7 +161,7 @@ const LIST_IN_CODE = /[\p{L}\p{N}];[\p{L}\p{N}]|[[(]\s*["'([]/u;
  * Returns whether a term in an untranslated text may be a name or code: it has other capitals than the entry, or only
  * capitalised words are beside it.
  */
-export function isNameOrCode(text: string, { start, end }: Span, term: string): boolean {
+export function mayStayInCopy(text: string, { start, end }: Span, term: string): boolean {
   if (LIST_IN_CODE.test(text)) return true;
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]*/gu) ?? [];
   const isWhole = !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));

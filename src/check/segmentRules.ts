@@ -11,7 +11,7 @@ import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isEmphasisedInBoth, isNameOrCode, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
+import { isEmphasisedInBoth, mayStayInCopy, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import { closestTerms, isStrictlyInside, isNounUsedAsVerb, MAX_INFLECTED_TERMS, longestTermUses } from './foundTerms';
 import { findForbiddenForms, forbiddenEverywhere, forbiddenTermsIn, isForbiddenWord } from './forbiddenTerms';
@@ -63,7 +63,7 @@ export function* checkTerms(
     ),
   }));
   const spoken = uses.filter(
-    (use) => use.alternatives.length > 0 && !(isCopy && isNameOrCode(source, use, use.alternatives[0]!.term.term)),
+    (use) => use.alternatives.length > 0 && !(isCopy && mayStayInCopy(source, use, use.alternatives[0]!.term.term)),
   );
   const all = closestTerms(target, found.targetTerms);
   const allowed = all.filter(({ term }) => isPermittedTerm(term));
@@ -123,7 +123,7 @@ export function* checkTerms(
     }
     if (isCopy) {
       const found = source === target ? { start, end } : undefined;
-      if (expected.length > 0 && expected.every((each) => normaliseForm(each) !== normaliseForm(text)))
+      if (expected.length > 0 && !expected.some((each) => isSameLexeme(text, each, languages.target)))
         findings.push({
           ...about,
           rule: 'approved-term-missing',

@@ -295,6 +295,8 @@ describe('A translated segment', () => {
       [[{ start: 9, end: 21 }, true]],
     );
     assert.equal(check(valve, 'de', 'RELIEF VALVE', 'RELIEF VALVE').length, 1);
+    const modems = 'Compare the modems.';
+    assert.deepEqual(check(['modem | Modem |'], 'de', modems, modems), []);
     for (const name of [
       'Restart the router.',
       'Open it in Edge.',
