@@ -5,10 +5,11 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isOpposingPrefix } from '../language/oppositeAffixes';
 import { isUnsegmented, isCompoundingLanguage } from '../language/scripts';
 import { splitIntoWords } from '../language/words';
-import { attachedNegationStart } from './negation';
+import type { Span } from '../model/phrase';
+import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
 import { usesSeparatedVerb } from './separableVerbs';
 import type { ComparedWord, RequiredOverlap } from './wordForms';
-import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } from './wordForms';
+import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords, withUmlauts } from './wordForms';
 
 /** The required similarity of two words anywhere in a translation. */
 const ANYWHERE: RequiredOverlap = { letters: 4, share: 0.7, ending: 4 };
@@ -45,6 +46,8 @@ const MAX_FUNCTION_WORDS = 2;
 const PARTICLE = /^(?:in|out|on|off|up|down|ut|upp|ner|av|pa|inn|opp|ned|ud|op|af|vao|ra|len|xuong|trong|ngoai)$/u;
 /** A word that distinguishes things with the same name: *Typ A*, *Vitamin B6*. */
 const DISTINGUISHING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
+
+const NO_SPAN: Span = { start: 0, end: 0 };
 
 /** A translation in which terms are searched with all variation that a language allows. */
 export class LooseTermMatcher {
@@ -122,11 +125,33 @@ export class LooseTermMatcher {
     );
   }
 
+  /**
+   * Returns a span with a negation if the text has the words of a term, and a negation is at all places of one of them:
+   * *eau non potable* for *eau potable*.
+   */
+  negatedPart(term: string): Span | undefined {
+    if (isUnsegmented(term) || /^ko\b/.test(this.language) || mayNegateElsewhere(term, NO_SPAN, this.language))
+      return undefined;
+    const written = splitIntoWords(this.text, this.language).map((place) => ({
+      place,
+      word: toComparedWord(place.text, this.language),
+    }));
+    for (const wanted of contentOf(term, this.language)) {
+      const negations = written
+        .filter(({ word }) => isWordForm(word, wanted, this.language, ANYWHERE))
+        .map(({ place }) => negatedSpan(this.text, place, this.language));
+      if (negations.length && negations.every(Boolean)) return negations[0];
+    }
+    return undefined;
+  }
+
   private holdsUnsegmented(part: string, mayBeDenied: boolean): boolean {
     const isDenied = (at: number): boolean =>
-      attachedNegationStart(this.joined, at, this.language) !== undefined &&
       // Without spaces, the beginning of a Korean word is unknown.
-      (!/^ko\b/.test(this.language) || ` ${this.folded}`.includes(` ${this.joined[at - 1]}${part}`));
+      /^ko\b/.test(this.language)
+        ? attachedNegationStart(` ${this.joined[at - 1] ?? ''}`, 2, this.language) !== undefined &&
+          ` ${this.folded}`.includes(` ${this.joined[at - 1]}${part}`)
+        : attachedNegationStart(this.joined, at, this.language) !== undefined;
     for (let at = this.joined.indexOf(part); at >= 0; at = this.joined.indexOf(part, at + 1))
       if (mayBeDenied || !isDenied(at)) return true;
     // Each word of a long loan word may be written with or without its final mark: ユーザー・アカウント and ユーザアカウント.
@@ -198,16 +223,6 @@ export class LooseTermMatcher {
       }),
     );
   }
-}
-
-/** The letters that stand for an umlaut in German capitals. */
-const UMLAUT_IN_CAPITALS = /(?<![AEIOUQ])([AOU])E/gu;
-
-/** Returns a German word in capitals with the umlauts that it may have: *Größe* for *GROESSE*. */
-function withUmlauts({ text }: ComparedWord, language: string): ComparedWord[] {
-  if (!/^de\b/.test(language) || text !== text.toUpperCase()) return [];
-  const marked = text.replace(UMLAUT_IN_CAPITALS, '$1\u0308').normalize('NFC');
-  return marked === text ? [] : [toComparedWord(marked, language)];
 }
 
 /** Returns whether a word is long enough to contain all of several joined words. */
@@ -316,6 +331,7 @@ function isFormUnsegmented(written: string, wanted: string, before: string, lang
   return (
     !HEAD_FIRST.test(wanted) &&
     wanted.includes(piece) &&
+    attachedNegationStart(before + written, before.length, language) === undefined &&
     (wanted.startsWith(piece) || !/[\p{Script=Han}\p{Script=Katakana}ー]$/u.test(before))
   );
 }

@@ -64,6 +64,10 @@ const DENYING_SIGN = /[不非無无未没]$/u;
  */
 const DENYING_START = /(?:^|[^\p{L}\p{M}])[비불부무미반역]$|(?:^|[^\p{Script=Han}])[反逆被]$/u;
 
+/** The Thai negation before a word. In หรือไม่, it asks whether. */
+const THAI_NOT = /(?<!หรือ)ไม่$/u;
+const THAI_DENIAL = /ไม่|ห้าม|อย่า|ไร้|ปราศจาก/u;
+
 /** Words for “not only”: the text after them is not negated. */
 const ONLY = new Set(
   (
@@ -106,6 +110,7 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
   const rest = `${text.slice(0, start)} ${text.slice(end)}`;
   if (/^(?:ja|zh)\b/.test(language)) return /[不非無无未没]|ない|なかっ|ません|ず/u.test(rest);
   if (/^ko\b/.test(language)) return /않|못|아니|없|안\s|[비불무미]\p{L}/u.test(rest);
+  if (/^th\b/.test(language)) return THAI_DENIAL.test(rest);
   const denying = denyingWords(language);
   if (!denying) return true;
   if (/^en\b/.test(language) && ENGLISH_DENIAL.test(rest)) return true;
@@ -136,10 +141,14 @@ export function negatedSpan(text: string, { start, end }: Span, language: string
 }
 
 /**
- * Returns the start of a Chinese, Japanese or Korean negation attached to the word at `start`; undefined if there is
- * none.
+ * Returns the start of a Chinese, Japanese, Korean or Thai negation attached to the word at `start`; undefined if there
+ * is none.
  */
 export function attachedNegationStart(text: string, start: number, language: string): number | undefined {
+  if (/^th\b/.test(language)) {
+    const negation = THAI_NOT.exec(text.slice(Math.max(0, start - MAX_NEGATION_DISTANCE), start));
+    return negation ? start - negation[0].length : undefined;
+  }
   const before = text.slice(Math.max(0, start - 2), start);
   if (/^(?:ja|zh)\b/.test(language) && DENYING_SIGN.test(before)) return start - 1;
   return /^(?:ja|ko)\b/.test(language) && DENYING_START.test(before) ? start - 1 : undefined;

@@ -59,12 +59,9 @@ export function withReplaceability(
   const entry = finding.replaced?.of;
   if (entry?.partOfSpeech === 'noun' && isUsedAsVerb(target, found, entry.language))
     return { ...finding, isDoubtful: true, hasNoFix: true };
-  if (
-    rule !== 'forbidden-term' &&
-    negatedSpan(target, found, languages.target) !== undefined &&
-    !mayNegateElsewhere(source, used, languages.source)
-  )
-    return { ...finding, isDenied: true, isDoubtful: true, hasNoFix: true };
+  const negated = rule === 'forbidden-term' ? undefined : negatedSpan(target, found, languages.target);
+  if (negated && !mayNegateElsewhere(source, used, languages.source))
+    return { ...finding, found: negated, isDenied: true, isDoubtful: true, hasNoFix: true };
   if (hasNoFix || changesForm(finding, source, target, languages)) return { ...finding, hasNoFix: true };
   const certain = certainReplacement(finding, source, target, languages.target);
   return certain === undefined ? finding : { ...finding, certain };

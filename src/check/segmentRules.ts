@@ -89,6 +89,7 @@ export function* checkTerms(
   forbiddenTerms.sort((a, b) => Number(isParameter(a)) - Number(isParameter(b)));
   const isUsedLoosely = looselyUsed(target, languages.target);
   const otherTerms = new CompetingTermFinder(source, target, found.sourceTerms, found.targetTerms, languages);
+  const whole = new LooseTermMatcher(target, languages.target);
   const isPart = partTest(languages.target);
   let looseTerms = MAX_LOOSE;
   const findings: TermFinding[] = [];
@@ -194,7 +195,14 @@ export function* checkTerms(
     const competingTerms = isDenied ? [] : others;
     const misspelt = isDenied || opposed ? undefined : respelt[0];
     const longerWord = isDenied || opposed ? undefined : others.find((rival) => isLongerWord(target, rival, expected));
-    if (!isDenied && !opposed && loosely.some((term) => isUsedLoosely(term, competingTerms, mayBeDenied))) {
+    const negations: Span[] = [];
+    const isRendered = (term: string): boolean => {
+      if (!isUsedLoosely(term, competingTerms, mayBeDenied)) return false;
+      const negation = mayBeDenied ? undefined : whole.negatedPart(term);
+      if (negation) negations.push(negation);
+      return !negation;
+    };
+    if (!isDenied && !opposed && loosely.some(isRendered)) {
       rendered.push(first.concept.id);
     } else if (expected.length > 0 && !isInIdiom(source, { start, end }, languages.source)) {
       findings.push({
@@ -206,6 +214,7 @@ export function* checkTerms(
         ...(opposite && !isDenied && { found: opposite }),
         ...(opposed && !isDenied && { rival: opposed.term }),
         ...(isDenied && { found: negatedSpan(target, denied, languages.target), isDenied, isDoubtful: true }),
+        ...(negations.length > 0 && { found: negations[0], isDenied: true, isDoubtful: true }),
         ...(longerWord && { found: { start: longerWord.start, end: longerWord.end }, rival: longerWord.term }),
         ...(misspelt && asMisspelt(misspelt, rivalSpelling(misspelt))),
         ...((isEmphasisedInBoth(source, { start, end }, target) ||

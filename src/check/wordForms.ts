@@ -32,6 +32,16 @@ export function toComparedWords(text: string, language: string): ComparedWord[] 
   return splitIntoWords(text, language).map((word) => toComparedWord(word.text, language));
 }
 
+/** The letters that stand for an umlaut in German capitals. */
+const UMLAUT_IN_CAPITALS = /(?<![AEIOUQ])([AOU])E/gu;
+
+/** Returns a German word in capitals with the umlauts that it may have: *Größe* for *GROESSE*. */
+export function withUmlauts({ text }: ComparedWord, language: string): ComparedWord[] {
+  if (!/^de\b/.test(language) || text !== text.toUpperCase()) return [];
+  const marked = text.replace(UMLAUT_IN_CAPITALS, '$1\u0308').normalize('NFC');
+  return marked === text ? [] : [toComparedWord(marked, language)];
+}
+
 /**
  * Returns whether a text has the words of a term, but diacritics make one of them another word: *pás* for *pas*.
  */

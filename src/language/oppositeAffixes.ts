@@ -78,7 +78,7 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
   fa: { prefixes: 'نا بی غیر ضد باز بر در' },
   fi: {
     prefixes: 'epa vasta sisaan ulos sisa ulko yla ala yli ali esi jalki etu taka',
-    suffixes: 'inen ton',
+    suffixes: 'inen ton|va maton',
     negatingSuffixes: 'ton',
   },
   fr: {
@@ -89,7 +89,8 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
   hr: { prefixes: 'u uz iz is do na nad ne bez o ob od pred pri protu raz ras s sa su pod po za de dez' },
   hu: {
     prefixes: 'be ki fel le el vissza at ra ossze szet nem bel kul elo uto alul tul felul al',
-    suffixes: 'ado vevo|vallalo ado|mentes tartalmu|os talan tlan|es telen tlen',
+    suffixes:
+      'hato hatatlan|heto hetetlen|ert eretlen|ado vevo|vallalo ado|mentes tartalmu|os talan tlan|es telen tlen',
     negatingSuffixes: 'mentes talan telen tlan tlen',
   },
   id: { prefixes: 'tak nir non', inflecting: 'di' },

@@ -1,50 +1,5 @@
 import assert from 'node:assert/strict';
-import { runSynchronously } from '../../src/base/steps';
-import type { FoundTerm } from '../../src/check/foundTerms';
-import type { TermFinding } from '../../src/check/foundTerms';
-import { checkTerms } from '../../src/check/segmentRules';
-import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
-import type { Concept, Term } from '../../src/model/concept';
-
-const PREFERRED = 'preferredTerm-admn-sts',
-  DEPRECATED = 'deprecatedTerm-admn-sts';
-
-/** An entry as `en term | welcome, … | unwelcome, …`, with terms of the language `to`. */
-function concept(line: string, to: string): Concept {
-  const [source, welcome, unwelcome] = line.split('|').map((part) =>
-    part
-      .split(',')
-      .map((term) => term.trim())
-      .filter(Boolean),
-  );
-  const terms: Term[] = [
-    ...source!.map((term) => ({ term, language: 'en' })),
-    ...(welcome ?? []).map((term) => ({ term, language: to, ...(unwelcome ? ({ status: PREFERRED } as const) : {}) })),
-    ...(unwelcome ?? []).map((term) => ({ term, language: to, status: DEPRECATED }) as const),
-  ];
-  return { id: line, terms };
-}
-
-function findingsOf(entries: string[], to: string, source: string, target: string): TermFinding[] {
-  const index = new LexicalIndex();
-  const owners: { concept: Concept; term: Term }[] = [];
-  for (const entry of entries.map((line) => concept(line, to))) {
-    for (const term of entry.terms) owners[index.add(term.language, term.term)] = { concept: entry, term };
-  }
-  const termsOf = (text: string, language: string): FoundTerm[] =>
-    index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.termId]!, glossary: 'g' }));
-  const pair = { pair: 0, source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) };
-  return runSynchronously(checkTerms(pair, { source: 'en', target: to })).findings;
-}
-
-/** What a segment is found to lack: rule, what the source has, what stands in the translation, what was expected. */
-function check(entries: string[], to: string, source: string, target: string): string[] {
-  return findingsOf(entries, to, source, target).map(({ rule, used, found, expected }) =>
-    [rule, source.slice(used.start, used.end), found && target.slice(found.start, found.end), expected.join('/')]
-      .filter(Boolean)
-      .join(': '),
-  );
-}
+import { check, findingsOf } from '../support/checkedSegment';
 
 describe('Thousands of entries with one same term', () => {
   const many = (unwelcome = ''): string[] =>
@@ -501,38 +456,4 @@ describe('A word that differs from the term in a diacritic', () => {
     assert.deepEqual(found(['key | clé |'], 'fr', 'Turn the key.', 'TOURNEZ LA CLE.'), []);
     assert.deepEqual(found(['apple | Apfel |'], 'de', 'Eat the apples.', 'Essen Sie die Äpfel.'), []);
   });
-});
-
-describe('A forbidden term', () => {
-  const wrong: [entry: string, to: string, source: string, target: string, found: string][] = [
-    ['camera | cámara | camara', 'es', 'The camera is new.', 'La camara es nueva.', 'camara'],
-    ['pass | Pass | Paß', 'de', 'Show your pass.', 'Zeigen Sie Ihren Paß.', 'Paß'],
-    ['GitHub | GitHub | Github', 'de', 'Open the GitHub page.', 'Öffnen Sie die Seite auf Github.', 'Github'],
-    ['chair | Stuhl | Stuhlmöbel', 'de', 'The chair is new.', 'Das Stuhlmöbel ist neu.', 'Stuhlmöbel'],
-    ['printer | プリンター | プリンタ', 'ja', 'The printer driver', 'プリンタドライバーです。', 'プリンタ'],
-    ['start | 起動する | 始動する', 'ja', 'Start it; it starts.', '起動してください。始動します。', '始動'],
-    ['cup | 컵 | 잔', 'ko', 'Wash the cup.', '잔을 씻으십시오.', '잔을'],
-    ['delete | 삭제하다 | 제거하다', 'ko', 'Delete it.', '그것을 제거했습니다.', '제거'],
-    ['car | خودرو | ماشین', 'fa', 'The car is new.', 'ماشين نو است.', 'ماشين'],
-    ['film | चलचित्र | फ़िल्म', 'hi', 'The film is long.', 'फिल्म लंबी है।', 'फिल्म'],
-  ];
-  for (const [entry, to, source, target, found] of wrong)
-    it(`is reported beside the approved one: ${found}`, () => {
-      const [finding] = findingsOf([entry], to, source, target);
-      assert.equal(finding?.rule, 'forbidden-term');
-      assert.ok(target.slice(finding?.found?.start, finding?.found?.end).startsWith(found));
-    });
-
-  const right: [entry: string, to: string, source: string, target: string][] = [
-    ['camera | cámara | camara', 'es', 'The camera is new.', 'La cámara es nueva.'],
-    ['camera | cámara | camara', 'es', 'THE CAMERA', 'LA CAMARA'],
-    ['pass | Pass | Paß', 'de', 'Show your passes.', 'Zeigen Sie Ihre Pässe.'],
-    ['GitHub | GitHub | Github', 'de', 'Open the GitHub page.', 'Öffnen Sie die Seite auf GitHub.'],
-    ['printer | プリンター | プリンタ', 'ja', 'The printer driver', 'プリンタードライバーです。'],
-    ['water | 물 | 수', 'ko', 'Mercury is a metal; water is not.', '수은은 금속이고 물은 아니다.'],
-  ];
-  for (const [entry, to, source, target] of right)
-    it(`is not found in the approved one: ${target}`, () => {
-      assert.deepEqual(check([entry], to, source, target), []);
-    });
 });
