@@ -11,6 +11,21 @@ const REDUPLICATING_LANGUAGES = new RegExp(
     String.raw`ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b`,
   'i',
 );
+/** Function words of these languages that are never doubled: conjunctions and adpositions. */
+const NEVER_DOUBLED = nullPrototypeRecord<RegExp>({
+  az: /^(?:və|üçün|ilə)$/,
+  fa: /^(?:و|از|را|که)$/,
+  hi: /^(?:और|को|में|ने)$/,
+  id: /^(?:dan|yang|untuk|di)$/,
+  ko: /^(?:및|또는|그리고)$/,
+  tr: /^(?:ve|veya|ile)$/,
+  vi: /^(?:và|của)$/,
+});
+/** Particles that are never doubled in languages without spaces; 目的 and 标的 end with one. */
+const DOUBLED_PARTICLE = nullPrototypeRecord<RegExp>({
+  ja: /を(?=を)/gu,
+  zh: /(?<![目标標有中端])的(?=的(?!确|確|士))/gu,
+});
 /** Words that may occur twice in a row, because the second belongs to another clause or is another word. */
 const ALLOWED_REPETITIONS = nullPrototypeRecord<RegExp>({
   en: /^(?:had|that|is|no|bye|ha|so|very|log)$/,
@@ -45,22 +60,31 @@ const PREPOSITIONS = nullPrototypeRecord<RegExp>({
 });
 
 /** A fast pre-check: matches any word that occurs twice in a row. */
-const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
+const TWICE = /([\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 
 /** The maximum length in letters of a repeated function word that a fix removes without confirmation. */
 const MAX_REMOVED_LENGTH = 3;
-/** The minimum number of words in a sentence for this rule to apply. */
-const MIN_SENTENCE_WORDS = 4;
+/** The minimum number of words in a sentence for this rule to apply, and for function words. */
+const [MIN_SENTENCE_WORDS, MIN_PHRASE_WORDS] = [4, 3];
 
 /** Finds words that occur twice in a row. Reports nothing if the source also has a repetition. */
 export function repeatedWords({ source, target }: SegmentPair, languages: LanguagePair): FormDeviation[] {
-  if (REDUPLICATING_LANGUAGES.test(languages.target) || !TWICE.test(target.text)) return [];
   const language = languages.target.split('-')[0]!.toLowerCase();
+  const particle = DOUBLED_PARTICLE[language];
+  if (particle)
+    return Array.from(target.text.matchAll(particle), ({ 0: word, index }) => ({
+      found: { start: index, end: index + 2 * word.length },
+      expected: [word],
+      replacement: word,
+    }));
+  const neverDoubled = NEVER_DOUBLED[language];
+  if ((REDUPLICATING_LANGUAGES.test(language) && !neverDoubled) || !TWICE.test(target.text)) return [];
   const [rightly, prepositions] = [ALLOWED_REPETITIONS[language], PREPOSITIONS[language]];
   const found = doubledIn(target, languages.target).filter(
     (deviation) =>
-      !rightly?.test(deviation.replacement!.toLowerCase()) ||
-      (language === 'de' && isGermanArticleTwice(target.text, deviation)),
+      (!neverDoubled || neverDoubled.test(deviation.replacement!.toLowerCase())) &&
+      (!rightly?.test(deviation.replacement!.toLowerCase()) ||
+        (language === 'de' && isGermanArticleTwice(target.text, deviation))),
   );
   if (found.length && doubledIn(source, languages.source).length) return [];
   const functionWords = functionWordsOf(languages.target);
@@ -85,17 +109,26 @@ function isGermanArticleTwice(text: string, { found, replacement = '' }: FormDev
   );
 }
 
+/** A word without Latin letters may be one letter long: и. A Latin letter may be a variable. */
+const LETTERS = /^(?:[^\P{L}A-Za-z]|\p{L}[\p{L}\p{M}'’]+)$/u;
+const SEVERAL_LETTERS = /^\p{L}[\p{L}\p{M}'’]+$/u;
+
 function doubledIn(segment: Segment, language: string): FormDeviation[] {
   const { text } = segment;
   const all = splitIntoWords(text, language);
   // Short labels may repeat a name.
-  if (all.length < MIN_SENTENCE_WORDS) return [];
+  if (all.length < MIN_PHRASE_WORDS) return [];
+  const functionWords = functionWordsOf(language);
   return all.flatMap((word, index): FormDeviation[] => {
     const next = all[index + 1];
     if (!next || word.end + 1 !== next.start || !/^[ \u00a0]$/.test(text.slice(word.end, next.start))) return [];
     // Words that differ in case are different words (“Sie sie”), except for the capital at the beginning of a sentence.
     const isSame = word.text === next.text || (index === 0 && word.text.toLowerCase() === next.text);
-    const isWord = /^\p{L}[\p{L}\p{M}'’]+$/u.test(word.text) && !/^\p{Lu}+$/u.test(word.text);
+    const isFunctionWord = functionWords.has(word.text);
+    const isWord =
+      (isFunctionWord ? LETTERS : SEVERAL_LETTERS).test(word.text) &&
+      !/^\p{Lu}+$/u.test(word.text) &&
+      (isFunctionWord || all.length >= MIN_SENTENCE_WORDS);
     if (!isSame || !isWord || isBreak(segment, word.end) || isPartOfCode(text, word.start, next.end)) return [];
     return [{ found: { start: word.start, end: next.end }, expected: [word.text], replacement: word.text }];
   });

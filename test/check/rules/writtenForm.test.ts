@@ -70,6 +70,21 @@ describe('A word that stands twice', () => {
       ' → est est',
     ]);
     assert.deepEqual(saidBy(repeatedWords, pairOf('The file is here.', 'Il il file è qui.'), 'it'), [' → Il il']);
+    for (const [language, target, found] of [
+      ['tr', 'Dosyalar veya veya klasörler', 'veya veya'],
+      ['ko', '파일 또는 또는 폴더', '또는 또는'],
+      ['bg', 'Файлове и и папки', 'и и'],
+      ['ar', 'الملف على على القرص', 'على على'],
+      ['ja', '窓をを開けます。', 'をを'],
+      ['zh', '新的的文件', '的的'],
+    ] as const)
+      assert.deepEqual(saidBy(repeatedWords, pairOf('Files or folders', target), language), [` → ${found}`]);
+    for (const [language, target] of [
+      ['tr', 'Dosyayı yavaş yavaş açın.'],
+      ['zh', '目的的定义和的确'],
+      ['ru', 'Выберите A A и B'],
+    ] as const)
+      assert.deepEqual(saidBy(repeatedWords, pairOf('Files or folders', target), language), []);
   });
   const right: [source: string, target: string, language: string][] = [
     [
