@@ -137,7 +137,9 @@ export function* checkTerms(
     const senses = new Set(alternatives.map(({ concept }) => concept));
     const own = allowed.filter(({ concept }) => senses.has(concept));
     const isUndenied = (place: FoundTerm): boolean => negatedSpan(target, place, languages.target) === undefined;
+    // A mark of gender ends the word before its suffix, as in *Köch:innen*.
     const isRespelt = ({ term, ...place }: FoundTerm): boolean =>
+      !/^[*:_·]\p{L}/u.test(target.slice(place.end)) &&
       isSpeltOtherwise(target.slice(place.start, place.end), term.term, languages.target);
     const isInOther = (term: FoundTerm): boolean =>
       all.some(

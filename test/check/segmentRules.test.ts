@@ -455,5 +455,6 @@ describe('A word that differs from the term in a diacritic', () => {
   it('is the term in capitals, or as an inflected form', () => {
     assert.deepEqual(found(['key | clé |'], 'fr', 'Turn the key.', 'TOURNEZ LA CLE.'), []);
     assert.deepEqual(found(['apple | Apfel |'], 'de', 'Eat the apples.', 'Essen Sie die Äpfel.'), []);
+    assert.deepEqual(found(['cook | Koch |'], 'de', 'Ask the cooks.', 'Fragen Sie die Köch*innen.'), []);
   });
 });
