@@ -154,15 +154,15 @@ export function mayStayUntranslated(text: string, { start, end }: Span, term: st
   });
 }
 
-/** A list of keywords without spaces, or a list of values as programs write it. */
-const LIST_IN_CODE = /[\p{L}\p{N}];[\p{L}\p{N}]|[[(]\s*["'([]/u;
+/** A list of keywords without spaces, a list of values as programs write it, a keyword, or a copyright line. */
+const KEPT = /[\p{L}\p{N}];[\p{L}\p{N}]|[[(]\s*["'([]|^\p{Lu}+$|^(?:©|\([Cc]\)|Copyright\b)/u;
 
 /**
- * Returns whether a term in an untranslated text may be a name or code: it has other capitals than the entry, or only
- * capitalised words are beside it.
+ * Returns whether a term in an untranslated text may be a name or code: the text has the form of code, the term has
+ * other capitals than the entry, or only capitalised words are beside it.
  */
 export function mayStayInCopy(text: string, { start, end }: Span, term: string): boolean {
-  if (LIST_IN_CODE.test(text)) return true;
+  if (KEPT.test(text)) return true;
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]*/gu) ?? [];
   const isWhole = !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
   const written = text.slice(start, end);

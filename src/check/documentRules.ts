@@ -51,7 +51,7 @@ export function* gradeMissingTerms(
   const { source: from, target: to } = languages;
   const uses = new Map<string, EntryUse[]>();
   for (const finding of findings) {
-    if (!isOpen(finding) || finding.isUntranslated) continue;
+    if (!isOpen(finding)) continue;
     let known = uses.get(finding.concept);
     if (!known)
       uses.set(
@@ -99,7 +99,7 @@ export function* gradeMissingTerms(
       return [
         graded(finding, !verb && (finding.isStrict || isCertainlyMissing(finding, pairs[finding.pair]!, languages))),
       ];
-    if (words.has(finding.concept) || finding.isNounUsedAsVerb || finding.isUntranslated) return [];
+    if (words.has(finding.concept) || finding.isNounUsedAsVerb) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const withCount = { ...finding, ...(timesExpected && { timesExpected }) };

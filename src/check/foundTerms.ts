@@ -66,8 +66,6 @@ export interface TermFinding {
   isNounUsedAsVerb?: boolean;
   /** True if the translation negates it but the source does not. */
   isDenied?: boolean;
-  /** True if the whole segment is a copy of its source. */
-  isUntranslated?: boolean;
   /** True if the found text differs from an expected term in diacritics only. */
   isMisspelt?: boolean;
   /** True if the equivalent cannot replace the found text without another change. */

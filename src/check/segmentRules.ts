@@ -123,14 +123,15 @@ export function* checkTerms(
       continue;
     }
     if (isCopy) {
-      const found = source === target ? { start, end } : undefined;
-      if (expected.length > 0 && !expected.some((each) => isSameLexeme(text, each, languages.target)))
+      const isApproved = hasStatus(alternatives, languages.target);
+      const isEquivalent = expected.some((each) => hasSameWords(text, each, languages.target));
+      // One finding is enough: the whole segment has to be translated.
+      if (isApproved && expected.length > 0 && !isEquivalent && !findings.length)
         findings.push({
           ...about,
           rule: 'approved-term-missing',
-          isApproved: hasStatus(alternatives, languages.target),
-          isUntranslated: true,
-          ...(found && { found }),
+          isApproved,
+          ...(source === target && { found: { start, end } }),
         });
       continue;
     }
@@ -239,6 +240,11 @@ function hasStatus(alternatives: readonly FoundTerm[], language: string): boolea
   return alternatives.some(({ concept }) =>
     concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, language)),
   );
+}
+
+/** Returns whether a text is an equivalent, or one word of it: *Editor* of *Editor-Modus*. */
+function hasSameWords(text: string, equivalent: string, language: string): boolean {
+  return [equivalent, ...equivalent.split(/[\s-]+/u)].some((each) => isSameLexeme(text, each, language));
 }
 
 /** Returns whether an English text has the singular of a term that is listed in the plural, as *settings* is. */

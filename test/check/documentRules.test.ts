@@ -131,12 +131,6 @@ describe('A term without its equivalent', () => {
     );
   });
 
-  it('is no finding in an untranslated segment, unless the entry has a status', () => {
-    const copy = at(0, sources[0]!, { isUntranslated: true });
-    assert.deepEqual(left([copy], 3), []);
-    assert.equal(left([at(0, sources[0]!, { isUntranslated: true, isApproved: true })], 3).length, 1);
-  });
-
   it('is a warning where the equivalent of another entry stands there', () => {
     assert.deepEqual(
       left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, errorProbability: 0.3, rival: 'file' })], 2),
