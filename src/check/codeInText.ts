@@ -154,16 +154,16 @@ export function mayStayUntranslated(text: string, { start, end }: Span, term: st
   });
 }
 
-/** A list of keywords without spaces, a list of values as programs write it, a keyword, or a copyright line. */
-const KEPT = /[\p{L}\p{N}];[\p{L}\p{N}]|[[(]\s*["'([]|^\p{Lu}+$|^(?:©|\([Cc]\)|Copyright\b)/u;
+/** A list of keywords without spaces, a list of values as programs write it, or a copyright line. */
+const KEPT = /[\p{L}\p{N}];[\p{L}\p{N}]|[[(]\s*["'([]|^(?:©|\([Cc]\)|Copyright\b)/u;
 
 /**
- * Returns whether a term in an untranslated text may be a name or code: the text has the form of code, the term has
- * other capitals than the entry, or only capitalised words are beside it.
+ * Returns whether a term in an untranslated text may be a name or code: the text is one word or looks like code, the
+ * term has other capitals than the entry, or only capitalised words are beside it.
  */
 export function mayStayInCopy(text: string, { start, end }: Span, term: string): boolean {
-  if (KEPT.test(text)) return true;
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]*/gu) ?? [];
+  if (words.length < 2 || KEPT.test(text)) return true;
   const isWhole = !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
   const written = text.slice(start, end);
   if (isWhole) return written.toLowerCase() !== term.toLowerCase();

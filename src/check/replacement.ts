@@ -163,7 +163,8 @@ export function verbUse(
   if (rule !== 'approved-term-missing' || isDenied || isMisspelt) return undefined;
   if (expected.some((term) => mayBeVerb(term, to))) return undefined;
   const written = found && !isSupposed ? target.text.slice(found.start, found.end) : undefined;
-  const isVerb = written !== undefined && isOfAnotherClass(written, expected, to);
+  const isCopied = written === source.text.slice(used.start, used.end);
+  const isVerb = written !== undefined && !isCopied && isOfAnotherClass(written, expected, to);
   const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortFormOrRelated(written, term, to)));
   if (isOwn && (isNounUsedAsVerb || isUsedAsVerb(source.text, used, from))) return 'same';
   return isNounUsedAsVerb || isVerb || isUsedAsVerb(source.text, used, from) ? 'other' : undefined;

@@ -248,7 +248,7 @@ describe('A translated segment', () => {
     ]);
     assert.equal(copied('RELIEF VALVE').length, 1);
     const kept = ['Restart the router.', 'Compare the routers.', 'Open it in Edge.', 'Microsoft Edge', 'Open `edge`.'];
-    const code = ['page;edge;line;', '[("edge", 1)]', 'EDGE', '© 2020 The edge authors'];
+    const code = ['page;edge;line;', '[("edge", 1)]', 'Edge', '© 2020 The edge authors'];
     for (const text of [...kept, ...code]) assert.deepEqual(copied(text), [], text);
     assert.deepEqual(check(['edge | Kante'], 'de', 'Open the edge.', 'Open the edge.'), []);
   });
