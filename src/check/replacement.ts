@@ -163,7 +163,7 @@ export function verbUse(
   if (rule !== 'approved-term-missing' || isDenied || isMisspelt) return undefined;
   if (expected.some((term) => mayBeVerb(term, to))) return undefined;
   const written = found && !isSupposed ? target.text.slice(found.start, found.end) : undefined;
-  const isCopied = written === source.text.slice(used.start, used.end);
+  const isCopied = source.text === target.text;
   const isVerb = written !== undefined && !isCopied && isOfAnotherClass(written, expected, to);
   const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortFormOrRelated(written, term, to)));
   if (isOwn && (isNounUsedAsVerb || isUsedAsVerb(source.text, used, from))) return 'same';
