@@ -1,20 +1,19 @@
 import { Pacer } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
-import { runSynchronously, runInSlices } from '../../base/steps';
+import { runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { addScaled, centreRows, meanDirection, normaliseRows, ROWS_PER_STEP } from './alignmentInput';
+import { addScaled, centreRows, ROWS_PER_STEP } from './alignmentInput';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBestMatches } from './anchors';
-import type { BeadOptions } from './beadPrior';
-import { DEFAULT_BEAD_OPTIONS, SECOND_PASS_OPTIONS } from './beadPrior';
+import { FIRST_PASS_OPTIONS, SECOND_PASS_OPTIONS } from './beadPrior';
 import { FinePass } from './finePass';
 import { bandFromAnchors, bandFromTargetRanges, targetRangesFromBeads } from './pathWindow';
 import type { AlignmentSide } from './alignmentInput';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
-import { beadSizeIndex, ComposedSimilarity, MAX_BEAD_SEGMENTS, MeanSimilarity } from './windowSimilarity';
+import { ComposedSimilarity, MAX_BEAD_SEGMENTS, MeanSimilarity } from './windowSimilarity';
 import { WordLinkScorer } from './wordLinks';
 
 /**
@@ -32,26 +31,16 @@ import { WordLinkScorer } from './wordLinks';
 export async function alignSentences(
   source: AlignmentSide,
   target: AlignmentSide,
-  options: Partial<BeadOptions> = {},
   signal?: AbortSignal,
 ): Promise<Bead[]> {
-  const settings = { ...DEFAULT_BEAD_OPTIONS, ...options };
   const pacer = new Pacer(signal);
   const anchors = await mutualBestMatches(source.vectors, target.vectors, pacer);
   const chain = monotoneChain(anchors, target.vectors.count);
   const band = bandFromAnchors(chain, source.vectors.count, target.vectors.count);
-  const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
+  const similarity = await similarityOf(source, target, pacer);
   const unit = await unitOf(chain.length ? chain : anchors, similarity, pacer);
-  const first = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
-  const beads = await byWords(
-    first,
-    source,
-    target,
-    similarity,
-    unit,
-    { ...DEFAULT_BEAD_OPTIONS, ...SECOND_PASS_OPTIONS, ...options },
-    pacer,
-  );
+  const pass = new FinePass(similarity, unit, source.lengths, target.lengths, band, FIRST_PASS_OPTIONS);
+  const beads = await byWords(await pass.run(pacer), source, target, similarity, unit, pacer);
   return withoutUnlikelyBeads(beads, unit);
 }
 
@@ -62,10 +51,9 @@ async function byWords(
   target: AlignmentSide,
   similarity: WindowSimilarity,
   unit: number,
-  options: BeadOptions,
   pacer: Pacer,
 ): Promise<Bead[]> {
-  if (!source.words || !target.words || options.wordWeight <= 0) return beads;
+  if (!source.words || !target.words) return beads;
   const targetCount = target.vectors.count;
   const window = targetRangesFromBeads(beads, source.vectors.count, targetCount);
   const words = await WordLinkScorer.around(
@@ -81,23 +69,21 @@ async function byWords(
     source.lengths,
     target.lengths,
     bandFromTargetRanges(window, targetCount),
-    options,
+    SECOND_PASS_OPTIONS,
     words,
   ).run(pacer);
 }
 
+/** The weight of shared spellings; meaning has 1. */
+const SPELLING_WEIGHT = 0.5;
+
 /** Compares meaning, and spelling if the texts are given. */
-async function similarityOf(
-  source: AlignmentSide,
-  target: AlignmentSide,
-  spellingWeight: number,
-  pacer: Pacer,
-): Promise<WindowSimilarity> {
-  const meaning = await runInSlices(meaningSimilarity(source, target), pacer);
-  if (!source.texts || !target.texts || spellingWeight <= 0) return meaning;
+async function similarityOf(source: AlignmentSide, target: AlignmentSide, pacer: Pacer): Promise<WindowSimilarity> {
+  const meaning = await runInSlices(meaningSimilarity(source.vectors, target.vectors), pacer);
+  if (!source.texts || !target.texts) return meaning;
   return new MeanSimilarity([
     { similarity: meaning, weight: 1 },
-    { similarity: await spellingSimilarity(source.texts, target.texts, pacer), weight: spellingWeight },
+    { similarity: await spellingSimilarity(source.texts, target.texts, pacer), weight: SPELLING_WEIGHT },
   ]);
 }
 
@@ -159,14 +145,10 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
   return sum / count;
 }
 
-/**
- * Returns similarities of meaning: cosines of centred window vectors. Unless both sides supply windows, they are
- * computed from the segments' vectors.
- */
-function* meaningSimilarity(source: AlignmentSide, target: AlignmentSide): Steps<WindowSimilarity> {
-  if (source.windows && target.windows) return new GivenSimilarity(centredWindows(source), centredWindows(target));
-  const sourceRows = yield* centreRows(source.vectors);
-  const targetRows = yield* centreRows(target.vectors);
+/** Returns similarities of meaning: cosines of the sums of centred vectors. */
+function* meaningSimilarity(source: Vectors, target: Vectors): Steps<WindowSimilarity> {
+  const sourceRows = yield* centreRows(source);
+  const targetRows = yield* centreRows(target);
   const rows = Array.from({ length: targetRows.count }, (_, row) => targetRows.row(row));
   const products = (segment: number, from: number, to: number) => {
     const row = sourceRows.row(segment);
@@ -187,36 +169,4 @@ function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
     }
   }
   return lengths;
-}
-
-/** Windows encoded by the caller, with one product per bead size. */
-class GivenSimilarity implements WindowSimilarity {
-  constructor(
-    private readonly source: readonly Vectors[],
-    private readonly target: readonly Vectors[],
-  ) {}
-
-  advance(): void {}
-
-  addTo(out: Float64Array, i: number, j: number, weight: number): void {
-    for (let a = 1; a <= Math.min(i, this.source.length, MAX_BEAD_SEGMENTS); a++) {
-      for (let b = 1; b <= Math.min(j, this.target.length, MAX_BEAD_SEGMENTS); b++) {
-        out[beadSizeIndex(a, b)]! += weight * dot(this.source[a - 1]!.row(i - a), this.target[b - 1]!.row(j - b));
-      }
-    }
-  }
-
-  ofPair(source: number, target: number): number {
-    return dot(this.source[0]!.row(source), this.target[0]!.row(target));
-  }
-}
-
-/** Centres all windows on the mean of single segments, so that sizes remain comparable. */
-function centredWindows({ vectors, windows }: AlignmentSide): Vectors[] {
-  const mean = runSynchronously(meanDirection(vectors));
-  return windows!.map((rows) => {
-    const unit = normaliseRows(rows);
-    for (let row = 0; row < unit.count; row++) addScaled(mean, -1, unit.row(row));
-    return normaliseRows(unit);
-  });
 }

@@ -7,7 +7,7 @@ const MIN_CENTRED_ROWS = 8;
 export const ROWS_PER_STEP = 256;
 
 /** Returns the mean of the rows' directions; zero for fewer than `MIN_CENTRED_ROWS` rows. */
-export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
+function* meanDirection(vectors: Vectors): Steps<Float32Array> {
   const mean = new Float32Array(vectors.dimensions);
   if (vectors.count < MIN_CENTRED_ROWS) return mean;
   for (let row = 0; row < vectors.count; row++) {
@@ -61,12 +61,6 @@ export interface AlignmentSide {
   texts?: readonly string[];
   /** The segments' words. If both sides have them, a second pass scores beads by their translated words. */
   words?: DocumentWords;
-  /**
-   * Vectors of windows that the caller has encoded instead of summing: `windows[k − 1]` has a row for each window of
-   * `k` segments, by its first segment. They are used only if both sides have them; other sizes then have no similarity
-   * of meaning.
-   */
-  windows?: readonly Vectors[];
 }
 
 /** The words of a document: each different one once, so that memory grows with the vocabulary and not with the text. */

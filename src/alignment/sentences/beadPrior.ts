@@ -28,11 +28,9 @@ export interface BeadOptions {
   wordWeight: number;
   /** The minimum coverage of a bead's words, as a share of the usual coverage, to count in its favour. */
   minCoverage: number;
-  /** The weight of shared spellings; meaning has 1. */
-  spellingWeight: number;
 }
 
-export const DEFAULT_BEAD_OPTIONS: BeadOptions = {
+export const FIRST_PASS_OPTIONS: BeadOptions = {
   lengthPower: 0.5,
   threshold: -0.3,
   lengthWeight: 0.1,
@@ -43,14 +41,14 @@ export const DEFAULT_BEAD_OPTIONS: BeadOptions = {
   joining: 0,
   wordWeight: 0,
   minCoverage: 0,
-  spellingWeight: 0.5,
 };
 
 /**
  * Options of the second pass, with words. Omitted segments have words without a translation, which is better evidence
  * than the cost of a gap, so gaps cost less. Joining costs more, because joined segments always link a few more words.
  */
-export const SECOND_PASS_OPTIONS: Partial<BeadOptions> = {
+export const SECOND_PASS_OPTIONS: BeadOptions = {
+  ...FIRST_PASS_OPTIONS,
   gapOpening: 0.2,
   joining: 0.1,
   wordWeight: 0.14,

@@ -49,7 +49,7 @@ async function alignSentenceFiles(
     throw new GlossaError('documentEmpty', `${input.nameOf(source)} and ${input.nameOf(target)} are empty.`);
   const sides = [];
   for (const lines of texts) sides.push(await encodeSegments(lines, encoder, signal));
-  for (const bead of await alignSentences(sides[0]!, sides[1]!, {}, signal)) {
+  for (const bead of await alignSentences(sides[0]!, sides[1]!, signal)) {
     await printLine(`[${bead.source.join(', ')}]:[${bead.target.join(', ')}]:${bead.cost.toFixed(4)}`);
   }
   await engine.close();

@@ -133,7 +133,7 @@ export async function alignedPairs(
   const source = await encodeSegments(textsOf(sources), encoder, signal, encoded(0));
   const target = await encodeSegments(textsOf(targets), encoder, signal, encoded(sources.length));
   onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
-  const beads = await alignSentences(source, target, {}, signal);
+  const beads = await alignSentences(source, target, signal);
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
   if (likelihood < MIN_TRANSLATION_LIKELIHOOD && !trustDocuments)
     throw notTranslationsError(sources, targets, beads, likelihood);

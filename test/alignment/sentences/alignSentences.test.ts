@@ -99,24 +99,6 @@ describe('sentence alignment', () => {
     assert.ok(beads.every(({ source, target, cost }) => !source.length || !target.length || (cost > 0 && cost < 0.7)));
   });
 
-  it('uses windows that the caller has encoded', async () => {
-    const source = documentOf([[0], [1], [2, 3], ...plain(range(4, 14))], NOISE, 1);
-    const target = documentOf([[0], [1], [2], [3], ...plain(range(4, 14))], NOISE, 2);
-    const withWindows = (side: AlignmentSide): AlignmentSide => ({
-      ...side,
-      windows: range(1, 4).map((size) => {
-        const count = side.vectors.count - size + 1;
-        const windows = Vectors.zeros(count, side.vectors.dimensions);
-        for (let first = 0; first < count; first++)
-          for (let k = 0; k < size; k++)
-            side.vectors.row(first + k).forEach((value, i) => (windows.row(first)[i]! += value));
-        return windows;
-      }),
-    });
-    const beads = (await alignSentences(withWindows(source), withWindows(target))).map(shown);
-    assert.ok(beads.includes('2:2+3'), beads.join(' '));
-  });
-
   describe('by words', () => {
     /** Sentences of three meanings each. */
     const told = (numbers: readonly number[]) => numbers.map((number) => [3 * number, 3 * number + 1, 3 * number + 2]);
@@ -218,7 +200,7 @@ describe('sentence alignment', () => {
     const controller = new AbortController();
     setImmediate(() => controller.abort());
     await assert.rejects(
-      alignSentences(side, side, {}, controller.signal),
+      alignSentences(side, side, controller.signal),
       (error) => error instanceof GlossaError && error.code === 'cancelled',
     );
   });
