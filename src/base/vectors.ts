@@ -47,6 +47,13 @@ export function normaliseInPlace(vector: Float32Array): Float32Array {
   return vector;
 }
 
+/** Returns the sum of the rows, scaled to length 1; a zero vector if the sum is zero. */
+export function normalisedSum(vectors: Vectors): Float32Array {
+  const sum = new Float32Array(vectors.dimensions);
+  for (let row = 0; row < vectors.count; row++) vectors.row(row).forEach((value, i) => (sum[i]! += value));
+  return normaliseInPlace(sum);
+}
+
 type GrowingArray = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 const MIN_CAPACITY = 64;

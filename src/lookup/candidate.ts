@@ -78,6 +78,15 @@ export function equivalentTerms(candidate: ConceptCandidate, direction: PartialL
   return candidate.concept.terms.filter(({ language }) => own === undefined || !languageMatches(language, own));
 }
 
+/** The maximum number of equivalents that describe a sense. */
+const MAX_DESCRIBING_TERMS = 3;
+
+/** Returns the texts of the first equivalents, which describe the sense of a candidate. */
+export function describingTerms(candidate: ConceptCandidate, direction: PartialLanguagePair): string[] {
+  const terms = equivalentTerms(candidate, direction).slice(0, MAX_DESCRIBING_TERMS);
+  return terms.map(({ term }) => term);
+}
+
 /** Returns a key of a term's language and normalised form, which is the same for equal terms. */
 export function equivalentKey({ term, language }: Term): string {
   return `${languageKey(language)}\t${normaliseForm(term)}`;

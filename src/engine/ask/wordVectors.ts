@@ -6,6 +6,7 @@ import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { encodePhrase } from '../encoder/phraseEncoder';
 
 /** The number of words that are encoded together. */
 const CHUNK = 2048;
@@ -157,7 +158,7 @@ export async function encodeQuestion(
     await pacer.yield();
   }
   const meaning = encoder
-    ? (await encoder.encodePhrases([{ phrase: question }], signal)).row(0)
+    ? await encodePhrase(encoder, { phrase: question }, signal)
     : new Float32Array(vectors.dimensions);
   return { similarities, meaning };
 }

@@ -14,6 +14,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { encodeTexts } from '../encoder/phraseEncoder';
 
 /** The maximum number of words of a segment that is mined; a longer one is a list or a page. */
 const MAX_WORDS = 300;
@@ -137,8 +138,9 @@ async function topicality(
   signal?: AbortSignal,
 ): Promise<number[]> {
   const centre = drafts.slice(0, TOPIC_CANDIDATES).map((_, row) => row);
-  const meanings = await encoder.encodePhrases(
-    drafts.map(({ phrase }) => ({ phrase })),
+  const meanings = await encodeTexts(
+    encoder,
+    drafts.map(({ phrase }) => phrase),
     signal,
   );
   const atCentre = nearnessToCentre(

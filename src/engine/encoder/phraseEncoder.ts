@@ -65,3 +65,20 @@ export function supportsLanguages(
 ): boolean {
   return !languages || !findUnsupportedLanguages(languages, asked).length;
 }
+
+/** Returns the vector of one phrase, as `encodePhrases` does. */
+export async function encodePhrase(
+  encoder: PhraseEncoder,
+  phrase: PhraseInContext,
+  signal?: AbortSignal,
+): Promise<Float32Array> {
+  return (await encoder.encodePhrases([phrase], signal)).row(0);
+}
+
+/** Returns one row for each text, encoded as a phrase without context. */
+export function encodeTexts(encoder: PhraseEncoder, texts: readonly string[], signal?: AbortSignal): Promise<Vectors> {
+  return encoder.encodePhrases(
+    texts.map((phrase) => ({ phrase })),
+    signal,
+  );
+}

@@ -15,38 +15,32 @@ const MIN_NEARER = 0.07;
 /** The minimum share of the strongest word's advantage. Weaker words would not look related. Set by judgement. */
 const MIN_OF_STRONGEST = 0.5;
 
-/** Finds the words around a phrase that support one of its senses. */
-export class ContextWords {
-  constructor(private readonly senses: SenseDisambiguator) {}
-
-  /**
-   * Returns up to four words that are clearly closer to the chosen sense than to each rival, in text order. Function
-   * words, numbers and the phrase are excluded; each word appears once.
-   *
-   * @param language the language of the text; if unknown, no word counts as a function word
-   * @param chosen unit vector of the sense
-   * @param rivals the unit vectors of the other senses, at least one
-   */
-  async speakingFor(
-    query: PhraseInContext,
-    language: string,
-    chosen: Float32Array,
-    rivals: readonly Float32Array[],
-    signal?: AbortSignal,
-  ): Promise<string[]> {
-    const read = contentWords(query, language);
-    if (read.length === 0) return [];
-    const vectors = await this.senses.vectorsOf(read, signal);
-    const nearer = vectors.map(
-      (vector) => dot(vector, chosen) - Math.max(...rivals.map((rival) => dot(vector, rival))),
-    );
-    const minScore = Math.max(MIN_NEARER, MIN_OF_STRONGEST * Math.max(...nearer));
-    const strongest = Array.from(read.keys())
-      .filter((i) => nearer[i]! >= minScore)
-      .sort((a, b) => nearer[b]! - nearer[a]!)
-      .slice(0, MAX_TOLD);
-    return strongest.sort((a, b) => a - b).map((i) => read[i]!);
-  }
+/**
+ * Returns up to four words around a phrase that are clearly closer to the chosen sense than to each rival, in text
+ * order. Function words, numbers and the phrase are excluded; each word appears once.
+ *
+ * @param language the language of the text; if unknown, no word counts as a function word
+ * @param chosen unit vector of the sense
+ * @param rivals the unit vectors of the other senses, at least one
+ */
+export async function supportingWords(
+  senses: SenseDisambiguator,
+  query: PhraseInContext,
+  language: string,
+  chosen: Float32Array,
+  rivals: readonly Float32Array[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const read = contentWords(query, language);
+  if (read.length === 0) return [];
+  const vectors = await senses.vectorsOf(read, signal);
+  const nearer = vectors.map((vector) => dot(vector, chosen) - Math.max(...rivals.map((rival) => dot(vector, rival))));
+  const minScore = Math.max(MIN_NEARER, MIN_OF_STRONGEST * Math.max(...nearer));
+  const strongest = Array.from(read.keys())
+    .filter((i) => nearer[i]! >= minScore)
+    .sort((a, b) => nearer[b]! - nearer[a]!)
+    .slice(0, MAX_TOLD);
+  return strongest.sort((a, b) => a - b).map((i) => read[i]!);
 }
 
 /** Returns the content words nearest to the phrase in its sentence, in text order, then those of other sentences. */

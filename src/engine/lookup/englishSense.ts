@@ -1,4 +1,4 @@
-import { dot } from '../../base/vectors';
+import { dot, normalisedSum } from '../../base/vectors';
 import { languageMatches } from '../../language/tags';
 import type { ConceptCandidate } from '../../lookup/candidate';
 import { matchedTerm } from '../../lookup/candidate';
@@ -60,11 +60,7 @@ export class EnglishSenseScorer {
   }
 
   private async meanOf(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
-    const read = await this.english.read(sentences.slice(0, MAX_SENTENCES), signal);
-    return normalisedWeightedSum(
-      Array.from({ length: read.count }, (_, row) => ({ vector: read.row(row), share: 1 })),
-      this.english.dimensions,
-    );
+    return normalisedSum(await this.english.read(sentences.slice(0, MAX_SENTENCES), signal));
   }
 }
 

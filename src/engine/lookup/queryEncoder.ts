@@ -1,19 +1,19 @@
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { encodePhrase } from '../encoder/phraseEncoder';
 
-/** Encodes look-up queries and caches their vectors. */
-export class QueryEncoder {
-  constructor(private readonly encoder: PhraseEncoder) {}
-
-  /**
-   * Returns the query's vector, with and without its context; undefined if the phrase has only characters outside the
-   * model's vocabulary. The encoder then returns a zero row, which indexes also reject: terms and queries follow the
-   * same rule.
-   */
-  async vectorOf(query: PhraseInContext, signal?: AbortSignal): Promise<Float32Array | undefined> {
-    const vector = (await this.encoder.encodePhrases([phraseToEncode(query)], signal)).row(0);
-    return vector.some((value) => value !== 0) ? vector : undefined;
-  }
+/**
+ * Returns the vector of a look-up's query, with and without its context; undefined if the phrase has only characters
+ * outside the model's vocabulary. The encoder then returns a zero row, which indexes also reject: terms and queries
+ * follow the same rule.
+ */
+export async function encodeQuery(
+  encoder: PhraseEncoder,
+  query: PhraseInContext,
+  signal?: AbortSignal,
+): Promise<Float32Array | undefined> {
+  const vector = await encodePhrase(encoder, phraseToEncode(query), signal);
+  return vector.some((value) => value !== 0) ? vector : undefined;
 }
 
 /** The maximum number of example sentences per phrase, as in the evaluation of XPR; more only cost time. */

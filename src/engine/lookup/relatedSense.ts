@@ -1,14 +1,13 @@
-import { dot, normaliseInPlace } from '../../base/vectors';
+import { dot, normaliseInPlace, normalisedSum } from '../../base/vectors';
 import type { ConceptCandidate } from '../../lookup/candidate';
-import { equivalentTerms } from '../../lookup/candidate';
+import { describingTerms } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { Relatedness } from '../encoder/relatedness';
 import type { CandidateSenses } from './wordSenses';
 
-/** The maximum number of texts of each kind that describe a sense. */
-const MAX_TERMS = 3;
+/** The maximum number of example sentences that describe a sense. */
 const MAX_EXAMPLES = 8;
 
 /**
@@ -62,9 +61,7 @@ export class RelatedSenseScorer {
     signal?: AbortSignal,
   ): Promise<Float32Array> {
     const { terms, definition, domain } = candidate.concept;
-    const answers = equivalentTerms(candidate, direction)
-      .map(({ term }) => term)
-      .slice(0, MAX_TERMS);
+    const answers = describingTerms(candidate, direction);
     const share = (isListed ? SHARES.listed : SHARES.unlisted) / answers.length;
     const parts: { vector: Float32Array; share: number }[] = answers.map((answer) => ({
       vector: this.relatedness.of(answer),
@@ -80,11 +77,7 @@ export class RelatedSenseScorer {
 
   /** Returns the context of a phrase in all of its sentences, as a unit vector; a zero vector if nothing is known. */
   async aroundAll(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
-    const around = await this.encoder.encodeContexts(sentences, signal);
-    return normalisedWeightedSum(
-      sentences.map((_, row) => ({ vector: around.row(row), share: 1 })),
-      this.relatedness.dimensions,
-    );
+    return normalisedSum(await this.encoder.encodeContexts(sentences, signal));
   }
 }
 

@@ -10,7 +10,7 @@ import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import { CandidateCollector } from './candidateCollector';
-import { QueryEncoder } from './queryEncoder';
+import { encodeQuery } from './queryEncoder';
 
 /**
  * The minimum length of a query that is searched by meaning, in characters. The beginning of a word has no useful
@@ -22,17 +22,13 @@ const TERMS_PER_HIT = 4;
 
 /** Searches all languages of glossaries for a query: by form, even while the query is being typed, and by meaning. */
 export class SearchService {
-  private readonly queries: QueryEncoder | undefined;
-
   /** @param encoder if undefined, only matches by form are found */
   constructor(
     private readonly index: GlossaryIndexRegistry,
     private readonly encoder?: PhraseEncoder,
     /** If missing, all glossaries are files. */
     private readonly termbases?: TeamTermbases,
-  ) {
-    this.queries = encoder && new QueryEncoder(encoder);
-  }
+  ) {}
 
   /** Returns the matching concepts, best first, at most `limit`. `glossaries` are in order of priority. */
   async search(
@@ -45,7 +41,7 @@ export class SearchService {
     if (phrase === '') return [];
     const opened = await this.index.open(glossaryFilesAmong(glossaries), signal);
     const isWord = phrase.length >= MIN_MEANING_LENGTH || hasDenseCharacter(phrase);
-    const vector = isWord ? await this.queries?.vectorOf({ phrase }, signal) : undefined;
+    const vector = isWord && this.encoder ? await encodeQuery(this.encoder, { phrase }, signal) : undefined;
     const distant =
       (await this.termbases?.near(
         glossaries,

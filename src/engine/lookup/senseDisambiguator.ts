@@ -1,10 +1,11 @@
-import { dot, normaliseInPlace } from '../../base/vectors';
+import { dot, normalisedSum } from '../../base/vectors';
 import type { ConceptCandidate } from '../../lookup/candidate';
-import { equivalentTerms } from '../../lookup/candidate';
+import { describingTerms } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { encodePhrase, encodeTexts } from '../encoder/phraseEncoder';
 import type { DocumentContext } from './documentContextScorer';
 import { DocumentContextScorer } from './documentContextScorer';
 import { EnglishSenseScorer } from './englishSense';
@@ -12,11 +13,7 @@ import { RelatedSenseScorer } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 import { sensesOfCandidates } from './wordSenses';
 
-/**
- * The maximum number of texts of each kind that describe a sense. The encoder gives priority only to short lists of
- * phrases.
- */
-const MAX_TERMS = 3;
+/** The maximum number of sentences that describe a sense. The encoder gives priority only to short lists of phrases. */
 const MAX_SURROUNDINGS = 3;
 
 /**
@@ -85,16 +82,12 @@ export class SenseDisambiguator {
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);
     const alone = await this.meanOf([query.phrase], signal);
-    const inContext = (await this.encoder.encodePhrases([{ phrase: query.phrase, examples: sentences }], signal)).row(
-      0,
-    );
+    const inContext = await encodePhrase(this.encoder, { phrase: query.phrase, examples: sentences }, signal);
     const related = await this.related?.read(sentences, candidates, senses, direction, signal);
     const english = await this.english?.read(sentences, candidates, senses, direction, signal);
     return Promise.all(
       candidates.map(async (candidate, i) => {
-        const terms = equivalentTerms(candidate, direction)
-          .map(({ term }) => term)
-          .slice(0, MAX_TERMS);
+        const terms = describingTerms(candidate, direction);
         const answers = await this.meanOf(terms, signal);
         const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
         return (
@@ -116,12 +109,9 @@ export class SenseDisambiguator {
     if (this.related)
       return this.related.vectorsOf(candidates, await this.sensesOf(candidates, direction, signal), direction, signal);
     return Promise.all(
-      candidates.map((candidate) => {
-        const terms = equivalentTerms(candidate, direction)
-          .map(({ term }) => term)
-          .slice(0, MAX_TERMS);
-        return this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
-      }),
+      candidates.map((candidate) =>
+        this.meanOf([...describingTerms(candidate, direction), ...descriptionsOf(candidate)], signal),
+      ),
     );
   }
 
@@ -129,10 +119,7 @@ export class SenseDisambiguator {
   async vectorsOf(words: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     const { relatedness } = this.encoder;
     if (relatedness) return words.map((word) => relatedness.of(word));
-    const vectors = await this.encoder.encodePhrases(
-      words.map((phrase) => ({ phrase })),
-      signal,
-    );
+    const vectors = await encodeTexts(this.encoder, words, signal);
     return words.map((_, row) => vectors.row(row));
   }
 
@@ -148,13 +135,7 @@ export class SenseDisambiguator {
   }
 
   private async meanOf(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array> {
-    const vectors = await this.encoder.encodePhrases(
-      texts.map((phrase) => ({ phrase })),
-      signal,
-    );
-    const mean = new Float32Array(this.encoder.dimensions);
-    for (let row = 0; row < vectors.count; row++) vectors.row(row).forEach((value, i) => (mean[i]! += value));
-    return normaliseInPlace(mean);
+    return normalisedSum(await encodeTexts(this.encoder, texts, signal));
   }
 }
 

@@ -20,11 +20,11 @@ import type { TeamTermbases } from '../termbase/teamTermbases';
 import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
-import { ContextWords } from './contextWords';
+import { supportingWords } from './contextWords';
 import type { DocumentContext } from './documentContextScorer';
 import { documentContextOf } from './documentContextScorer';
 import { markMatchingDomains, markUsedInTranslation } from './entriesInDocument';
-import { QueryEncoder } from './queryEncoder';
+import { encodeQuery } from './queryEncoder';
 import { SenseDisambiguator, sentencesWithContext } from './senseDisambiguator';
 
 /**
@@ -59,9 +59,7 @@ export interface SuggestOptions {
 
 /** Finds the equivalents of a phrase by form, meaning and context. */
 export class SuggestService {
-  private readonly queries: QueryEncoder | undefined;
   private readonly senses: SenseDisambiguator | undefined;
-  private readonly senseWords: ContextWords | undefined;
 
   /** @param encoder if undefined, only matches by form are found */
   constructor(
@@ -71,9 +69,7 @@ export class SuggestService {
     /** If missing, all glossaries are files. */
     private readonly termbases?: TeamTermbases,
   ) {
-    this.queries = encoder && new QueryEncoder(encoder);
     this.senses = encoder && new SenseDisambiguator(encoder);
-    this.senseWords = this.senses && new ContextWords(this.senses);
   }
 
   /**
@@ -135,8 +131,8 @@ export class SuggestService {
   ): Promise<readonly ConceptCandidate[]> {
     const opened = await this.index.open(glossaryFilesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
-    const isCompared = this.encoder !== undefined && supportsLanguages(this.encoder, from, to);
-    const vector = isCompared ? await this.queries?.vectorOf(query, signal) : undefined;
+    const encoder = this.encoder && supportsLanguages(this.encoder, from, to) ? this.encoder : undefined;
+    const vector = encoder && (await encodeQuery(encoder, query, signal));
     const distant =
       (await this.termbases?.near(
         glossaries,
@@ -158,7 +154,7 @@ export class SuggestService {
       collector.completeMeanings(vector, [from, to], adapted);
     }
     const { candidates } = collector;
-    if (isCompared)
+    if (encoder)
       await this.readSenses(
         candidates,
         query,
@@ -248,11 +244,12 @@ export class SuggestService {
     const word = splitIntoWords(text, language ?? 'und').find(({ start, end }) => start <= offset && offset <= end);
     if (!this.termbases || !word) return [];
     const inSentence = { phrase: word.text, before: text.slice(0, word.start), after: text.slice(word.end) };
-    return this.termbases.near(
-      glossaries,
-      async () => buildTermbaseQuery(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }),
-      signal,
-    );
+    const { encoder } = this;
+    const query = async () => {
+      const vector = encoder && (await encodeQuery(encoder, inSentence, signal));
+      return buildTermbaseQuery(word.text, vector, { source: language });
+    };
+    return this.termbases.near(glossaries, query, signal);
   }
 
   /**
@@ -269,7 +266,7 @@ export class SuggestService {
   ): Promise<void> {
     const inText = await this.judgeSenses(candidates, query, direction, glossaries, surroundings, signal);
     const decision = this.senses && senseChosenByText(candidates, direction);
-    if (!decision || !this.senses || !this.senseWords) return;
+    if (!decision || !this.senses) return;
     const language = direction.source ?? matchedTerm(candidates[decision.chosen]!, direction)!.language;
     const [chosen, ...others] = await this.senses.conceptsOf(
       [decision.chosen, ...decision.competitors.slice(0, MAX_RIVALS)].map((i) => candidates[i]!),
@@ -278,13 +275,8 @@ export class SuggestService {
     );
     const nearby = inText?.nearby.map(({ text }) => ({ before: text, phrase: '', after: '' })) ?? [];
     const extended = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
-    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(
-      extended,
-      language,
-      chosen!,
-      others,
-      signal,
-    );
+    const supporting = await supportingWords(this.senses, extended, language, chosen!, others, signal);
+    candidates[decision.chosen]!.speaksOf = supporting;
   }
 
   /**

@@ -1,11 +1,9 @@
 import type { ConceptCandidate } from '../../lookup/candidate';
-import { equivalentTerms, matchedTerm } from '../../lookup/candidate';
+import { describingTerms, matchedTerm } from '../../lookup/candidate';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { encodeTexts } from '../encoder/phraseEncoder';
 import type { Relatedness, SenseProbability } from '../encoder/relatedness';
-
-/** The maximum number of a concept's equivalents that describe a sense. */
-const MAX_TERMS = 3;
 
 /** The senses of the matched word that a candidate may express. */
 export interface CandidateSenses {
@@ -35,16 +33,8 @@ export async function sensesOfCandidates(
   const own = await Promise.all(
     candidates.map(async (candidate) => {
       const word = matchedTerm(candidate, direction)?.term;
-      const answers =
-        word === undefined
-          ? []
-          : equivalentTerms(candidate, direction)
-              .map(({ term }) => term)
-              .slice(0, MAX_TERMS);
-      const vectors = await encoder.encodePhrases(
-        answers.map((phrase) => ({ phrase })),
-        signal,
-      );
+      const answers = word === undefined ? [] : describingTerms(candidate, direction);
+      const vectors = await encodeTexts(encoder, answers, signal);
       const shares = sum(
         answers.map((answer, i) =>
           relatedness

@@ -1,7 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import type { MemoryHit, MemoryMatchReason, SearchMemoryParams, SearchMemoryResult } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { supportsLanguages } from '../encoder/phraseEncoder';
+import { encodePhrase, supportsLanguages } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
 import { alignedSpans } from './alignedPhrases';
 import { nearestWords } from './nearestWords';
@@ -102,7 +102,7 @@ async function byMeaning(
   pacer: Pacer,
   signal?: AbortSignal,
 ): Promise<MemoryHit[]> {
-  const [query] = [(await encoder.encodePhrases([{ phrase }], signal)).row(0)];
+  const query = await encodePhrase(encoder, { phrase }, signal);
   const windows = (await nearestWindows(store, query, languages, pacer)).filter(
     ({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)),
   );

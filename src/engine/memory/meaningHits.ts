@@ -1,5 +1,5 @@
 import type { Pacer } from '../../base/pacer';
-import { dot, normaliseInPlace } from '../../base/vectors';
+import { dot, normalisedSum } from '../../base/vectors';
 import type { ScoredWindow } from '../../memory/queryPhrase';
 import { MAX_WINDOW_SEGMENTS, relevantWindows } from '../../memory/queryPhrase';
 import type { PartialLanguagePair, LanguageSide } from '../../model/languagePair';
@@ -85,8 +85,5 @@ function scoreOf(
   query: Float32Array,
 ): number {
   const rows = Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, side));
-  const vectors = texts.vectors!.vectorsOf(rows);
-  const mean = new Float32Array(query.length);
-  for (let row = 0; row < vectors.count; row++) vectors.row(row).forEach((value, place) => (mean[place]! += value));
-  return dot(normaliseInPlace(mean), query);
+  return dot(normalisedSum(texts.vectors!.vectorsOf(rows)), query);
 }

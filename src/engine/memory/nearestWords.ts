@@ -1,5 +1,5 @@
 import type { Vectors } from '../../base/vectors';
-import { dot, normaliseInPlace } from '../../base/vectors';
+import { dot, normaliseInPlace, normalisedSum } from '../../base/vectors';
 import { functionWordsOf } from '../../language/functionWords';
 import { FUNCTION_WORD_LISTS } from '../../language/functionWordLists';
 import type { Word } from '../../language/words';
@@ -61,7 +61,7 @@ export async function nearestWords(
   );
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
   const phraseVectors = {
-    whole: normaliseInPlace(sumOf(rows)),
+    whole: normalisedSum(query!),
     units: rows.map((row) => normaliseInPlace(row.slice())),
     length: rows.length,
     hasClauseBreak: CLAUSE_SEPARATOR.test(phrase.trim().slice(0, -1)),
@@ -108,10 +108,4 @@ function nearestStretch(
 function cosine(unit: Float32Array, vector: Float32Array): number {
   const length = Math.sqrt(dot(vector, vector));
   return length > 0 ? dot(unit, vector) / length : 0;
-}
-
-function sumOf(rows: readonly Float32Array[]): Float32Array {
-  const sum = new Float32Array(rows[0]?.length ?? 0);
-  for (const row of rows) row.forEach((value, place) => (sum[place]! += value));
-  return sum;
 }

@@ -6,7 +6,7 @@ import { tokensOfText } from '../../memory/queryPhrase';
 import type { SegmentContext } from '../../model/segment';
 import type { SegmentMatch } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { supportsLanguages } from '../encoder/phraseEncoder';
+import { encodePhrase, supportsLanguages } from '../encoder/phraseEncoder';
 import type { QuerySegmentLocation, QuerySegment } from './querySegment';
 import type { LanguageTexts, TextId } from './languageTexts';
 import { oppositeSide, segmentsByTranslation } from './phraseOccurrences';
@@ -50,7 +50,7 @@ export async function segmentMatches(
   const pacer = new Pacer(signal);
   const query =
     encoder && supportsLanguages(encoder, question.languages.source)
-      ? (await encoder.encodePhrases([{ phrase: question.text }], signal)).row(0)
+      ? await encodePhrase(encoder, { phrase: question.text }, signal)
       : undefined;
   let context: SegmentContext | undefined;
   const matches: (SegmentMatch & { nearness: number })[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SenseDisambiguator } from '../../../src/engine/lookup/senseDisambiguator';
-import { ContextWords } from '../../../src/engine/lookup/contextWords';
+import { supportingWords } from '../../../src/engine/lookup/contextWords';
 import type { PhraseInContext } from '../../../src/model/phrase';
 import { realEncoder } from '../glossaryWorkbench';
 
@@ -8,10 +8,10 @@ import { realEncoder } from '../glossaryWorkbench';
 async function speaking(query: PhraseInContext, language: string, ...senses: string[]): Promise<string[]> {
   const reader = new SenseDisambiguator(await realEncoder());
   const [chosen, ...rivals] = await reader.vectorsOf(senses);
-  return new ContextWords(reader).speakingFor(query, language, chosen!, rivals);
+  return supportingWords(reader, query, language, chosen!, rivals);
 }
 
-describe('ContextWords', () => {
+describe('supportingWords', () => {
   it('tells the words of the text that speak for the sense', async () => {
     const query = {
       before: 'When the ',
