@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import { GlossaError } from '../../base/errors';
+import type { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { normaliseInPlace, Vectors } from '../../base/vectors';
 import type { ExampleSentence } from '../../model/concept';
 import { FourBitTable, openTensors } from './model/tensorFile';
 import type { EnglishSenseModelDescription } from './model/modelDescription';
 import type { VerifiedModel } from './model/modelFolder';
-import { REINSTALL_MODEL_ADVICE } from './model/modelFolder';
+import { invalidModelError } from './model/modelFolder';
 import type { SenseProbability } from './relatedness';
 import { openNetwork } from './session/modelSession';
 import { withTokenizerClass, readTokenizerFile } from './tokenizer/tokenizer';
@@ -109,8 +109,7 @@ async function openEnglishNetwork(
   threads: number | undefined,
 ): Promise<{ vectorOf(input: Input): Promise<Float32Array>; close(): Promise<void> }> {
   const file = path.join(folder, network);
-  const invalid = (what: string): GlossaError =>
-    new GlossaError('modelInvalid', `${file} ${what} ${REINSTALL_MODEL_ADVICE}`);
+  const invalid = (what: string): GlossaError => invalidModelError(`${file} ${what}`);
   const { session, Tensor } = await openNetwork(file, englishData, threads);
   return {
     async vectorOf({ ids, mask }) {

@@ -9,7 +9,12 @@ import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
 /** The advice for any problem of a model folder. */
-export const REINSTALL_MODEL_ADVICE = 'Install the model again, or choose another model folder in the settings.';
+const REINSTALL_MODEL_ADVICE = 'Install the model again, or choose another model folder in the settings.';
+
+/** Returns the error `modelInvalid` for a problem, which is one or more sentences, with advice. */
+export function invalidModelError(problem: string): GlossaError {
+  return new GlossaError('modelInvalid', `${problem} ${REINSTALL_MODEL_ADVICE}`);
+}
 
 /** A model whose files match the checksums in its `model.json`. */
 export interface VerifiedModel {
@@ -38,10 +43,8 @@ export async function readModel(folder: string): Promise<VerifiedModel> {
     Object.entries(description.sha256).map(async ([name, expected]) => {
       const file = await fileWithin(folder, name);
       if ((await checksum(file)) === expected) return;
-      throw new GlossaError(
-        'modelInvalid',
-        `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ` +
-          `${REINSTALL_MODEL_ADVICE}`,
+      throw invalidModelError(
+        `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json.`,
       );
     }),
   );
@@ -74,13 +77,10 @@ async function fileWithin(folder: string, name: string): Promise<string> {
   try {
     const [real, realFolder] = await Promise.all([realpath(file), realpath(folder)]);
     if (path.dirname(real) !== realFolder)
-      throw new GlossaError(
-        'modelInvalid',
-        `${file} is a link to ${real}, outside the model folder. Copy the file itself into the folder. ` +
-          `${REINSTALL_MODEL_ADVICE}`,
+      throw invalidModelError(
+        `${file} is a link to ${real}, outside the model folder. Copy the file itself into the folder.`,
       );
-    if (!(await stat(real)).isFile())
-      throw new GlossaError('modelInvalid', `${file} is not a file. ${REINSTALL_MODEL_ADVICE}`);
+    if (!(await stat(real)).isFile()) throw invalidModelError(`${file} is not a file.`);
     return file;
   } catch (error) {
     throw error instanceof GlossaError ? error : unreadable(file, error);
@@ -94,15 +94,14 @@ async function fileWithin(folder: string, name: string): Promise<string> {
 async function listedData(network: string, { sha256 }: ModelDescription): Promise<string[]> {
   const locations = await externalDataFilesOf(network).catch((error: unknown) => {
     throw error instanceof RangeError
-      ? new GlossaError('modelInvalid', `${network} cannot be read: ${error.message}. ${REINSTALL_MODEL_ADVICE}`)
+      ? invalidModelError(`${network} cannot be read: ${error.message}.`)
       : unreadable(network, error);
   });
   const unlisted = [...locations].find((name) => !Object.hasOwn(sha256, name));
   if (unlisted === undefined) return [...locations];
-  throw new GlossaError(
-    'modelInvalid',
+  throw invalidModelError(
     `${network} uses “${unlisted}”, which cannot be verified because "sha256" in model.json does not list it. Add ` +
-      `its name, without a path, and its SHA-256. ${REINSTALL_MODEL_ADVICE}`,
+      `its name, without a path, and its SHA-256.`,
   );
 }
 
@@ -111,17 +110,10 @@ function describe(file: string, text: string): ModelDescription {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new GlossaError(
-      'modelInvalid',
-      `${file} is not JSON: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
-    );
+    throw invalidModelError(`${file} is not JSON: ${(error as Error).message}.`);
   }
   const { value, faults } = parseModelDescription(json);
-  if (!value)
-    throw new GlossaError(
-      'modelInvalid',
-      `${file} does not describe a model: ${faults.join('; ')}. ${REINSTALL_MODEL_ADVICE}`,
-    );
+  if (!value) throw invalidModelError(`${file} does not describe a model: ${faults.join('; ')}.`);
   return value;
 }
 

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import readline from 'node:readline';
-import { GlossaError } from '../../../base/errors';
+import type { GlossaError } from '../../../base/errors';
 import { dot, normaliseInPlace } from '../../../base/vectors';
 import { openEncoder } from '../encoder';
 import { openIdioms } from '../idioms';
 import { InputBuilder } from '../inputs';
 import { openTokenizer } from '../tokenizer/tokenizer';
-import { readModel, REINSTALL_MODEL_ADVICE } from './modelFolder';
+import { readModel, invalidModelError } from './modelFolder';
 
 /** The maximum deviation of a float model's values from the reference values. */
 const MAX_DIFFERENCE = 1e-4;
@@ -121,10 +121,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
 }
 
 function differs(folder: string, file: string, line: number, { phrase }: ParityRow, what: string): GlossaError {
-  return new GlossaError(
-    'modelInvalid',
-    `${path.join(folder, file)}, line ${line}: “${phrase}” ${what} ${REINSTALL_MODEL_ADVICE}`,
-  );
+  return invalidModelError(`${path.join(folder, file)}, line ${line}: “${phrase}” ${what}`);
 }
 
 /** Yields the validated lines of a parity file; none if it does not exist. */
@@ -142,7 +139,7 @@ async function* parityRows(folder: string, name: string, dimensions: number): As
     const row = rowOf(text, dimensions);
     if (!row) {
       const wanted = `not a JSON object with before, phrase, after, ids, span and a vector of ${dimensions} numbers`;
-      throw new GlossaError('modelInvalid', `${file}, line ${line} is ${wanted}. ${REINSTALL_MODEL_ADVICE}`);
+      throw invalidModelError(`${file}, line ${line} is ${wanted}.`);
     }
     yield row;
   }

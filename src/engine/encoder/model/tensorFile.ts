@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GlossaError } from '../../../base/errors';
-import { REINSTALL_MODEL_ADVICE } from './modelFolder';
+import { invalidModelError } from './modelFolder';
 import { dot } from '../../../base/vectors';
 
 type Tensor = Uint8Array | Uint16Array | Int32Array | Float32Array;
@@ -80,10 +79,7 @@ export async function openTensors<T>(folder: string, name: string, make: (tensor
   try {
     return make(await TensorFile.read(file));
   } catch (error) {
-    throw new GlossaError(
-      'modelInvalid',
-      `${file} cannot be read: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
-    );
+    throw invalidModelError(`${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
-import { GlossaError } from '../../../base/errors';
 import type { Span } from '../../../model/phrase';
 import type { ModelDescription } from '../model/modelDescription';
 import type { VerifiedModel } from '../model/modelFolder';
-import { REINSTALL_MODEL_ADVICE } from '../model/modelFolder';
+import { invalidModelError } from '../model/modelFolder';
 import type { OnnxRuntime } from './runtime';
 import { loadRuntime } from './runtime';
 import { dot } from '../../../base/vectors';
@@ -56,7 +55,7 @@ export async function openSession(
   if (problem) {
     // Windows cannot delete the file while the session is open.
     await session.release();
-    throw new GlossaError('modelInvalid', `${file} ${problem} ${REINSTALL_MODEL_ADVICE}`);
+    throw invalidModelError(`${file} ${problem}`);
   }
   return {
     nativeFailure,
@@ -75,18 +74,14 @@ export async function openSession(
       const outputs = await session
         .run(feeds, [output, ...(relatedness ? [relatedness.output] : [])])
         .catch((error: Error) => {
-          throw new GlossaError(
-            'modelInvalid',
-            `${file} does not match model.json and tokenizer.json: ${error.message}. ${REINSTALL_MODEL_ADVICE}`,
-          );
+          throw invalidModelError(`${file} does not match model.json and tokenizer.json: ${error.message}.`);
         });
       const valuesOf = (name: string, dims: readonly number[], wanted: string): Float32Array => {
         const { data, dims: own, type } = outputs[name]!;
         if (data instanceof Float32Array && own.join() === dims.join()) return data;
-        throw new GlossaError(
-          'modelInvalid',
+        throw invalidModelError(
           `${file} returns ${type} values of shape [${own.join(', ')}] for ${shape.join(' × ')} tokens, not ` +
-            `${wanted} as stated in model.json. ${REINSTALL_MODEL_ADVICE}`,
+            `${wanted} as stated in model.json.`,
         );
       };
       return {
@@ -118,10 +113,7 @@ export async function openNetwork(
   try {
     return { session: await open(file, data, threads), Tensor, nativeFailure };
   } catch (error) {
-    throw new GlossaError(
-      'modelInvalid',
-      `${file} cannot be read by ONNX Runtime: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
-    );
+    throw invalidModelError(`${file} cannot be read by ONNX Runtime: ${(error as Error).message}.`);
   }
 }
 
@@ -233,5 +225,5 @@ export async function verifySession(
  */
 export function requireNoNaN(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;
-  throw new GlossaError('modelInvalid', `The network in ${folder} returns invalid numbers. ${REINSTALL_MODEL_ADVICE}`);
+  throw invalidModelError(`The network in ${folder} returns invalid numbers.`);
 }

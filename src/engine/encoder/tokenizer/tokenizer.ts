@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import { GlossaError } from '../../../base/errors';
 import { tokenizerFileOf } from '../model/modelDescription';
 import type { VerifiedModel } from '../model/modelFolder';
-import { REINSTALL_MODEL_ADVICE } from '../model/modelFolder';
+import { invalidModelError } from '../model/modelFolder';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
 import { parseTokenizerJson, TokenizerCache } from './tokenizerParts';
 import type { TokenKind } from './vocabulary';
@@ -72,10 +71,8 @@ export async function openTokenizer(model: VerifiedModel, cacheFolder?: string):
     idOfToken(token) {
       const ids = encode(token);
       if (ids.length === 1 && vocabulary.kindOf(ids[0]!) !== 'unknown') return ids[0]!;
-      throw new GlossaError(
-        'modelInvalid',
-        `The marker ${token} in ${path.join(model.folder, 'model.json')} is not a token in tokenizer.json. ` +
-          `${REINSTALL_MODEL_ADVICE}`,
+      throw invalidModelError(
+        `The marker ${token} in ${path.join(model.folder, 'model.json')} is not a token in tokenizer.json.`,
       );
     },
   };
@@ -141,9 +138,6 @@ export async function withTokenizerClass<T>(
   try {
     return await use(library().PreTrainedTokenizer);
   } catch (error) {
-    throw new GlossaError(
-      'modelInvalid',
-      `The tokenizer in ${modelFolder} cannot be used: ${(error as Error).message}. ${REINSTALL_MODEL_ADVICE}`,
-    );
+    throw invalidModelError(`The tokenizer in ${modelFolder} cannot be used: ${(error as Error).message}.`);
   }
 }
