@@ -79,10 +79,7 @@ function hitOf(
   score: number,
 ): MemoryHit {
   const [first] = segments;
-  const sides = {
-    source: store.sideOf(first!, first! + 1, 'source'),
-    target: store.sideOf(first!, first! + 1, 'target'),
-  };
+  const sides = store.sidesOf(first!);
   sides[side].marked = spans;
   return {
     ...sides,
@@ -107,10 +104,7 @@ async function byMeaning(
     ({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)),
   );
   const looked = windows.slice(0, Math.max(MIN_COMPARED_WINDOWS, WINDOWS_PER_HIT * limit)).map((window) => {
-    const sides = {
-      source: store.sideOf(window.first, window.end, 'source'),
-      target: store.sideOf(window.first, window.end, 'target'),
-    };
+    const sides = store.sidesOf(window.first, window.end);
     return { window, sides, own: sides[window.side] };
   });
   const stretches = await nearestWords(

@@ -1,13 +1,13 @@
 import { withCapacity } from '../../base/vectors';
 import { tokensOfText } from '../../memory/queryPhrase';
+import type { IntegerArrays } from '../index/cache/arraysFile';
+import { withoutPrefix, withPrefix } from '../index/cache/arraysFile';
 import { chainHash, HashChains, NO_ITEM } from '../index/hashChains';
 import { Postings } from '../index/lexical/postings';
 import type { SegmentVectors } from './segmentVectors';
 
 /** The index of a text among those of its language. */
 export type TextId = number;
-
-type NumberArrays = Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
 
 /** The distinct texts of one language, indexed by content and words, stored as bytes and numbers. */
 export class LanguageTexts {
@@ -68,31 +68,24 @@ export class LanguageTexts {
     return this.words.count(token);
   }
 
-  dump(): NumberArrays {
-    const { size, used } = this;
-    const words = Object.entries(this.words.dump()).map(([name, values]) => [`words.${name}`, values] as const);
+  dump(): IntegerArrays {
     return {
-      bytes: this.bytes.subarray(0, used),
-      ends: this.ends.subarray(0, size),
+      bytes: this.bytes.subarray(0, this.used),
+      ends: this.ends.subarray(0, this.size),
       hashes: this.byHash.values,
-      ...Object.fromEntries(words),
+      ...withPrefix('words.', this.words.dump()),
     };
   }
 
-  static of(
-    language: string,
-    { bytes, ends, hashes, ...words }: NumberArrays,
-    vectors: SegmentVectors | undefined,
-  ): LanguageTexts {
+  static of(language: string, arrays: IntegerArrays, vectors: SegmentVectors | undefined): LanguageTexts {
+    const { bytes, ends, hashes } = arrays;
     const texts = new LanguageTexts(language, vectors);
     texts.bytes = Buffer.from(bytes!.buffer, bytes!.byteOffset, bytes!.byteLength);
     texts.used = texts.bytes.length;
     texts.ends = ends as Uint32Array;
     texts.size = ends!.length;
     texts.byHash = HashChains.of(hashes as Int32Array);
-    texts.words = Postings.of(
-      Object.fromEntries(Object.entries(words).map(([name, values]) => [name.slice('words.'.length), values])),
-    );
+    texts.words = Postings.of(withoutPrefix('words.', arrays));
     return texts;
   }
 }

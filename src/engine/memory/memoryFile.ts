@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pruneCacheFolder } from '../index/cache/cacheFiles';
-import { readArrays, saveArrays } from '../index/cache/arraysFile';
+import { readArrays, saveArrays, withoutPrefix, withPrefix } from '../index/cache/arraysFile';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
 import { cacheFileName } from '../sha256';
 import { LanguageTexts } from './languageTexts';
@@ -13,7 +13,7 @@ import type { SegmentVectors } from './segmentVectors';
 /** The maximum size in bytes of the memories in one cache folder: some million segments. */
 const MAX_BYTES = 2 ** 31;
 /** The format version. Increase it when segments are identified, split or stored differently. */
-const VERSION = 12;
+const VERSION = 13;
 /** The share of texts without a segment above which a memory is rebuilt. */
 const MAX_UNUSED_SHARE = 0.5;
 
@@ -58,23 +58,17 @@ export class TranslationMemoryCache {
       facts: { made, languages, documents },
       arrays,
     } = kept;
-    const arraysOf = (name: string) =>
-      Object.fromEntries(
-        Object.entries(arrays).flatMap(([key, values]) =>
-          key.startsWith(`${name} `) ? [[key.slice(name.length + 1), values]] : [],
-        ),
-      );
     const opened: LanguageTexts[] = [];
     for (const language of languages) {
       const vectors = vectorsOf(language);
       const bytes = vectors && (await readIndexFile(this.fileOf(language), this.vectorsHeader(made, language)));
       if (bytes) await vectors.load(bytes);
-      opened.push(LanguageTexts.of(language, arraysOf(language) as Parameters<typeof LanguageTexts.of>[1], vectors));
+      opened.push(LanguageTexts.of(language, withoutPrefix(`${language} `, arrays), vectors));
     }
     const store = TranslationMemoryStore.of(
       opened,
       documents,
-      SegmentTable.of(arraysOf('segments') as Parameters<typeof SegmentTable.of>[0]),
+      SegmentTable.of(withoutPrefix('segments ', arrays)),
       vectorsOf,
     );
     return store.unusedTextShare > MAX_UNUSED_SHARE ? undefined : store;
@@ -83,10 +77,7 @@ export class TranslationMemoryCache {
   /** Saves the memory, which must not change meanwhile. Rejects if the folder is not writable. */
   async save(store: TranslationMemoryStore): Promise<void> {
     const made = randomBytes(8).toString('hex');
-    const arrays: Parameters<typeof saveArrays>[3]['arrays'] = {};
-    const take = (name: string, values: Record<string, (typeof arrays)[string]>): void => {
-      for (const [key, each] of Object.entries(values)) arrays[`${name} ${key}`] = each;
-    };
+    const arrays = withPrefix('segments ', store.segments.dump());
     for (const texts of store.languages.values()) {
       const { language, vectors } = texts;
       if (vectors)
@@ -96,9 +87,8 @@ export class TranslationMemoryCache {
           vectors.count,
           vectors.serialise(),
         );
-      take(language, texts.dump());
+      Object.assign(arrays, withPrefix(`${language} `, texts.dump()));
     }
-    take('segments', store.segments.dump());
     const facts: KeptFacts = { made, languages: [...store.languages.keys()], documents: store.documentList };
     await saveArrays(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key }, store.segmentCount, {
       facts,

@@ -105,15 +105,12 @@ export class TranslationMemoryStore {
   ): void {
     const document = this.documents.get(number)!;
     const [sources, targets] = this.textsOf(document);
-    const texts = {
+    const row = {
       source: sources.add(source.text),
       target: targets.add(target.text),
       sourceLine: source.line,
       targetLine: target.line,
       document: number,
-    };
-    const row = {
-      ...texts,
       context: hashOf(context),
       around: around ? aroundHash(around.before, around.after) : 0,
       sourceCode: hashOf(markupKey(source.markup)),
@@ -231,6 +228,11 @@ export class TranslationMemoryStore {
       ' ',
     );
     return { text, language: texts.language, file: document[side], line: this.table.line(first, side), marked: [] };
+  }
+
+  /** Returns both sides of a segment, or of consecutive segments before `end`. */
+  sidesOf(first: SegmentNumber, end = first + 1): Record<LanguageSide, MemoryText> {
+    return { source: this.sideOf(first, end, 'source'), target: this.sideOf(first, end, 'target') };
   }
 
   /** The share of texts that no segment has any more. */

@@ -129,13 +129,9 @@ function matchesOf(
     const others = [...inContext, ...segments].filter((segment) => segment !== self);
     const chosen = others.find(hasCode) ?? others[0];
     if (chosen === undefined) return [];
-    const sides = {
-      source: store.sideOf(chosen, chosen + 1, 'source'),
-      target: store.sideOf(chosen, chosen + 1, 'target'),
-    };
     return [
       {
-        ...sides,
+        ...store.sidesOf(chosen),
         matchedSide: side,
         isInContext: inContext.includes(chosen),
         ...(store.segments.isUnfinished(chosen) && { isUnfinished: true }),

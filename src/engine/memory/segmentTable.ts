@@ -1,24 +1,13 @@
 import { withCapacity } from '../../base/vectors';
 import type { LanguageSide } from '../../model/languagePair';
+import type { IntegerArrays } from '../index/cache/arraysFile';
 import { NO_ITEM } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
 /** The index of a segment. Those of a document are consecutive, and change when documents are removed. */
 export type SegmentNumber = number;
 
-const COLUMNS = [
-  'source',
-  'target',
-  'sourceLines',
-  'targetLines',
-  'documents',
-  'contexts',
-  'arounds',
-  'sourceCodes',
-  'targetCodes',
-] as const;
-type Column = (typeof COLUMNS)[number];
-
+/** A segment, as numbers. */
 interface SegmentRow {
   source: TextId;
   target: TextId;
@@ -40,6 +29,11 @@ interface SegmentRow {
   isBeforeGap: boolean;
 }
 
+const COLUMNS = [
+  ...(['source', 'target', 'sourceLine', 'targetLine', 'document'] as const),
+  ...(['context', 'around', 'sourceCode', 'targetCode'] as const),
+] satisfies (keyof SegmentRow)[];
+
 /** The flags of a segment's byte. */
 const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
 
@@ -48,7 +42,10 @@ const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
  * stored with their documents.
  */
 export class SegmentTable {
-  private columns = Object.fromEntries(COLUMNS.map((name) => [name, new Int32Array(0)])) as Record<Column, Int32Array>;
+  private columns = Object.fromEntries(COLUMNS.map((name) => [name, new Int32Array(0)])) as Record<
+    (typeof COLUMNS)[number],
+    Int32Array
+  >;
   private flags: Uint8Array = new Uint8Array(0);
   private size = 0;
 
@@ -56,33 +53,14 @@ export class SegmentTable {
     return this.size;
   }
 
-  add({
-    source,
-    target,
-    sourceLine,
-    targetLine,
-    document,
-    context,
-    around,
-    sourceCode,
-    targetCode,
-    isUnfinished,
-    isAfterGap,
-    isBeforeGap,
-  }: SegmentRow): SegmentNumber {
+  add(row: SegmentRow): SegmentNumber {
     const id = this.size++;
-    for (const name of COLUMNS) this.columns[name] = withCapacity(this.columns[name], this.size);
+    for (const name of COLUMNS) {
+      this.columns[name] = withCapacity(this.columns[name], this.size);
+      this.columns[name][id] = row[name];
+    }
     this.flags = withCapacity(this.flags, this.size);
-    const { columns } = this;
-    columns.source[id] = source;
-    columns.target[id] = target;
-    columns.sourceLines[id] = sourceLine;
-    columns.targetLines[id] = targetLine;
-    columns.documents[id] = document;
-    columns.contexts[id] = context;
-    columns.arounds[id] = around;
-    columns.sourceCodes[id] = sourceCode;
-    columns.targetCodes[id] = targetCode;
+    const { isUnfinished, isAfterGap, isBeforeGap } = row;
     this.flags[id] = (isUnfinished ? UNFINISHED : 0) | (isAfterGap ? AFTER_GAP : 0) | (isBeforeGap ? BEFORE_GAP : 0);
     return id;
   }
@@ -92,11 +70,11 @@ export class SegmentTable {
   }
 
   line(id: SegmentNumber, side: LanguageSide): number {
-    return this.columns[side === 'source' ? 'sourceLines' : 'targetLines'][id]!;
+    return this.columns[`${side}Line`][id]!;
   }
 
   document(id: SegmentNumber): number {
-    return this.columns.documents[id]!;
+    return this.columns.document[id]!;
   }
 
   isUnfinished(id: SegmentNumber): boolean {
@@ -113,17 +91,17 @@ export class SegmentTable {
 
   /** Returns the hash of the segment's context; 0 if the file states none. */
   context(id: SegmentNumber): number {
-    return this.columns.contexts[id]!;
+    return this.columns.context[id]!;
   }
 
   /** Returns the hash of the texts before and after the segment; 0 if the file does not state them. */
   around(id: SegmentNumber): number {
-    return this.columns.arounds[id]!;
+    return this.columns.around[id]!;
   }
 
   /** Returns the hash of the code on a side; 0 if it has none. */
   code(id: SegmentNumber, side: LanguageSide): number {
-    return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
+    return this.columns[`${side}Code`][id]!;
   }
 
   /**
@@ -137,20 +115,20 @@ export class SegmentTable {
       const document = renumbered.get(this.document(id));
       if (document === undefined) continue;
       for (const name of COLUMNS) this.columns[name][kept] = this.columns[name][id]!;
-      this.columns.documents[kept] = document;
+      this.columns.document[kept] = document;
       this.flags[kept++] = this.flags[id]!;
     }
     this.size = kept;
   }
 
-  dump(): Record<string, Int32Array | Uint8Array> {
+  dump(): IntegerArrays {
     return {
       ...Object.fromEntries(COLUMNS.map((name) => [name, this.columns[name].subarray(0, this.size)])),
       flags: this.flags.subarray(0, this.size),
     };
   }
 
-  static of(arrays: Record<string, Int32Array | Uint8Array>): SegmentTable {
+  static of(arrays: IntegerArrays): SegmentTable {
     const table = new SegmentTable();
     for (const name of COLUMNS) table.columns[name] = arrays[name] as Int32Array;
     table.flags = arrays['flags'] as Uint8Array;

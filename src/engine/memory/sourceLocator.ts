@@ -160,10 +160,8 @@ function rowsOf(
   const byLine = new Map<number, number[]>();
   for (const [index, { line }] of sources.entries()) byLine.set(line, [...(byLine.get(line) ?? []), index]);
   return Array.from({ length: end - first }, (_, i) => {
-    const [source, target] = (['source', 'target'] as const).map((side) =>
-      store.sideOf(first + i, first + i + 1, side),
-    );
-    return [target!.text, rangeWith(source!.text, byLine.get(source!.line) ?? [], sources)];
+    const { source, target } = store.sidesOf(first + i);
+    return [target.text, rangeWith(source.text, byLine.get(source.line) ?? [], sources)];
   });
 }
 

@@ -206,10 +206,7 @@ function exampleOf(
     span,
   }: Place,
 ): MemorySegmentPair {
-  const sides = {
-    source: store.sideOf(first!, first! + 1, 'source'),
-    target: store.sideOf(first!, first! + 1, 'target'),
-  };
+  const sides = store.sidesOf(first!);
   sides[side].marked = spans;
   sides[oppositeSide(side)].marked = [span];
   return { ...sides, matchedSide: side, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }) };

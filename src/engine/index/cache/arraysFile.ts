@@ -8,6 +8,9 @@ const PART_BYTES = 4 << 20;
 
 type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
+/** Arrays of whole numbers by name. */
+export type IntegerArrays = Record<string, Exclude<NumberArray, Float64Array>>;
+
 /** Arrays of numbers by name, with other facts as JSON. */
 export interface PackedArrays<Facts> {
   facts: Facts;
@@ -73,4 +76,15 @@ async function* partsOf<Facts>({ facts, arrays }: PackedArrays<Facts>): AsyncGen
 /** Returns the name of an array type. A `Buffer` counts as an array of bytes. */
 function typeOf(constructor: unknown): ArrayName {
   return (Object.keys(ARRAYS) as ArrayName[]).find((name) => ARRAYS[name] === constructor) ?? 'Uint8Array';
+}
+
+/** Returns arrays with a prefix before their names, so that those of several objects can be saved together. */
+export function withPrefix(prefix: string, arrays: IntegerArrays): IntegerArrays {
+  return Object.fromEntries(Object.entries(arrays).map(([name, values]) => [prefix + name, values]));
+}
+
+/** Returns the arrays whose names have the prefix, under their names without it. */
+export function withoutPrefix(prefix: string, arrays: Readonly<PackedArrays<unknown>['arrays']>): IntegerArrays {
+  const own = Object.entries(arrays).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(own.map(([name, values]) => [name.slice(prefix.length), values])) as IntegerArrays;
 }

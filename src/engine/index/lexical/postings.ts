@@ -1,5 +1,6 @@
 import { withCapacity } from '../../../base/vectors';
 import type { TermId } from '../../../lookup/lexicalHit';
+import type { IntegerArrays } from '../cache/arraysFile';
 import { chainHash, HashChains, NO_ITEM } from '../hashChains';
 
 /** The number of bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
@@ -9,6 +10,8 @@ const MAX_PIECE_LENGTH = 512;
 const MAX_READ = 4;
 /** The number of bytes at the beginning of a piece that contain the offset of the next piece. */
 const LINK_BYTES = 4;
+/** The arrays with one number for each list. */
+const BY_LIST = ['counts', 'lasts', 'firstPieces', 'ends', 'limits', 'pieceSizes'] as const;
 
 /**
  * Ascending lists of ids by token, each id stored as the distance from the previous one in one or a few bytes, in
@@ -77,21 +80,15 @@ export class Postings {
   }
 
   /** Returns all postings as arrays, for the cache. */
-  dump(): Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array> {
-    const lists = this.chains.end;
+  dump(): IntegerArrays {
     return {
       bytes: this.bytes.subarray(0, this.used),
       hashes: this.chains.values,
-      counts: this.counts.subarray(0, lists),
-      lasts: this.lasts.subarray(0, lists),
-      firstPieces: this.firstPieces.subarray(0, lists),
-      ends: this.ends.subarray(0, lists),
-      limits: this.limits.subarray(0, lists),
-      pieceSizes: this.pieceSizes.subarray(0, lists),
+      ...Object.fromEntries(BY_LIST.map((name) => [name, this[name].subarray(0, this.chains.end)])),
     };
   }
 
-  static of({ hashes, ...byList }: ReturnType<Postings['dump']>): Postings {
+  static of({ hashes, ...byList }: IntegerArrays): Postings {
     const postings = new Postings();
     Object.assign(postings, byList);
     postings.used = postings.bytes.length;
@@ -157,11 +154,8 @@ export class Postings {
     const known = this.chains.first(hash);
     if (known !== NO_ITEM) return known;
     const list = this.chains.end;
-    if (list >= this.counts.length) {
-      for (const name of ['counts', 'lasts'] as const) this[name] = withCapacity(this[name], list + 1);
-      for (const name of ['firstPieces', 'ends', 'limits'] as const) this[name] = withCapacity(this[name], list + 1);
-      this.pieceSizes = withCapacity(this.pieceSizes, list + 1);
-    }
+    if (list >= this.counts.length)
+      for (const name of BY_LIST) Object.assign(this, { [name]: withCapacity(this[name], list + 1) });
     this.chains.add(hash, list);
     this.counts[list] = 0;
     this.firstPieces[list] = this.newPiece(FIRST_PIECE_BYTES);

@@ -3,6 +3,8 @@ import { lexicalFormsOf, languageKey } from '../../../language/forms';
 import { foldDiacritics } from '../../../language/normalise';
 import { isUnsegmented } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
+import type { IntegerArrays } from '../cache/arraysFile';
+import { withoutPrefix, withPrefix } from '../cache/arraysFile';
 import { chainHash, HashChains } from '../hashChains';
 import { GramIndex } from './gramIndex';
 import { LexemeIndex } from './lexemeIndex';
@@ -12,8 +14,12 @@ import { UNSEGMENTED_PREFIX_LENGTH, PREFIX_LENGTH, PrefixFilter } from './prefix
 /** A dump of `TermTable`: texts and arrays of numbers, to be saved. */
 export interface TermTableDump {
   languages: string[];
-  arrays: Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
+  arrays: IntegerArrays;
 }
+
+/** The arrays of a table with one number for each term. */
+const BY_TERM = ['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const;
+const CHAINS = ['byFolded', 'byStem', 'byTerm'] as const;
 
 /** The possible matches of a phrase: a term in the same form, an inflected term, or the beginning of longer terms. */
 type PossibleTerms = Record<'exact' | 'inflected' | 'longer', boolean>;
@@ -216,58 +222,32 @@ export class TermTable {
   }
 
   dump(): TermTableDump {
-    const { size } = this;
-    const byTerm = (
-      ['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const
-    ).map((name) => [name, this[name].subarray(0, size)] as const);
-    const postings = (['words', 'grams'] as const).flatMap((name) => {
-      const postings = name === 'words' ? this.words : this.grams.postings;
-      return Object.entries(postings.dump()).map(([part, values]) => [`${name}.${part}`, values] as const);
-    });
-    const chains = (['byFolded', 'byStem', 'byTerm'] as const).map((name) => [name, this[name].values] as const);
     return {
       languages: this.languageNames,
-      arrays: Object.fromEntries([
-        ['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)],
-        ['prefixes', this.prefixes.bits],
-        ...byTerm,
-        ...chains,
-        ...postings,
-        ...Object.entries(this.lexemes.dump()),
-      ]),
+      arrays: {
+        texts: new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used),
+        prefixes: this.prefixes.bits,
+        ...Object.fromEntries(BY_TERM.map((name) => [name, this[name].subarray(0, this.size)])),
+        ...Object.fromEntries(CHAINS.map((name) => [name, this[name].values])),
+        ...withPrefix('words.', this.words.dump()),
+        ...withPrefix('grams.', this.grams.postings.dump()),
+        ...this.lexemes.dump(),
+      },
     };
   }
 
   static of({ languages, arrays }: TermTableDump): TermTable {
     const table = new TermTable();
-    const postingsOf = (name: string): Postings =>
-      Postings.of(
-        Object.fromEntries(
-          Object.entries(arrays).flatMap(([key, values]) =>
-            key.startsWith(`${name}.`) ? [[key.slice(name.length + 1), values]] : [],
-          ),
-        ),
-      );
     table.languageNames = languages;
     table.placeOfLanguage = new Map(languages.map((name, i) => [name, i + 1]));
     table.counts = languages.map(() => 0);
-    for (const name of [
-      'starts',
-      'formBytes',
-      'foldedBytes',
-      'stemBytes',
-      'lengths',
-      'languageOf',
-      'secondHashes',
-    ] as const)
-      Object.assign(table, { [name]: arrays[name] });
-    for (const name of ['byFolded', 'byStem', 'byTerm'] as const)
-      table[name] = HashChains.of(arrays[name] as Int32Array);
+    for (const name of BY_TERM) Object.assign(table, { [name]: arrays[name] });
+    for (const name of CHAINS) table[name] = HashChains.of(arrays[name] as Int32Array);
     const texts = arrays['texts']!;
     table.texts = bufferOver(texts);
     table.used = texts.byteLength;
-    table.words = postingsOf('words');
-    table.grams = new GramIndex(postingsOf('grams'));
+    table.words = Postings.of(withoutPrefix('words.', arrays));
+    table.grams = new GramIndex(Postings.of(withoutPrefix('grams.', arrays)));
     table.prefixes = new PrefixFilter(arrays['prefixes'] as Uint8Array);
     table.lexemes = LexemeIndex.of(arrays['lexemes'] as Int32Array, arrays['termsOfLexemes'] as Int32Array);
     table.size = table.languageOf.length;
@@ -303,11 +283,7 @@ export class TermTable {
 
   private makeRoom(): void {
     if (this.size <= this.starts.length) return;
-    this.starts = withCapacity(this.starts, this.size);
-    this.secondHashes = withCapacity(this.secondHashes, this.size);
-    this.languageOf = withCapacity(this.languageOf, this.size);
-    for (const name of ['formBytes', 'foldedBytes', 'stemBytes', 'lengths'] as const)
-      this[name] = withCapacity(this[name], this.size);
+    for (const name of BY_TERM) Object.assign(this, { [name]: withCapacity(this[name], this.size) });
   }
 }
 
