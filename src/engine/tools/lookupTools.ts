@@ -12,7 +12,7 @@ import type { LookupHandler } from '../handlers/lookups';
 import type { MemoryHandler } from '../handlers/memory';
 import type { SuggestService } from '../lookup/suggestService';
 import type { ToolAccess } from './toolAccess';
-import { buildToolResult, parseLanguageArgument } from './toolAccess';
+import { buildToolResult, parseLanguageArgument, parseLanguageArguments } from './toolAccess';
 
 /** The default number of results. */
 const DEFAULT_LIMIT = 10;
@@ -33,6 +33,12 @@ export interface SearchArguments {
   glossary?: string;
 }
 
+/** The fields of an equivalent in the answer, besides its glossary. */
+const EQUIVALENT_FIELDS = [
+  ...(['term', 'language', 'confidence', 'why', 'matched', 'isPartial', 'status', 'domain'] as const),
+  ...(['definition', 'note', 'example', 'isUndecided', 'concept'] as const),
+];
+
 /**
  * `glossa_suggest`: returns the equivalents of a phrase, best first. If no glossary has the whole phrase, its earlier
  * translations come first.
@@ -44,44 +50,18 @@ export async function runSuggestTool(
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const [from, to] = [parseLanguageArgument('from', given.from), parseLanguageArgument('to', given.to)];
+  const languages = parseLanguageArguments(given);
+  const { source: from, target: to } = languages;
   const found = await suggest.suggest({ phrase, before, after }, from, to, access.glossaries(given.glossary), limit, {
     signal,
   });
-  const toOutput = ({
-    term,
-    language,
-    confidence,
-    why,
-    matched,
-    isPartial,
-    status,
-    domain,
-    definition,
-    note,
-    example,
-    isUndecided,
-    concept,
-    glossary,
-  }: Equivalent): object => ({
-    term,
-    language,
-    confidence,
-    why,
-    matched,
-    ...(isPartial && { isPartial }),
-    status,
-    domain,
-    definition,
-    note,
-    example,
-    ...(isUndecided && { isUndecided }),
-    concept,
-    glossary: access.nameOf(glossary),
+  const toOutput = (equivalent: Equivalent): object => ({
+    ...Object.fromEntries(EQUIVALENT_FIELDS.map((name) => [name, equivalent[name]])),
+    glossary: access.nameOf(equivalent.glossary),
   });
   const earlierTranslations = hasWholePhrase(found)
     ? []
-    : await translatedBefore(phrase, { source: from, target: to }, limit, access, memories, signal);
+    : await translatedBefore(phrase, languages, limit, access, memories, signal);
   const unsupportedLanguages = suggest.unsupportedLanguages(from, to);
   const remarks = [
     ...(found.length ? [] : ['The glossaries have no match.']),
@@ -177,10 +157,7 @@ export async function runFindTool(
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const languages: PartialLanguagePair = {
-    source: parseLanguageArgument('from', given.from),
-    target: parseLanguageArgument('to', given.to),
-  };
+  const languages = parseLanguageArguments(given);
   const searched = await Promise.all(
     access.memories.map(async (memory) => {
       await waitForMemory(memory, memories, signal);

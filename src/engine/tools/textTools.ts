@@ -3,6 +3,7 @@ import { Pacer } from '../../base/pacer';
 import { severityOf } from '../../check/findingGroups';
 import { englishFindingMessage } from '../../check/findingMessage';
 import type { Finding } from '../../model/finding';
+import type { LanguagePair, PartialLanguagePair } from '../../model/languagePair';
 import type { TextPair } from '../../model/segment';
 import type { TextTerm } from '../../protocol/texts';
 import type { ToolResult } from '../../protocol/tools';
@@ -10,7 +11,7 @@ import { TOOL_LIMITS } from '../../protocol/tools';
 import type { CheckHandler } from '../handlers/check';
 import type { TextHandler } from '../handlers/texts';
 import type { ToolAccess } from './toolAccess';
-import { buildToolResult, parseLanguageArgument } from './toolAccess';
+import { buildToolResult, parseLanguageArguments } from './toolAccess';
 
 export interface CheckArguments {
   segments?: TextPair[];
@@ -37,10 +38,7 @@ export async function runCheckTool(
     throw new GlossaError('badRequest', 'glossa_check: specify either “segments” or “file”.');
   if (source !== undefined && file === undefined)
     throw new GlossaError('badRequest', 'glossa_check: “source” requires “file”, its translation.');
-  const languages = {
-    source: parseLanguageArgument('from', query.from),
-    target: parseLanguageArgument('to', query.to),
-  };
+  const languages = parseLanguageArguments(query);
   const glossaries = access.glossaries(query.glossary);
   const maxHits = query.limit ?? TOOL_LIMITS.hits;
   if (segments) {
@@ -102,7 +100,7 @@ function remarksOnFindings(findings: number, segments: number): string[] {
 }
 
 /** Returns the language pair; both languages are required. Errors: `languageUnknown`. */
-function requiredPair({ source, target }: { source?: string; target?: string }): { source: string; target: string } {
+function requiredPair({ source, target }: PartialLanguagePair): LanguagePair {
   if (source && target) return { source, target };
   throw new GlossaError(
     'languageUnknown',
@@ -135,10 +133,7 @@ export async function runTermsTool(
 ): Promise<ToolResult> {
   if ((text === undefined) === (file === undefined))
     throw new GlossaError('badRequest', 'glossa_terms: specify either “text” or “file”.');
-  const languages = {
-    source: parseLanguageArgument('from', given.from),
-    target: parseLanguageArgument('to', given.to),
-  };
+  const languages = parseLanguageArguments(given);
   const document =
     text === undefined ? await access.document(file!, new Pacer(signal)) : { fileName: 'text.txt', text };
   const { terms } = await texts.textTerms(

@@ -6,6 +6,7 @@ import { FileGate } from '../../gate/fileGate';
 import { isBelow, isReadableByTools, isWithin, relativePosixPath } from '../../gate/paths';
 import { parseLanguageInput } from '../../language/names';
 import type { DocumentFile, DocumentInput } from '../../model/document';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import { mayContainText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolResult, ToolScope } from '../../protocol/tools';
@@ -147,6 +148,11 @@ export function parseLanguageArgument(name: string, value: unknown): string | un
       `${name}: “${value as string}” is not a language. Use a code such as en, de or zh-Hans, or an English name.`,
     );
   return language;
+}
+
+/** Parses the arguments `from` and `to`. Errors: `badRequest`. */
+export function parseLanguageArguments({ from, to }: { from?: string; to?: string }): PartialLanguagePair {
+  return { source: parseLanguageArgument('from', from), target: parseLanguageArgument('to', to) };
 }
 
 /** The maximum length of a definition, note or sentence in characters; longer texts do not belong in a list. */
