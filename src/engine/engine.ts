@@ -90,10 +90,11 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       outlines: new GlossaryOutlineCache(path.join(options.cacheFolder, 'glossaries', 'outlines')),
     });
     const services = () => this.services();
+    const encoder = async () => (await services()).encoder;
     this.memories = new MemoryHandler({
       gate,
       threads: this.threads,
-      encoder: async () => (await services()).encoder,
+      encoder,
       cacheFolder: options.cacheFolder,
     });
     const pictures = new PictureStore(gate, new GlossaryLock());
@@ -101,16 +102,12 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.pictures = new PictureHandler(pictures);
     this.questions = new AskHandler(
       new PassageCache(this.threads, gate, path.join(options.cacheFolder, 'passages')),
-      async () => (await services()).encoder,
+      encoder,
     );
-    this.documents = new DocumentHandler(
-      this.threads,
-      gate,
-      new AlignmentChecker(this.threads, async () => (await services()).encoder),
-    );
+    this.documents = new DocumentHandler(this.threads, gate, new AlignmentChecker(this.threads, encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredFindingStore(gate), services, this.threads, gate);
-    const termbases = async () => (await this.services()).termbases;
+    const termbases = async () => (await services()).termbases;
     this.termbases = new TermbaseHandler(termbases);
     this.changes = new ChangeHandler(this.store, termbases, async () => (await services()).index);
     this.browsing = new BrowsingHandler(this.store, termbases);
@@ -119,7 +116,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
     this.texts = new TextHandler(services, this.threads, gate);
     this.tools = new ToolHandler({
-      suggest: async () => (await this.services()).suggest,
+      suggest: async () => (await services()).suggest,
       lookups: this.lookups,
       memories: this.memories,
       questions: this.questions,

@@ -16,8 +16,7 @@ import type { AskParams, AskResult, PassageHit } from '../../protocol/documents'
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneCacheFolder } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
-import { hashOfDocument } from '../reading/documentHash';
-import { readDocumentSource } from '../reading/documentReader';
+import { hashOfDocument, readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreadPool } from '../reading/readerThreads';
 import { cacheFileName } from '../sha256';
 import { encodeQuestion, WordVectors } from './wordVectors';

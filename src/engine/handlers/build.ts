@@ -15,7 +15,7 @@ import type {
 import { mineDocuments, FolderBuild } from '../build/buildGlossary';
 import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { languagePairOfFiles } from '../reading/documentLanguages';
+import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
 import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readDocumentSource } from '../reading/documentReader';
@@ -115,13 +115,7 @@ function pairOfBuild(
   translation: DocumentText | undefined,
 ): LanguagePair {
   const { source, target } = languagePairOfFiles(languages, file, translation);
-  if (!source || !target) {
-    throw new GlossaError(
-      'languageUnknown',
-      `The language of the ${source ? 'target' : 'source'} cannot be detected. Add it to the file name, such as ` +
-        `contract.de.md, or choose it.`,
-    );
-  }
+  if (!source || !target) throw unknownLanguageError(`the ${source ? 'target' : 'source'}`);
   requireLanguageTags({ source, target });
   return { source, target };
 }

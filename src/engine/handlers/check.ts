@@ -25,7 +25,7 @@ import { emptyTargetFindings } from '../check/emptyTargets';
 import { locateFinding, FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
-import { languagePairOfFiles } from '../reading/documentLanguages';
+import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
 import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readEditorDocument, readDocumentSource, skippedPartsIn } from '../reading/documentReader';
 import { ReaderThreadPool } from '../reading/readerThreads';
@@ -70,13 +70,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
         `${documentFileName(document)} contains translations. Check it as a translation, not as a text in one ` +
           `language.`,
       );
-    if (!language)
-      throw new GlossaError(
-        'languageUnknown',
-        `The language of ${documentFileName(document)} cannot be detected. Add it to the file name, such as ` +
-          `contract.de.md, or ` +
-          `choose it.`,
-      );
+    if (!language) throw unknownLanguageError(documentFileName(document));
     if (value.language && !languageMatches(value.language, language))
       throw new GlossaError(
         'badRequest',
@@ -261,10 +255,9 @@ function pairOfCheck(
 ): LanguagePair {
   const { source, target } = languagePairOfFiles(languages, file, translation, glossaries);
   if (!source || !target) {
-    throw new GlossaError(
-      'languageUnknown',
-      `The language of the ${source ? 'translation' : 'source'} cannot be detected. Add it to the header or to the ` +
-        `file name, such as contract.de.md, or choose it.`,
+    throw unknownLanguageError(
+      `the ${source ? 'translation' : 'source'}`,
+      'Add it to the header or to the file name, such as contract.de.md, or choose it.',
     );
   }
   if (languageMatches(source, target))

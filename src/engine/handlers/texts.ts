@@ -24,7 +24,7 @@ import { glossaryTermsIn } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
 import type { SourceSegment } from '../lookup/textTerms';
 import { usableAndForbiddenTerms, entriesInText } from '../lookup/textTerms';
-import { languagePairOfFiles } from '../reading/documentLanguages';
+import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
 import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
 import { readDocumentSource } from '../reading/documentReader';
@@ -140,13 +140,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       read.target?.value,
       opened.flatMap((glossary) => glossary.languages),
     );
-    if (!source)
-      throw new GlossaError(
-        'languageUnknown',
-        `The language of ${documentFileName(document)} cannot be detected. Add it to the file name, such as ` +
-          `contract.de.md, or ` +
-          `choose it.`,
-      );
+    if (!source) throw unknownLanguageError(documentFileName(document));
     return { read, segments: sourcesOf(read), pair: { source, target }, glossaries: opened };
   }
 }

@@ -13,10 +13,9 @@ import type { MemoryDocument } from '../../protocol/memory';
 import { alignDocuments } from '../build/buildGlossary';
 import { separateFinishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { hashOfDocument } from '../reading/documentHash';
-import { languagePairOfFiles } from '../reading/documentLanguages';
+import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
 import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
-import { readDocumentSource } from '../reading/documentReader';
+import { hashOfDocument, readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreadPool } from '../reading/readerThreads';
 import type { DocumentMetadata, EarlierPairStates } from './memoryStore';
 import { canonicalLanguagePair, pairHash } from './memoryStore';
@@ -37,10 +36,16 @@ export interface DocumentTranslations {
   skippedParts: SkippedParts[];
 }
 
-interface Readers {
+/** The services and options with which documents are read. */
+interface TranslationReading {
   gate: FileGate;
   threads: ReaderThreadPool;
   encoder: PhraseEncoder | undefined;
+  includeUnfinished: boolean;
+  /** The earlier findings about the document's pairs. */
+  known: readonly EarlierPairStates[];
+  onProgress: (progress: TaskProgress) => void;
+  signal?: AbortSignal;
 }
 
 /**
@@ -62,17 +67,13 @@ export async function keyOfDocument(
 /** Returns the segments of a document with their translations. Errors: `cancelled`; the facts contain other errors. */
 export async function readTranslations(
   document: MemoryDocument,
-  includeUnfinished: boolean,
-  readers: Readers,
-  onProgress: (progress: TaskProgress) => void,
-  signal?: AbortSignal,
-  known: readonly EarlierPairStates[] = [],
+  reading: TranslationReading,
 ): Promise<DocumentTranslations> {
   let files = { source: document.source.path, target: (document.target ?? document.source).path };
   try {
     const wanted = { ...document.languages, everyPair: !document.target };
     const read = await readDocumentPair(document, wanted, (file, choice) =>
-      readDocumentSource(file, choice, readers.threads, signal, readers.gate),
+      readDocumentSource(file, choice, reading.threads, reading.signal, reading.gate),
     );
     const { documents, source, target } = read;
     files = {
@@ -85,17 +86,9 @@ export async function readTranslations(
     for (const { languages, text } of all) {
       const part = { ...document, languages, trustDocuments: all.length > 1 };
       parts.push(
-        await alignedTranslations(
-          part,
-          files,
-          text,
-          target?.value,
-          includeUnfinished,
-          readers.encoder,
-          onProgress,
-          signal,
-          known,
-        ).catch((error: unknown) => refusedPart(error, files, languages)),
+        await alignedTranslations(part, files, text, target?.value, reading).catch((error: unknown) =>
+          refusedPart(error, files, languages),
+        ),
       );
     }
     return { parts, problems, skippedParts: skippedPartsOfPair(read) };
@@ -146,11 +139,7 @@ async function alignedTranslations(
   files: { source: string; target: string },
   source: DocumentText,
   target: DocumentText | undefined,
-  includeUnfinished: boolean,
-  encoder: PhraseEncoder | undefined,
-  onProgress: (progress: TaskProgress) => void,
-  signal?: AbortSignal,
-  known: readonly EarlierPairStates[] = [],
+  { encoder, includeUnfinished, known, onProgress, signal }: TranslationReading,
 ): Promise<AlignedTranslations> {
   // A table whose columns have no known languages is not a translation file, even if two columns look like
   // translations.
@@ -267,9 +256,5 @@ function languagesOf(
       : languages;
   const { source: from, target: to } = languagePairOfFiles(stated, source, target, among);
   if (from && to) return { source: from, target: to };
-  throw new GlossaError(
-    'languageUnknown',
-    `The language of the ${from ? 'target' : 'source'} cannot be detected. Add it to the file name, such as ` +
-      `contract.de.md.`,
-  );
+  throw unknownLanguageError(`the ${from ? 'target' : 'source'}`, 'Add it to the file name, such as contract.de.md.');
 }

@@ -191,14 +191,13 @@ export class TranslationMemory {
         parts,
         problems: found,
         skippedParts: unread,
-      } = await readTranslations(
-        document,
+      } = await readTranslations(document, {
+        ...this.services,
         includeUnfinished,
-        this.services,
-        ({ phase, percent }) => report(phase, (READ_SHARE * percent) / 100),
+        known: before.map((part) => this.store.knownPairs(part)),
+        onProgress: ({ phase, percent }) => report(phase, (READ_SHARE * percent) / 100),
         signal,
-        before.map((part) => this.store.knownPairs(part)),
-      );
+      });
       problems.push(...found);
       skippedParts.push(...unread);
       await this.remove(before);

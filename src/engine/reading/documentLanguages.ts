@@ -1,3 +1,4 @@
+import { GlossaError } from '../../base/errors';
 import { LRUCache } from 'lru-cache';
 import { runSynchronously } from '../../base/steps';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
@@ -121,4 +122,16 @@ function recognisedAmong(
   );
   if (candidates.length === 1) return candidates[0];
   return detectLanguage(texts.join('\n'), candidates.length ? candidates : undefined)?.language;
+}
+
+/**
+ * Returns the error `languageUnknown` with advice.
+ *
+ * @param whose the file, or the side of a translation
+ */
+export function unknownLanguageError(
+  whose: string,
+  advice = 'Add it to the file name, such as contract.de.md, or choose it.',
+): GlossaError {
+  return new GlossaError('languageUnknown', `The language of ${whose} cannot be detected. ${advice}`);
 }

@@ -9,8 +9,10 @@ import { decodeDocument } from '../../files/encodingGuess';
 import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import { isWorkbook } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
-import { openRegularFile } from '../../gate/regularFile';
+import { openRegularFile, readRegularFile } from '../../gate/regularFile';
 import type { PartialLanguagePair } from '../../model/languagePair';
+import { sha256Of } from '../sha256';
+import { asReadError } from './fileSource';
 import type { ReaderThreadPool } from './readerThreads';
 
 const MEGABYTE = 1024 * 1024;
@@ -85,6 +87,15 @@ export async function decodeTextFile(
   return runInSlices(decodeDocument(bytes, { ...languages, fileName: path }), pacer);
 }
 
+/** Returns the SHA-256 of a document, hexadecimal. Errors: those of the gate, `fileTooLarge`, `fileUnreadable`. */
+export async function hashOfDocument(file: string, gate: FileGate): Promise<string> {
+  try {
+    return await sha256Of(await readRegularFile(await gate.admitNamed(file), MAX_MEGABYTES * MEGABYTE));
+  } catch (error) {
+    throw asReadError(error, file);
+  }
+}
+
 async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Uint8Array> {
   try {
     const { handle, size } = await openRegularFile(await gate.admitNamed(path), Infinity);
@@ -101,11 +112,7 @@ async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Ui
       await handle.close();
     }
   } catch (error) {
-    if (error instanceof GlossaError) throw error;
-    throw new GlossaError(
-      'fileUnreadable',
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your permissions.`,
-    );
+    throw asReadError(error, path);
   }
 }
 

@@ -25,11 +25,7 @@ export class FileSource implements ByteSource {
       const { descriptor, size } = openRegularFileSync(file, MAX_BYTES);
       return new FileSource(descriptor, size);
     } catch (error) {
-      if (error instanceof GlossaError) throw error;
-      throw new GlossaError(
-        'fileUnreadable',
-        `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your permissions.`,
-      );
+      throw asReadError(error, file);
     }
   }
 
@@ -55,4 +51,11 @@ export class FileSource implements ByteSource {
   close(): void {
     closeSync(this.descriptor);
   }
+}
+
+/** Converts an error of the system to `fileUnreadable`. Returns a `GlossaError` unchanged. */
+export function asReadError(error: unknown, file: string): GlossaError {
+  if (error instanceof GlossaError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  return new GlossaError('fileUnreadable', `${file} cannot be read (${code}). Check its name and your permissions.`);
 }

@@ -43,7 +43,7 @@ export class ReaderThreadPool {
   private busy = 0;
 
   constructor(private readonly budget: ReadingBudget = { milliseconds: MAX_SILENCE_MS, megabytes: MAX_HEAP_MIB }) {
-    this.timer = setTimeout(() => void this.endIdle(), IDLE_TIMEOUT_MS).unref();
+    this.timer = setTimeout(() => void this.endIdleThread(), IDLE_TIMEOUT_MS).unref();
   }
 
   /** Reads a document in a thread. Errors: `cancelled`, `fileUnreadable`. */
@@ -66,16 +66,11 @@ export class ReaderThreadPool {
     return (await this.run(task, { take: (item) => take(item as Concept), onPosition, signal })) as GlossaryReadResult;
   }
 
-  /** Ends the idle thread, which uses as much memory as its largest file needed. */
-  endIdleThread(): Promise<void> {
-    return this.endIdle();
-  }
-
   /** Ends all threads; readings that are under way are cancelled. */
   async close(): Promise<void> {
     this.closing.abort();
     clearTimeout(this.timer);
-    await this.endIdle();
+    await this.endIdleThread();
   }
 
   private async run(task: ReadingTask, observer: ReadingObserver): Promise<ReadingResult> {
@@ -109,7 +104,8 @@ export class ReaderThreadPool {
     this.busy++;
   }
 
-  private async endIdle(): Promise<void> {
+  /** Ends the idle thread, which uses as much memory as its largest file needed. */
+  async endIdleThread(): Promise<void> {
     await Promise.all(this.idle.splice(0).map((thread) => thread.end()));
   }
 }

@@ -139,7 +139,7 @@ export class GlossaryStore {
         const current = await this.files.read(glossary);
         assertWritable(glossary, current);
         const intention = await this.recorded(target, current, plan);
-        const { newFile: file, result, record } = intention;
+        const { newFile: file, result, reason, record } = intention;
         if (!file) return { result };
         const written = await this.files.replace(glossary, target, current, {
           file,
@@ -147,8 +147,9 @@ export class GlossaryStore {
           writer: this.lock.writer,
           mayReplace,
         });
-        if (written) await this.clearJournalIfUnrecorded(target, intention);
-        else if (record) await this.journal?.forget(target, record);
+        // After a change that was not recorded, undo must not revert an older one.
+        if (written && reason && !record) await this.journal?.forgetAll(target);
+        else if (!written && record) await this.journal?.forget(target, record);
         return written && { result, written };
       });
     } catch (error) {
@@ -178,14 +179,6 @@ export class GlossaryStore {
         newFile,
       ),
     };
-  }
-
-  /** Clears the journal after a change that was not recorded, so that undo cannot revert an older one. */
-  private async clearJournalIfUnrecorded(
-    target: string,
-    { newFile, reason, record }: PlannedChange<unknown> & { record?: string },
-  ): Promise<void> {
-    if (newFile && reason && record === undefined) await this.journal?.forgetAll(target);
   }
 
   private async readChanged(glossary: string): Promise<GlossarySnapshot> {
