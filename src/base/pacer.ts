@@ -68,7 +68,7 @@ export function markAsBackground(signal: AbortSignal = new AbortController().sig
 export class Pacer {
   private sliceStart = performance.now();
 
-  constructor(private readonly signal?: AbortSignal) {}
+  constructor(readonly signal?: AbortSignal) {}
 
   async yield(): Promise<void> {
     if (performance.now() - this.sliceStart >= (foregroundRequests > 0 ? SHORT_SLICE_MS : SLICE_MS)) {

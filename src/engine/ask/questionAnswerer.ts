@@ -71,7 +71,7 @@ export class QuestionAnswerer {
       { signal, onProgress },
     );
     const { collection, files, refused } = library;
-    const encodedQuestion = await encodeQuestion(question, language, collection, this.encoder, pacer, signal);
+    const encodedQuestion = await encodeQuestion(question, language, collection, this.encoder, pacer);
     // Some of the best may be the same text in other files.
     const ranked = await runInSlices(rankPassages(collection, encodedQuestion, Infinity), pacer);
     const texts = new Set<string>();
@@ -128,7 +128,7 @@ export class QuestionAnswerer {
       key,
       files,
       refused,
-      collection: await this.vectors.collection(words, pacer, signal, onFractionDone),
+      collection: await this.vectors.collection(words, pacer, onFractionDone),
     };
     await this.passages.tidy();
     return this.library;
@@ -246,9 +246,8 @@ export class PassageCache {
   private async readPassages(
     file: string,
     pacer: Pacer,
-    signal?: AbortSignal,
   ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'skippedParts'>> {
-    const { value, problems } = await readDocumentSource({ path: file }, {}, this.threads, signal, this.gate);
+    const { value, problems } = await readDocumentSource({ path: file }, {}, this.threads, pacer.signal, this.gate);
     const passages = await runInSlices(extractPassages(value, MAX_PASSAGES + 1), pacer);
     return { passages, problems, skippedParts: value.skippedParts ?? [] };
   }
@@ -260,7 +259,7 @@ export class PassageCache {
     const saved = await readIndexFile(kept, header);
     if (saved) return { ...(JSON.parse(saved.toString('utf8')) as Omit<FilePassages, 'key'>), key };
     const pacer = new Pacer(signal);
-    const { passages, problems, skippedParts } = await this.readPassages(file, pacer, signal);
+    const { passages, problems, skippedParts } = await this.readPassages(file, pacer);
     const [rest] = passages.splice(MAX_PASSAGES);
     const words: string[][][] = [];
     for (const passage of passages) {

@@ -24,10 +24,9 @@ export class WordVectors {
   async collection(
     words: PassageWords,
     pacer: Pacer,
-    signal?: AbortSignal,
     onFractionDone: (share: number) => void = () => {},
   ): Promise<EncodedPassages> {
-    const sums = await this.sumsOf(words.vocabulary, onFractionDone, signal);
+    const sums = await this.sumsOf(words.vocabulary, onFractionDone, pacer.signal);
     const lengths = new Float32Array(sums.count);
     const vectors = new Vectors(sums.dimensions, sums.data.slice());
     for (let word = 0; word < lengths.length; word++) {
@@ -135,11 +134,10 @@ export async function encodeQuestion(
   { words, vectors }: EncodedPassages,
   encoder: PhraseEncoder | undefined,
   pacer: Pacer,
-  signal?: AbortSignal,
 ): Promise<EncodedQuestion> {
   const forms = [...new Set(questionKeywords(question, language))].slice(0, MAX_WORDS);
   const numbers = new Map(words.vocabulary.map((form, number) => [form, number]));
-  const encoded = encoder && (await formVectors(forms, encoder, signal));
+  const encoded = encoder && (await formVectors(forms, encoder, pacer.signal));
   const similarities: Float32Array[] = [];
   for (const [i, form] of forms.entries()) {
     const similarity = new Float32Array(words.vocabulary.length);
@@ -158,7 +156,7 @@ export async function encodeQuestion(
     await pacer.yield();
   }
   const meaning = encoder
-    ? await encodePhrase(encoder, { phrase: question }, signal)
+    ? await encodePhrase(encoder, { phrase: question }, pacer.signal)
     : new Float32Array(vectors.dimensions);
   return { similarities, meaning };
 }

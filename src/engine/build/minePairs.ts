@@ -31,8 +31,7 @@ export async function minePairs(
   signal?: AbortSignal,
 ): Promise<PhrasePair[]> {
   const pacer = new Pacer(signal);
-  const encoded = (start: number, end: number) =>
-    encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
+  const encoded = (start: number, end: number) => encodePairs(pairs.slice(start, end), languages, encoder, pacer);
   const miner = new PhraseMiner(languages, (word) => encoder.knowsWord(word));
   for await (const { pair, statistics } of pairsWithStatistics(pairs.length, encoded, pacer, onFractionDone)) {
     miner.add(pair, linkAgreement(pair, await runInSlices(linkStrengths(pair, statistics), pacer)));
@@ -45,7 +44,6 @@ async function encodePairs(
   languages: LanguagePair,
   encoder: PhraseEncoder,
   pacer: Pacer,
-  signal?: AbortSignal,
 ): Promise<EncodedSegmentPair[]> {
   const sides: TokenizedSegment[] = [];
   for (const { source, target } of pairs) {
@@ -57,7 +55,7 @@ async function encodePairs(
   }
   const vectors = await encoder.encodeWords(
     sides.map((side) => side.words.map(({ text }) => text)),
-    signal,
+    pacer.signal,
   );
   const encoded = sides.map((side, index) => ({ ...side, vectors: vectors[index]! }));
   return pairs.map((_, pair) => ({ source: encoded[2 * pair]!, target: encoded[2 * pair + 1]! }));

@@ -105,12 +105,6 @@ const COMPARED_NEIGHBOURS = 6;
 
 type ConceptPair = readonly [Concept, Concept];
 
-/** The pacing and cancellation of a search by meaning. */
-interface Work {
-  pacer: Pacer;
-  signal?: AbortSignal;
-}
-
 /** The partial result of a search by meaning. */
 export interface PartialFindings {
   /** The finished share, from 0 to 1. */
@@ -130,7 +124,7 @@ export async function* findingsByMeaning(
   glossary: IndexedGlossary,
   encoder: PhraseEncoder,
   known: readonly GlossaryFinding[],
-  { pacer, signal }: Work,
+  pacer: Pacer,
 ): AsyncGenerator<PartialFindings> {
   const seen = new Set(known.flatMap(({ concepts }) => concepts.flatMap((a) => concepts.map((b) => pairKey(a, b)))));
   const found: GlossaryFinding[] = [];
@@ -147,7 +141,7 @@ export async function* findingsByMeaning(
       seen.add(pairKey(one, other));
       candidates.push(one.id < other.id ? [one, other] : [other, one]);
     }
-    for (const [i, similarity] of (await leastSimilarities(candidates, encoder, signal)).entries()) {
+    for (const [i, similarity] of (await leastSimilarities(candidates, encoder, pacer.signal)).entries()) {
       const concepts = candidates[i]!;
       if (similarity >= MIN_RELATED_COSINE)
         found.push({ kind: 'near', ...firstTermOf(concepts[0]), concepts: [...concepts], similarity });

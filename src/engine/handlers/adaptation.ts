@@ -58,11 +58,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
     for (const [place, pair] of pairs.entries()) {
       const onFractionDone = (share: number): void =>
         onProgress({ phase: 'adapting', percent: Math.floor((100 * (place + share)) / pairs.length) });
-      const { result, marks } = await adaptDirection(concepts.values(), pair, encoder, {
-        onFractionDone,
-        pacer,
-        signal,
-      });
+      const { result, marks } = await adaptDirection(concepts.values(), pair, encoder, pacer, onFractionDone);
       const { verdict, heldOut, before, after, adaptation } = result;
       directions.push({ pair, verdict, pairs: result.pairs, heldOut, before, after });
       if (adaptation) kept.push({ pair, marks, ...adaptation });
@@ -84,27 +80,19 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
   }
 }
 
-/** The progress and cancellation of an adaptation. */
-interface Work {
-  pacer: Pacer;
-  /** @param share 0 to 1 */
-  onFractionDone: (share: number) => void;
-  signal?: AbortSignal;
-}
-
+/** @param onFractionDone receives the progress, 0 to 1 */
 async function adaptDirection(
   concepts: Iterable<Concept>,
   pair: LanguagePair,
   encoder: PhraseEncoder,
-  { onFractionDone, pacer, signal }: Work,
+  pacer: Pacer,
+  onFractionDone: (share: number) => void,
 ): Promise<{ result: AdaptResult; marks: Uint32Array }> {
   const found = await runInSlices(termPairs(concepts, pair), pacer);
   const terms = [...found.queries, ...found.targets];
-  const { dimensions, data } = await encodeTerms(terms, encoder, {
-    onFractionDone: (share) => onFractionDone(ENCODING_SHARE * share),
-    pacer,
-    signal,
-  });
+  const { dimensions, data } = await encodeTerms(terms, encoder, pacer, (share) =>
+    onFractionDone(ENCODING_SHARE * share),
+  );
   const parted = found.queries.length * dimensions;
   const task = {
     queries: new Vectors(dimensions, data.subarray(0, parted)),
@@ -123,14 +111,15 @@ async function adaptDirection(
 async function encodeTerms(
   terms: readonly Term[],
   encoder: PhraseEncoder,
-  { onFractionDone, pacer, signal }: Work,
+  pacer: Pacer,
+  onFractionDone: (share: number) => void,
 ): Promise<Vectors> {
   const vectors = Vectors.zeros(terms.length, encoder.dimensions);
   let row = 0;
   for (const slice of chunksOf(terms, BATCH)) {
     const encoded = await encoder.encodePhrases(
       slice.map(({ term, examples }) => phraseToEncode({ phrase: term, examples })),
-      signal,
+      pacer.signal,
     );
     vectors.data.set(encoded.data, row * vectors.dimensions);
     row += slice.length;

@@ -49,7 +49,7 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     if (!encoder || !indexed) return resultOf(byForm);
     let byMeaning: PartialFindings | undefined;
     let lastSent = performance.now();
-    for await (byMeaning of findingsByMeaning(indexed, encoder, byForm, { pacer, signal })) {
+    for await (byMeaning of findingsByMeaning(indexed, encoder, byForm, pacer)) {
       const isDue = performance.now() - lastSent > PARTIAL_RESULT_INTERVAL_MS;
       if (isDue) lastSent = performance.now();
       onProgress({

@@ -1,14 +1,12 @@
 import { dot } from '../../base/vectors';
 import { splitIntoWords } from '../../language/words';
-import type { ConceptCandidate } from '../../lookup/candidate';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { ExampleSentence } from '../../model/concept';
-import type { PartialLanguagePair } from '../../model/languagePair';
 import type { Span, WiderContext } from '../../model/phrase';
 import type { Relatedness } from '../encoder/relatedness';
 import type { RelatedSenseScorer } from './relatedSense';
 import { normalisedWeightedSum } from './relatedSense';
-import type { CandidateSenses } from './wordSenses';
+import type { SenseChoice } from './wordSenses';
 
 /**
  * The distance in sentences at which a sentence counts e times less, and the maximum number of sentences on either side
@@ -67,16 +65,8 @@ export class DocumentContextScorer {
    * Returns NEARBY_WEIGHT · (nearby · concept + elsewhere · concept) for each candidate, with unit vectors of the
    * relatedness space: `nearby` is the sum of the sentences, weighted by e^(−distance / DISTANCE_SCALE), `elsewhere`
    * the contexts of the phrase in the others. Undefined without other sentences.
-   *
-   * @param senses the senses of each candidate
    */
-  async score(
-    { elsewhere, nearby }: DocumentContext,
-    candidates: readonly ConceptCandidate[],
-    senses: readonly CandidateSenses[],
-    direction: PartialLanguagePair,
-    signal?: AbortSignal,
-  ): Promise<number[] | undefined> {
+  async score({ elsewhere, nearby }: DocumentContext, choice: SenseChoice): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
     const near = normalisedWeightedSum(
       nearby.map(({ text, distance }) => ({
@@ -85,8 +75,8 @@ export class DocumentContextScorer {
       })),
       this.relatedness.dimensions,
     );
-    const other = await this.related.aroundAll(elsewhere, signal);
-    const concepts = await this.related.vectorsOf(candidates, senses, direction, signal);
+    const other = await this.related.aroundAll(elsewhere, choice.signal);
+    const concepts = await this.related.vectorsOf(choice);
     return concepts.map((concept) => NEARBY_WEIGHT * (dot(near, concept) + dot(other, concept)));
   }
 }

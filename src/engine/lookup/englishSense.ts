@@ -3,10 +3,9 @@ import { languageMatches } from '../../language/tags';
 import type { ConceptCandidate } from '../../lookup/candidate';
 import { matchedTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
-import type { PartialLanguagePair } from '../../model/languagePair';
 import type { EnglishSenseModel } from '../encoder/englishSenseModel';
 import { normalisedWeightedSum } from './relatedSense';
-import type { CandidateSenses } from './wordSenses';
+import type { CandidateSenses, SenseChoice } from './wordSenses';
 
 /** The maximum number of sentences used to choose a sense; each takes some milliseconds. */
 const MAX_SENTENCES = 4;
@@ -22,15 +21,10 @@ export class EnglishSenseScorer {
    * either, the mean of the other candidates. The cosines are multiplied by the share of candidates with a dictionary
    * sense or an English example. The model does not help if senses are guessed. Undefined for a phrase that is not
    * English.
-   *
-   * @param senses the senses of each candidate
    */
   async read(
     sentences: readonly ExampleSentence[],
-    candidates: readonly ConceptCandidate[],
-    senses: readonly CandidateSenses[],
-    direction: PartialLanguagePair,
-    signal?: AbortSignal,
+    { candidates, senses, direction, signal }: SenseChoice,
   ): Promise<number[] | undefined> {
     if (!candidates.some((candidate) => isEnglish(matchedTerm(candidate, direction)?.language ?? ''))) return undefined;
     const sentenceMean = await this.meanOf(sentences, signal);

@@ -5,7 +5,7 @@ import type { ExampleSentence } from '../../model/concept';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { Relatedness } from '../encoder/relatedness';
-import type { CandidateSenses } from './wordSenses';
+import type { CandidateSenses, SenseChoice } from './wordSenses';
 
 /** The maximum number of example sentences that describe a sense. */
 const MAX_EXAMPLES = 8;
@@ -24,33 +24,14 @@ export class RelatedSenseScorer {
     private readonly encoder: PhraseEncoder,
   ) {}
 
-  /**
-   * Returns the cosine of the phrase's context in all of its sentences with the context of each candidate.
-   *
-   * @param senses the senses of each candidate
-   */
-  async read(
-    sentences: readonly ExampleSentence[],
-    candidates: readonly ConceptCandidate[],
-    senses: readonly CandidateSenses[],
-    direction: PartialLanguagePair,
-    signal?: AbortSignal,
-  ): Promise<number[]> {
-    const context = await this.aroundAll(sentences, signal);
-    return (await this.vectorsOf(candidates, senses, direction, signal)).map((concept) => dot(context, concept));
+  /** Returns the cosine of the phrase's context in all of its sentences with the context of each candidate. */
+  async read(sentences: readonly ExampleSentence[], choice: SenseChoice): Promise<number[]> {
+    const context = await this.aroundAll(sentences, choice.signal);
+    return (await this.vectorsOf(choice)).map((concept) => dot(context, concept));
   }
 
-  /**
-   * Returns the context of each concept, as unit vectors of the relatedness space.
-   *
-   * @param senses the senses of each candidate
-   */
-  async vectorsOf(
-    candidates: readonly ConceptCandidate[],
-    senses: readonly CandidateSenses[],
-    direction: PartialLanguagePair,
-    signal?: AbortSignal,
-  ): Promise<Float32Array[]> {
+  /** Returns the context of each concept, as unit vectors of the relatedness space. */
+  vectorsOf({ candidates, senses, direction, signal }: SenseChoice): Promise<Float32Array[]> {
     return Promise.all(candidates.map((candidate, i) => this.vectorOf(candidate, senses[i]!, direction, signal)));
   }
 

@@ -10,7 +10,7 @@ import type { DocumentContext } from './documentContextScorer';
 import { DocumentContextScorer } from './documentContextScorer';
 import { EnglishSenseScorer } from './englishSense';
 import { RelatedSenseScorer } from './relatedSense';
-import type { CandidateSenses } from './wordSenses';
+import type { CandidateSenses, SenseChoice } from './wordSenses';
 import { sensesOfCandidates } from './wordSenses';
 
 /** The maximum number of sentences that describe a sense. The encoder gives priority only to short lists of phrases. */
@@ -64,27 +64,19 @@ export class SenseDisambiguator {
     inText?: DocumentContext,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
-    const senses = await this.sensesOf(candidates, direction, signal);
-    return (
-      (await this.readSentences(query, candidates, senses, direction, signal)) ??
-      (inText && this.document?.score(inText, candidates, senses, direction, signal))
-    );
+    const choice = { candidates, senses: await this.sensesOf(candidates, direction, signal), direction, signal };
+    return (await this.readSentences(query, choice)) ?? (inText && this.document?.score(inText, choice));
   }
 
-  private async readSentences(
-    query: PhraseInContext,
-    candidates: readonly ConceptCandidate[],
-    senses: readonly CandidateSenses[],
-    direction: PartialLanguagePair,
-    signal?: AbortSignal,
-  ): Promise<number[] | undefined> {
+  private async readSentences(query: PhraseInContext, choice: SenseChoice): Promise<number[] | undefined> {
+    const { candidates, direction, signal } = choice;
     const sentences = sentencesWithContext(query);
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);
     const alone = await this.meanOf([query.phrase], signal);
     const inContext = await encodePhrase(this.encoder, { phrase: query.phrase, examples: sentences }, signal);
-    const related = await this.related?.read(sentences, candidates, senses, direction, signal);
-    const english = await this.english?.read(sentences, candidates, senses, direction, signal);
+    const related = await this.related?.read(sentences, choice);
+    const english = await this.english?.read(sentences, choice);
     return Promise.all(
       candidates.map(async (candidate, i) => {
         const terms = describingTerms(candidate, direction);
@@ -107,7 +99,12 @@ export class SenseDisambiguator {
     signal?: AbortSignal,
   ): Promise<Float32Array[]> {
     if (this.related)
-      return this.related.vectorsOf(candidates, await this.sensesOf(candidates, direction, signal), direction, signal);
+      return this.related.vectorsOf({
+        candidates,
+        senses: await this.sensesOf(candidates, direction, signal),
+        direction,
+        signal,
+      });
     return Promise.all(
       candidates.map((candidate) =>
         this.meanOf([...describingTerms(candidate, direction), ...descriptionsOf(candidate)], signal),

@@ -13,6 +13,15 @@ export interface CandidateSenses {
   isListed: boolean;
 }
 
+/** The candidates among whose senses the context chooses. */
+export interface SenseChoice {
+  candidates: readonly ConceptCandidate[];
+  /** The senses of each candidate. */
+  senses: readonly CandidateSenses[];
+  direction: PartialLanguagePair;
+  signal?: AbortSignal;
+}
+
 /**
  * Returns the probability of each sense of the matched word for each candidate:
  *

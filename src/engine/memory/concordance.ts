@@ -1,12 +1,16 @@
 import { Pacer } from '../../base/pacer';
+import { dot, normalisedSum } from '../../base/vectors';
+import type { ScoredWindow } from '../../memory/queryPhrase';
+import { MAX_WINDOW_SEGMENTS, relevantWindows } from '../../memory/queryPhrase';
+import type { PartialLanguagePair, LanguageSide } from '../../model/languagePair';
 import type { MemoryHit, MemoryMatchReason, SearchMemoryParams, SearchMemoryResult } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { encodePhrase, supportsLanguages } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
 import { alignedSpans } from './alignedPhrases';
 import { nearestWords } from './nearestWords';
-import { nearestWindows } from './meaningHits';
-import type { TranslationMemoryStore } from './memoryStore';
+import type { LanguageTexts } from './languageTexts';
+import type { StoredDocument, TranslationMemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
 import { phraseOccurrences, oppositeSide } from './phraseOccurrences';
 import type { SegmentNumber } from './segmentTable';
@@ -55,7 +59,6 @@ export async function searchMemory(
         segmentsOf(occurrences),
         encoder,
         pacer,
-        signal,
       )),
     );
   if (encoder) await markTranslations(hits.slice(0, MAX_MARKED), encoder, signal);
@@ -97,9 +100,8 @@ async function byMeaning(
   known: ReadonlySet<SegmentNumber>,
   encoder: PhraseEncoder,
   pacer: Pacer,
-  signal?: AbortSignal,
 ): Promise<MemoryHit[]> {
-  const query = await encodePhrase(encoder, { phrase }, signal);
+  const query = await encodePhrase(encoder, { phrase }, pacer.signal);
   const windows = (await nearestWindows(store, query, languages, pacer)).filter(
     ({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)),
   );
@@ -112,7 +114,7 @@ async function byMeaning(
     languages.source,
     looked.map(({ own }) => own),
     encoder,
-    signal,
+    pacer.signal,
   );
   const hits = new Map<string, MemoryHit>();
   looked.forEach(({ window, sides, own }, i) => {
@@ -167,4 +169,84 @@ async function markTranslations(
       other.marked.push(place);
   });
   for (const { other } of requests) other.marked.sort((a, b) => a.start - b.start);
+}
+
+/** The maximum number of nearest texts of each language whose windows are scored. */
+const MAX_COMPARED_TEXTS = 300;
+/** The maximum number of segments with the same text that are examined on each side. */
+const MAX_PLACES = 8;
+
+/** Adjacent segments that together express the query. */
+interface SemanticWindow extends ScoredWindow<StoredDocument> {
+  side: LanguageSide;
+}
+
+/**
+ * Returns the segments, and in running text windows of up to three of them, whose meaning is nearest to a query, best
+ * first. A window's vector is the mean of its segments'.
+ *
+ * @param languages `source`: that of the searched side; `target`: that of the other side
+ */
+async function nearestWindows(
+  store: TranslationMemoryStore,
+  query: Float32Array,
+  { source, target }: PartialLanguagePair,
+  pacer: Pacer,
+): Promise<SemanticWindow[]> {
+  const windows: SemanticWindow[] = [];
+  const serving = store.languagesFor(target);
+  for (const texts of store.textsIn(source)) {
+    for (const { vectorId } of texts.vectors?.nearest(query, MAX_COMPARED_TEXTS) ?? []) {
+      for (const side of ['source', 'target'] as const) {
+        let places = 0;
+        for (const segment of store.segmentsWith(texts, vectorId, side)) {
+          if (!serving.has(store.textsOfSide(segment, oppositeSide(side)).language)) continue;
+          if (++places > MAX_PLACES) break;
+          for (const window of windowsAround(store, segment, side, texts))
+            windows.push({ ...window, side, score: scoreOf(store, window, side, texts, query) });
+        }
+      }
+      await pacer.yield();
+    }
+  }
+  return relevantWindows(distinct(windows)) as SemanticWindow[];
+}
+
+function distinct(windows: readonly SemanticWindow[]): SemanticWindow[] {
+  return [...new Map(windows.map((window) => [`${window.first} ${window.end} ${window.side}`, window])).values()];
+}
+
+/** Returns the windows of a document that contain a segment. */
+function windowsAround(
+  store: TranslationMemoryStore,
+  segment: SegmentNumber,
+  side: LanguageSide,
+  texts: LanguageTexts,
+): { document: StoredDocument; first: number; end: number }[] {
+  const document = store.documentOf(segment);
+  if (!document.isText) return [{ document, first: segment, end: segment + 1 }];
+  const windows = [];
+  for (let first = Math.max(document.first, segment - MAX_WINDOW_SEGMENTS + 1); first <= segment; first++) {
+    for (let end = segment + 1; end <= Math.min(document.end, first + MAX_WINDOW_SEGMENTS); end++) {
+      // Windows exclude texts without a vector.
+      if (
+        Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, side)).every(
+          (text) => text < texts.vectors!.count,
+        )
+      )
+        windows.push({ document, first, end });
+    }
+  }
+  return windows;
+}
+
+function scoreOf(
+  store: TranslationMemoryStore,
+  { first, end }: { first: number; end: number },
+  side: LanguageSide,
+  texts: LanguageTexts,
+  query: Float32Array,
+): number {
+  const rows = Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, side));
+  return dot(normalisedSum(texts.vectors!.vectorsOf(rows)), query);
 }

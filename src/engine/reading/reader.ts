@@ -15,16 +15,16 @@ import { readGlossaryInSteps } from '../../files/glossaryFormats';
 import type { DocumentReadOptions } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { FileSource } from './fileSource';
-import type { ReadingItem } from './packedItem';
-import { packItem } from './packedItem';
 import type {
   DocumentFileTask,
   GlossaryFileTask,
+  ReadingItem,
   ReadingResult,
   ReadingTask,
   ThreadReport,
   ThreadRequest,
 } from './readingTask';
+import { packItem } from './readingTask';
 
 /** The number of items that are sent together; the engine unpacks them within a millisecond. */
 const BATCH = 100;

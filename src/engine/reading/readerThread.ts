@@ -7,9 +7,8 @@ import { Worker } from 'node:worker_threads';
 import { countWithNoun } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { ReadingItem } from './packedItem';
-import { unpackItem } from './packedItem';
-import type { ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
+import type { ReadingItem, ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
+import { unpackItem } from './readingTask';
 
 /** The limits of a reading. */
 export interface ReadingBudget {

@@ -3,13 +3,13 @@ import type { ReaderResult } from '../../base/problem';
 import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import type { Concept } from '../../model/concept';
 import type { DocumentText } from '../../model/document';
-import type { ReadingItem } from './packedItem';
 import type { ReadingBudget, ReadingObserver } from './readerThread';
 import { ReaderThread } from './readerThread';
 import type {
   DocumentFileTask,
   DocumentWithoutSegments,
   GlossaryFileTask,
+  ReadingItem,
   ReadingResult,
   ReadingTask,
   TextTask,

@@ -106,6 +106,7 @@ export function parseModelDescription(
     faults.push(`"${name}" must be ${wanted}`);
     return undefined as never;
   };
+  const optional: typeof field = (name, ...rest) => (fields[name] === undefined ? undefined! : field(name, ...rest));
   const value: ModelDescription = {
     name: field('name', 'a string', isText),
     dimensions: field('dimensions', 'a whole number from 1 to 4096', wholeNumber(1, 4096)),
@@ -135,31 +136,21 @@ export function parseModelDescription(
     ),
     licence: field('licence', 'a string', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
-    relatedness:
-      fields['relatedness'] === undefined
-        ? undefined
-        : field(
-            'relatedness',
-            'a "file" that "sha256" lists, an even number of "dimensions", the name of an "output", a ' +
-              '"temperature" and "listed"',
-            isRelatedness,
-          ),
-    english:
-      fields['english'] === undefined
-        ? undefined
-        : field(
-            'english',
-            'files for the "network", the "senses" and the "tokenizer" that "sha256" lists, an even number of ' +
-              '"dimensions", the names of two inputs in "input" and of an "output", and the tokens "first" and ' +
-              '"last"; it needs "relatedness"',
-            isEnglish(fields['relatedness']),
-          ),
-    codebooks:
-      fields['codebooks'] === undefined
-        ? undefined
-        : field('codebooks', 'the name of a file that "sha256" lists', isText),
-    idioms:
-      fields['idioms'] === undefined ? undefined : field('idioms', 'the name of a file that "sha256" lists', isText),
+    relatedness: optional(
+      'relatedness',
+      'a "file" that "sha256" lists, an even number of "dimensions", the name of an "output", a "temperature" and ' +
+        '"listed"',
+      isRelatedness,
+    ),
+    english: optional(
+      'english',
+      'files for the "network", the "senses" and the "tokenizer" that "sha256" lists, an even number of ' +
+        '"dimensions", the names of two inputs in "input" and of an "output", and the tokens "first" and "last"; it ' +
+        'needs "relatedness"',
+      isEnglish(fields['relatedness']),
+    ),
+    codebooks: optional('codebooks', 'the name of a file that "sha256" lists', isText),
+    idioms: optional('idioms', 'the name of a file that "sha256" lists', isText),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
   for (const [name, file] of [

@@ -152,42 +152,16 @@ const POOLING_VERSION = 2;
  * Returns a fingerprint of everything that affects vectors. Name, languages, licence, calibration, codebooks and the
  * English reader do not, so caches survive their changes. The relatedness file counts only if the network uses it.
  */
-function fingerprintOf(description: ModelDescription, externalData: readonly string[]): string {
-  const {
-    sha256,
-    dimensions,
-    maxTokens,
-    lowercase,
-    markers,
-    pooling,
-    examplePooling,
-    input,
-    output,
-    padId,
-    phraseMark,
-    relatedness,
-    codebooks,
-    idioms,
-    english,
-  } = description;
-  const apart = [relatedness?.file, codebooks, english?.network, english?.senses, english?.tokenizer];
+function fingerprintOf(model: ModelDescription, externalData: readonly string[]): string {
+  const { sha256, markers, relatedness, english, idioms } = model;
+  const apart = [relatedness?.file, model.codebooks, english?.network, english?.senses, english?.tokenizer];
   const sums = Object.entries(sha256)
     .filter(([file]) => externalData.includes(file) || !apart.includes(file))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const marks = markers && [markers.template, markers.pooled];
   const parts = [
-    POOLING_VERSION,
-    sums,
-    dimensions,
-    maxTokens,
-    lowercase,
-    marks,
-    pooling,
-    examplePooling,
-    input,
-    output,
-    padId,
-    phraseMark,
+    ...[POOLING_VERSION, sums, model.dimensions, model.maxTokens, model.lowercase],
+    ...[markers && [markers.template, markers.pooled], model.pooling, model.examplePooling],
+    ...[model.input, model.output, model.padId, model.phraseMark],
     ...(idioms === undefined ? [] : [idioms]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { packItem, unpackItem } from '../../../src/engine/reading/packedItem';
+import { packItem, unpackItem } from '../../../src/engine/reading/readingTask';
 import type { Segment } from '../../../src/model/segment';
 
 const segment = (runs: number): Segment => ({
