@@ -47,10 +47,15 @@ export function normaliseInPlace(vector: Float32Array): Float32Array {
   return vector;
 }
 
+/** Adds a multiple of a vector to a sum. */
+export function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {
+  for (let i = 0; i < vector.length; i++) sum[i]! += factor * vector[i]!;
+}
+
 /** Returns the sum of the rows, scaled to length 1; a zero vector if the sum is zero. */
 export function normalisedSum(vectors: Vectors): Float32Array {
   const sum = new Float32Array(vectors.dimensions);
-  for (let row = 0; row < vectors.count; row++) vectors.row(row).forEach((value, i) => (sum[i]! += value));
+  for (let row = 0; row < vectors.count; row++) addScaled(vectors.row(row), 1, sum);
   return normaliseInPlace(sum);
 }
 

@@ -1,5 +1,5 @@
 import type { Steps } from '../../base/steps';
-import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
+import { addScaled, dot, normaliseInPlace, Vectors } from '../../base/vectors';
 
 /** The minimum number of rows for centring. With fewer, subtracting the mean would remove nearly everything. */
 const MIN_CENTRED_ROWS = 8;
@@ -38,10 +38,6 @@ export function normaliseRows(vectors: Vectors): Vectors {
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
   for (let row = 0; row < result.count; row++) normaliseInPlace(result.row(row));
   return result;
-}
-
-export function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {
-  for (let i = 0; i < vector.length; i++) sum[i]! += factor * vector[i]!;
 }
 
 function lengthOf(vector: Float32Array): number {

@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/steps';
-import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
+import { addScaled, dot, normaliseInPlace, Vectors } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { addScaled, centreRows, ROWS_PER_STEP } from './alignmentInput';
+import { centreRows, ROWS_PER_STEP } from './alignmentInput';
 import type { AlignmentSide } from './alignmentInput';
 
 /** The minimum number of segments on the smaller side, below which beads are too few to be compared with each other. */

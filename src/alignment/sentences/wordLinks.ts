@@ -25,7 +25,6 @@ const MIN_WEIGHT = 0.02;
 const MIN_BEAD_WEIGHT = 1;
 /** The default coverage of translations, used if no bead has enough words. */
 const DEFAULT_COVERAGE = 0.35;
-/** The minimum coverage of translations. */
 const MIN_COVERAGE = 0.1;
 
 /**

@@ -4,7 +4,7 @@ import { questionKeywords, withoutArabicPrefixes } from '../../ask/questionWords
 import type { EncodedQuestion, EncodedPassages } from '../../ask/rankPassages';
 import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
+import { addScaled, dot, normaliseInPlace, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { encodePhrase } from '../encoder/phraseEncoder';
 
@@ -38,10 +38,8 @@ export class WordVectors {
     const sum = new Float32Array(sums.dimensions);
     for (let sentence = 0; sentence < sentenceLengths.length; sentence++) {
       sum.fill(0);
-      for (let at = words.sentenceStarts[sentence]!; at < words.sentenceStarts[sentence + 1]!; at++) {
-        const row = sums.row(words.words[at]!);
-        for (let i = 0; i < sum.length; i++) sum[i]! += row[i]!;
-      }
+      for (let at = words.sentenceStarts[sentence]!; at < words.sentenceStarts[sentence + 1]!; at++)
+        addScaled(sums.row(words.words[at]!), 1, sum);
       sentenceLengths[sentence] = Math.sqrt(dot(sum, sum));
       await pacer.yield();
     }
@@ -115,7 +113,7 @@ async function formVectors(forms: readonly string[], encoder: PhraseEncoder, sig
     const length = Math.sqrt(dot(own, own));
     const other = normaliseInPlace(encoded[forms.length + i]!.row(0));
     normaliseInPlace(own);
-    for (let k = 0; k < own.length; k++) own[k]! += other[k]!;
+    addScaled(other, 1, own);
     normaliseInPlace(own);
     for (let k = 0; k < own.length; k++) own[k]! *= length;
   }

@@ -2,7 +2,7 @@ import { pairsWithStatistics } from '../../alignment/words/pairsWithStatistics';
 import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { dot, normaliseInPlace, Vectors } from '../../base/vectors';
+import { addScaled, dot, normaliseInPlace, Vectors } from '../../base/vectors';
 import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
 import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import { splitIntoWords } from '../../language/words';
@@ -168,7 +168,7 @@ const TOPIC_NEIGHBOURS = 20;
  */
 function nearnessToCentre(vectors: Vectors, centre: readonly number[], shares: readonly number[]): number[] {
   const sum = new Float32Array(vectors.dimensions);
-  centre.forEach((row, i) => unitRow(vectors, row).forEach((value, d) => (sum[d]! += shares[i]! * value)));
+  centre.forEach((row, i) => addScaled(unitRow(vectors, row), shares[i]!, sum));
   normaliseInPlace(sum);
   return standardScores(rows(vectors).map((row) => dot(unitRow(vectors, row), sum)));
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
 import { Pacer } from '../../base/pacer';
-import { normaliseInPlace, Vectors } from '../../base/vectors';
+import { addScaled, normaliseInPlace, Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext, Span } from '../../model/phrase';
@@ -341,8 +341,4 @@ function addRows(states: Float32Array, first: number, rows: readonly number[], s
     const start = (first + row) * sum.length;
     for (let i = 0; i < sum.length; i++) sum[i]! += states[start + i]!;
   }
-}
-
-function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {
-  for (let i = 0; i < vector.length; i++) sum[i]! += factor * vector[i]!;
 }

@@ -1,4 +1,4 @@
-import { dot, normaliseInPlace, normalisedSum } from '../../base/vectors';
+import { addScaled, dot, normaliseInPlace, normalisedSum } from '../../base/vectors';
 import type { ConceptCandidate } from '../../lookup/candidate';
 import { describingTerms } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
@@ -68,6 +68,6 @@ export function normalisedWeightedSum(
   dimensions: number,
 ): Float32Array {
   const sum = new Float32Array(dimensions);
-  for (const { vector, share } of parts) vector.forEach((value, i) => (sum[i]! += share * value));
+  for (const { vector, share } of parts) addScaled(vector, share, sum);
   return normaliseInPlace(sum);
 }

@@ -1,5 +1,5 @@
 import type { Vectors } from '../../base/vectors';
-import { dot, normaliseInPlace, normalisedSum } from '../../base/vectors';
+import { addScaled, dot, normaliseInPlace, normalisedSum } from '../../base/vectors';
 import { functionWordsOf } from '../../language/functionWords';
 import { FUNCTION_WORD_LISTS } from '../../language/functionWordLists';
 import type { Word } from '../../language/words';
@@ -7,7 +7,6 @@ import { splitIntoWords } from '../../language/words';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** The maximum number of words of a text. */
 const MAX_WORDS = 200;
 /** The maximum number of words that a paraphrase has more than the phrase. */
 const MAX_EXTRA_WORDS = 3;
@@ -93,7 +92,7 @@ function nearestStretch(
         CLAUSE_SEPARATOR.test(text.slice(own[end - 2]!.end, own[end - 1]!.start))
       )
         break;
-      vectors.row(end - 1).forEach((value, place) => (sum[place]! += value));
+      addScaled(vectors.row(end - 1), 1, sum);
       const score = cosine(whole, sum);
       const isWhole = near.every((values) => values.slice(first, end).some((value) => value >= MIN_COVERED_COSINE));
       const worth = score - (isWhole ? 0 : PARTIAL_FACTOR);
