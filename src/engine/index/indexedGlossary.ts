@@ -53,7 +53,6 @@ export class IndexedGlossary implements TermSource {
     private readonly files?: { forms: FormsFile; entries: EntriesFile },
   ) {}
 
-  /** The number of terms. */
   get size(): number {
     return this.lexical.size;
   }
@@ -227,8 +226,8 @@ export class IndexedGlossary implements TermSource {
       );
       const beginning = requiredPrefix(term);
       if (beginning === undefined) continue;
-      const freeId = this.freeIdFor(phrase, this.lexical.findBeginning(term.language, beginning), free);
-      this.place(freeId ?? this.lexical.addBeginning(term.language, beginning), number, place, term);
+      const freeId = this.freeIdFor(phrase, this.lexical.find(term.language, beginning, true), free);
+      this.place(freeId ?? this.lexical.add(term.language, beginning, true), number, place, term);
     }
   }
 

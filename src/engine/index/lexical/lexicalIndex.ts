@@ -47,7 +47,6 @@ type Acceptor = (language: string) => boolean;
 export class LexicalIndex {
   private table = new TermTable();
 
-  /** The number of terms. */
   get size(): number {
     return this.table.terms;
   }
@@ -57,27 +56,18 @@ export class LexicalIndex {
     return this.table.idCount;
   }
 
-  /** Adds a term and returns its id. */
-  add(language: string, term: string): TermId {
-    return this.table.add(language, term);
-  }
-
-  /** Adds a beginning of words, which matches every word that begins with it. Returns its id. */
-  addBeginning(language: string, beginning: string): TermId {
-    return this.table.add(language, beginning, true);
+  /** Adds a term, or a beginning, which matches every word that begins with it. Returns the id. */
+  add(language: string, term: string, isBeginning = false): TermId {
+    return this.table.add(language, term, isBeginning);
   }
 
   remove(termId: TermId): void {
     this.table.remove(termId);
   }
 
-  /** Returns the ids of this exact term; several if several concepts have it. */
-  find(language: string, term: string): Iterable<TermId> {
-    return this.table.find(language, term);
-  }
-
-  findBeginning(language: string, beginning: string): Iterable<TermId> {
-    return this.table.find(language, beginning, true);
+  /** Returns the ids of this exact term or beginning; several if several concepts have it. */
+  find(language: string, term: string, isBeginning = false): Iterable<TermId> {
+    return this.table.find(language, term, isBeginning);
   }
 
   /** Returns the ids of the terms with the same form in any language. */

@@ -12,9 +12,7 @@ import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
  * version, dimensions, the number of rows.
  */
 const [MAGIC, VERSION, HEADER] = [0x58494c47, 4, 16];
-/** The number of bytes of an id. */
 const ID_BYTES = 4;
-/** The number of bytes per part of a serialised index. */
 const PART_BYTES = 4 << 20;
 
 const MAX_VECTOR_ID = 2 ** 31 - 1;
@@ -153,35 +151,22 @@ export class FlatIndex implements VectorIndex {
   }
 }
 
-/** Rows by id: ids counted from 0 take four bytes each, others use a map. */
+/** Rows by id, four bytes for each id up to the greatest. */
 class RowTable {
-  private dense: Int32Array = new Int32Array(64).fill(NO_ITEM);
-  private readonly sparse = new Map<number, number>();
+  private rows: Int32Array = new Int32Array(0);
 
   get(vectorId: VectorId): number | undefined {
-    const row = vectorId < this.dense.length ? this.dense[vectorId]! : (this.sparse.get(vectorId) ?? NO_ITEM);
+    const row = this.rows[vectorId] ?? NO_ITEM;
     return row === NO_ITEM ? undefined : row;
   }
 
   set(vectorId: VectorId, row: number): void {
-    if (vectorId >= this.dense.length && vectorId < 2 * this.dense.length) this.grow();
-    if (vectorId < this.dense.length) this.dense[vectorId] = row;
-    else this.sparse.set(vectorId, row);
+    this.rows = withCapacity(this.rows, vectorId + 1, NO_ITEM);
+    this.rows[vectorId] = row;
   }
 
   delete(vectorId: VectorId): void {
-    if (vectorId < this.dense.length) this.dense[vectorId] = NO_ITEM;
-    else this.sparse.delete(vectorId);
-  }
-
-  private grow(): void {
-    const { length } = this.dense;
-    this.dense = withCapacity(this.dense, 2 * length, NO_ITEM);
-    for (const [vectorId, row] of this.sparse) {
-      if (vectorId >= this.dense.length) continue;
-      this.dense[vectorId] = row;
-      this.sparse.delete(vectorId);
-    }
+    this.rows[vectorId] = NO_ITEM;
   }
 }
 
