@@ -55,10 +55,12 @@ export class IgnoredFindingStore {
         `Nothing was saved because ${glossary} is read-only in the settings. Choose another target glossary.`,
       );
     const file = ignoredFileOf(glossary);
-    await withFileErrors(file, async () => {
+    try {
       const target = await this.gate.admit(file);
       await changeUnderLock(this.lock, target, (mayReplace) => this.addTo(target, file, ignoredFindings, mayReplace));
-    });
+    } catch (error) {
+      throw toFileError(file, error);
+    }
   }
 
   private async addTo(
@@ -110,14 +112,6 @@ async function bytesOf(place: string): Promise<Buffer> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
     throw error;
-  }
-}
-
-async function withFileErrors<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toFileError(file, error);
   }
 }
 

@@ -15,17 +15,12 @@ const [FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [1_000, 60_000];
 /** The time in milliseconds for which a late answer is cached. */
 const LATE_ANSWER_LIFETIME_MS = 30_000;
 
-interface Connection {
-  termbase: Termbase;
-  facts: TermbaseMetadata;
-}
-
 /**
  * The connection to a termbase. It is opened when it is first needed and again after a loss. A look-up waits for it for
  * at most `MAX_ANSWER_WAIT_MS`.
  */
 export class TermbaseConnection {
-  private connecting: Promise<Connection> | undefined;
+  private connecting: Promise<Termbase> | undefined;
   private facts: TermbaseMetadata | undefined;
   private failure: { error: GlossaError; pause: number; until: number } | undefined;
   private lateInARow = 0;
@@ -68,15 +63,15 @@ export class TermbaseConnection {
    * Runs work on the connected termbase. Errors: `termbaseUnreachable`, even without an attempt if the last one has
    * just failed; `termbaseRefused`.
    */
-  async run<T>(work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>): Promise<T> {
+  async run<T>(work: (termbase: Termbase) => Promise<T>): Promise<T> {
     if (this.pause > 0) throw this.failure!.error;
     const connecting = (this.connecting ??= this.connect());
     try {
-      const { termbase, facts } = await connecting;
-      const result = await work(termbase, facts);
+      const termbase = await connecting;
+      const result = await work(termbase);
       this.enter(() => {
         this.failure = undefined;
-        this.facts = termbase.lastFacts ?? facts;
+        this.facts = termbase.lastFacts;
       });
       return result;
     } catch (error) {
@@ -91,11 +86,7 @@ export class TermbaseConnection {
    *
    * @param key identifies the query: equal queries have equal keys
    */
-  async soon<T>(
-    key: string,
-    work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined> {
+  async soon<T>(key: string, work: (termbase: Termbase) => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
     if (this.kept?.key === key && Date.now() - this.kept.at < LATE_ANSWER_LIFETIME_MS) return this.kept.answer as T;
     if (this.probe || this.pause > 0) return undefined;
     const begun = performance.now();
@@ -132,7 +123,7 @@ export class TermbaseConnection {
    * none.
    */
   close(): void {
-    this.connecting?.then(({ termbase }) => termbase.close()).catch(() => undefined); // the connection had failed
+    this.connecting?.then((termbase) => termbase.close()).catch(() => undefined); // the connection had failed
   }
 
   private watch(answer: Promise<unknown>): undefined {
@@ -148,14 +139,14 @@ export class TermbaseConnection {
     this.onLate();
   }
 
-  private async connect(): Promise<Connection> {
+  private async connect(): Promise<Termbase> {
     const { token = await environmentToken(), ...place } = this.access;
     const termbase = await Termbase.connect(place, token);
     try {
-      const facts = await termbase.facts();
+      await termbase.facts();
       await termbase.load();
-      this.enter(() => (this.facts = facts));
-      return { termbase, facts };
+      this.enter(() => (this.facts = termbase.lastFacts));
+      return termbase;
     } catch (error) {
       await termbase.close();
       throw error;
@@ -163,7 +154,7 @@ export class TermbaseConnection {
   }
 
   /** Handles a lost connection. Another request may already have noticed the loss and be reconnecting. */
-  private lose(connecting: Promise<Connection>, error: GlossaError): void {
+  private lose(connecting: Promise<Termbase>, error: GlossaError): void {
     if (this.connecting !== connecting) return;
     this.close();
     this.connecting = undefined;

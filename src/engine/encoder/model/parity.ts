@@ -63,22 +63,11 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
     figures.rows++;
     figures.leastCosine = Math.min(figures.leastCosine, cosine);
     figures.greatestDifference = Math.max(figures.greatestDifference, difference);
-    if (!isExact && cosine < MIN_COSINE)
-      throw differs(
-        folder,
-        file,
-        line,
-        row,
-        `has a vector that differs from the reference: cosine ${cosine.toFixed(4)}, below ${MIN_COSINE}.`,
-      );
-    if (isExact && difference > MAX_DIFFERENCE)
-      throw differs(
-        folder,
-        file,
-        line,
-        row,
-        `has a vector that differs from the reference by ${difference.toPrecision(2)}, more than ${MAX_DIFFERENCE}.`,
-      );
+    if (isExact ? difference <= MAX_DIFFERENCE : cosine >= MIN_COSINE) return;
+    const deviation = isExact
+      ? ` by ${difference.toPrecision(2)}, more than ${MAX_DIFFERENCE}.`
+      : `: cosine ${cosine.toFixed(4)}, below ${MIN_COSINE}.`;
+    throw differs(folder, file, line, row, `has a vector that differs from the reference${deviation}`);
   };
   try {
     let line = 0;
