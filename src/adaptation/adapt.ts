@@ -8,7 +8,6 @@ import { splitHeldOut } from './termPairs';
 
 /** The minimum number of pairs: fewer cannot show that anything is better than chance. */
 export const MIN_ADAPTATION_PAIRS = 100;
-/** The share of all pairs that is held out. */
 const HELD_OUT_SHARE = 0.2;
 /** The share of the remaining pairs for early stopping and calibration. */
 const VALIDATION_SHARE = 0.25;

@@ -30,7 +30,6 @@ interface Split {
 const DEPRECATED = 'deprecatedTerm-admn-sts';
 /** The maximum number of pairs; more improve the fit little and take longer. */
 const MAX_PAIRS = 10_000;
-/** The number of concepts processed per step. */
 const CONCEPTS_PER_STEP = 200;
 
 /**

@@ -25,7 +25,6 @@ export interface Passage {
  */
 const CODE_MARK = '`';
 
-/** The number of passages processed per step. */
 const PASSAGES_PER_STEP = 500;
 
 /**
@@ -175,7 +174,6 @@ export class PassageWords {
   }
 }
 
-/** Returns the words of each sentence of a passage. */
 export function sentenceWords({ text, language = 'und', sentences }: Passage): string[][] {
   return sentences.map(({ start, end }) => splitIntoWords(text.slice(start, end), language).map((word) => word.text));
 }

@@ -1,6 +1,5 @@
 /** FNV-1a over UTF-16 code units, 32 bits (Fowler, Noll and Vo): fast, and good enough to find equal texts by. */
 
-/** The hash of the empty text. */
 export const EMPTY_TEXT_HASH = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 

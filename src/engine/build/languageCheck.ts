@@ -65,7 +65,6 @@ function areResultsKnown(
   return some.filter((pair) => wasTranslated(pair) === undefined).length <= MAX_NEW_SHARE * some.length;
 }
 
-/** Checks the languages that the file states. */
 function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from, target: to }: LanguagePair): void {
   const contradicts = (stated: string | undefined, expected: string): boolean =>
     stated !== undefined && !languageMatches(stated, expected);

@@ -189,7 +189,6 @@ interface PhrasesOfPair {
   target: string;
 }
 
-/** A glossary and its concepts. */
 interface GlossaryConcepts {
   path: string;
   concepts: Iterable<Concept>;

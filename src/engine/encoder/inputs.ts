@@ -65,7 +65,6 @@ export class InputBuilder {
     this.tokenizer.forget();
   }
 
-  /** Returns whether a word is one token of the vocabulary. */
   isOneToken(word: string): boolean {
     const ids = this.tokenizer.idsOf(this.cased(word, true));
     return ids.length === 1 && !this.tokenizer.isUnknown(ids[0]!);

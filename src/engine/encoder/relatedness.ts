@@ -140,7 +140,6 @@ export class Relatedness {
       own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
   }
 
-  /** Returns the number of senses. */
   get senseCount(): number {
     return this.evidence.count;
   }

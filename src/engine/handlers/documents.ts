@@ -90,7 +90,6 @@ const MAX_WAIT_MS = 4_000;
 /** The maximum number of cached alignments, one per document pair. */
 const MAX_KEPT = 4;
 
-/** The aligned spans of two documents. */
 type AlignedSpans = readonly { source: Span; target: Span }[];
 
 /** Determines whether two places of a document and its translation are in aligned segments. */

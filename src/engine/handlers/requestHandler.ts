@@ -24,5 +24,4 @@ export type HandlerOf<Group> = {
       : never;
 };
 
-/** Ignores progress. */
 export function ignoreProgress(): void {}

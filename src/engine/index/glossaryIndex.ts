@@ -193,7 +193,6 @@ export class GlossaryIndexRegistry {
     for (const [file] of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) this.glossaries.delete(file);
   }
 
-  /** Reports the state if it has changed. */
   private report(): void {
     const state = this.state;
     const serialised = JSON.stringify(state);

@@ -75,7 +75,6 @@ export class SemanticIndex {
     this.indexFolder = path.join(cacheFolder, 'indexes');
   }
 
-  /** The number of vectors. */
   get count(): number {
     return Array.from(this.shards.values()).reduce((sum, shard) => sum + shard.count, 0);
   }

@@ -30,7 +30,6 @@ export class TermShard {
   changes = 0;
   /** Keys by vector: a `VectorId` is the number of its key. */
   private keys = new VectorKeyTable();
-  /** Terms by vector. */
   private terms = new ChainedLists();
 
   constructor(

@@ -71,7 +71,6 @@ function writtenIn(text: string, language: string, glossaries: readonly Searched
   );
 }
 
-/** Returns the entries that are used at each position of a text. */
 function usesIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[][] {
   return longestTermUses(text, glossaryTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
 }

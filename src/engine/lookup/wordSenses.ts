@@ -65,7 +65,6 @@ export async function sensesOfCandidates(
   });
 }
 
-/** Returns the sums by sense. */
 function sum(shares: readonly (readonly SenseProbability[])[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { sense, share } of shares.flat()) found.set(sense, (found.get(sense) ?? 0) + share);

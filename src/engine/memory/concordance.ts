@@ -138,7 +138,6 @@ async function byMeaning(
   return [...hits.values()].sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** Marks the translation of the phrase in the other side of each hit. */
 async function markTranslations(
   hits: readonly MemoryHit[],
   encoder: PhraseEncoder,

@@ -63,7 +63,6 @@ export class LanguageTexts {
     return this.words.get(token);
   }
 
-  /** Returns the number of texts with a token. */
   countOf(token: string): number {
     return this.words.count(token);
   }

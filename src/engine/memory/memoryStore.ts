@@ -131,7 +131,6 @@ export class TranslationMemoryStore {
     this.removedSegments += document.end - document.first;
   }
 
-  /** Returns the document of an existing segment. */
   documentOf(segment: SegmentNumber): StoredDocument {
     return this.documents.get(this.table.document(segment))!;
   }
@@ -325,7 +324,6 @@ function aroundHash(before: string, after: string): number {
   return hashOf(`${before}\n${after}`);
 }
 
-/** Returns the hash of a pair of texts. */
 export function pairHash({ source, target }: SegmentPair): number {
   return chainHash(target.text, undefined, undefined, chainHash(source.text));
 }

@@ -32,7 +32,6 @@ const [MIN_WORDS, MIN_MATCH_WORDS] = [3, 2];
 const [SAME_CONTEXT_SCORE, OTHER_CODE_SCORE] = [101, 99];
 
 export interface SegmentMatchQuery extends QuerySegment {
-  /** The minimum percentage. */
   minPercent: number;
   limit: number;
 }

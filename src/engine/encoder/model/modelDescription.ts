@@ -169,7 +169,6 @@ export function parseModelDescription(
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }
 
-/** Returns the name of the tokenizer file. */
 export function tokenizerFileOf({ sha256 }: ModelDescription): string {
   return TOKENIZERS.find((file) => file in sha256)!;
 }

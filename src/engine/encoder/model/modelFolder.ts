@@ -8,7 +8,6 @@ import { externalDataFilesOf } from './externalData';
 import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
-/** The advice for any problem of a model folder. */
 const REINSTALL_MODEL_ADVICE = 'Install the model again, or choose another model folder in the settings.';
 
 /** Returns the error `modelInvalid` for a problem, which is one or more sentences, with advice. */

@@ -18,7 +18,6 @@ const UNFINISHED = '.unfinished';
 /** The age in milliseconds at which an unfinished folder counts as abandoned. */
 const MIN_ABANDONED_AGE_MS = 3_600_000;
 
-/** An installed model. */
 export interface InstalledModel {
   folder: string;
   /** True if it came with Glossa. */

@@ -10,7 +10,6 @@ export interface TokenizerJson {
   model?: { type?: unknown; vocab?: [piece: string, score: number][]; unk_id?: number };
 }
 
-/** The parts of a tokenizer. */
 export interface TokenizerParts {
   /** The content of `tokenizer.json`; with a `unigram`, it contains only the unknown piece. */
   rules: TokenizerJson;

@@ -38,7 +38,6 @@ export async function pruneCacheFolder(folder: string, maxBytes: number): Promis
   }
 }
 
-/** Deletes a file or folder of a cache. */
 export async function discardCacheEntry(file: string): Promise<void> {
   // On Windows, a file that is open elsewhere cannot be deleted and remains for now.
   await rm(file, { recursive: true, force: true }).catch(() => undefined);

@@ -28,7 +28,6 @@ export interface KeyedVectors {
   vectors: QuantizedVectors;
 }
 
-/** Returns whether the vector of the key at an index is wanted. */
 type IsWanted = (keys: VectorKeys, place: number) => boolean;
 
 /**

@@ -3,7 +3,6 @@ import { withCapacity } from '../../../base/vectors';
 import type { PhraseInContext } from '../../../model/phrase';
 import { HashChains, NO_ITEM } from '../hashChains';
 
-/** The number of bytes of a key. */
 export const VECTOR_KEY_BYTES = 16;
 const WORDS = VECTOR_KEY_BYTES / 4;
 
@@ -90,7 +89,6 @@ export class VectorKeys {
 
 /** Distinct keys, numbered from 0; the numbers of removed keys are not reused. */
 export class VectorKeyTable {
-  /** Keys by number. */
   private readonly keys = new VectorKeys();
   private readonly chains = new HashChains();
   private count = 0;

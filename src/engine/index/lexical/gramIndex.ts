@@ -71,7 +71,6 @@ export class GramIndex {
   }
 }
 
-/** Returns the n-grams of a text. */
 function gramsOf(text: string): Set<string> {
   const characters = Array.from(text);
   const grams = new Set<string>();

@@ -37,7 +37,6 @@ export class Postings {
     this.addHash(chainHash(token), termId);
   }
 
-  /** Adds an id to the hash of a token. */
   addHash(hash: number, termId: TermId): void {
     const list = this.listOf(hash);
     const last = this.counts[list] === 0 ? -1 : this.lasts[list]!;
@@ -49,7 +48,6 @@ export class Postings {
     this.write(list, distance);
   }
 
-  /** Returns the number of ids of a token. */
   count(token: string): number {
     const list = this.chains.first(chainHash(token));
     return list === NO_ITEM ? 0 : this.counts[list]!;

@@ -55,7 +55,6 @@ export class TermTable {
   private languageOf: Uint32Array = new Uint32Array(64);
   private languageNames: string[] = [];
   private placeOfLanguage = new Map<string, number>();
-  /** The number of terms by language. */
   private counts: number[] = [];
   private byFolded = new HashChains();
   private byStem = new HashChains();
@@ -65,7 +64,6 @@ export class TermTable {
   /** The beginnings of forms without diacritics, and of stems as `solid` returns them. */
   private prefixes = new PrefixFilter();
 
-  /** The number of terms. */
   get terms(): number {
     return this.count;
   }
@@ -153,7 +151,6 @@ export class TermTable {
     return { exact, inflected, longer: longerForm || inflected || key.length <= PREFIX_LENGTH };
   }
 
-  /** Yields the ids of the terms with this form. */
   *withForm(form: string): Generator<TermId> {
     for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
   }

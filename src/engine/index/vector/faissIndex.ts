@@ -29,7 +29,6 @@ const MAX_GONE = 1000;
  * rows. The vectors follow, as `FlatIndex` writes them.
  */
 const [MAGIC, VERSION, HEADER] = [0x58464c47, 1, 12];
-/** The number of bytes of an id. */
 const ID_BYTES = 4;
 
 /** A buffer shared by all indexes for passing vectors to FAISS; avoids heap fragmentation. */

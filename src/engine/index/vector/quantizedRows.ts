@@ -9,7 +9,6 @@ import { RowsFile } from './rowsFile';
 export const ROWS_PER_BATCH = 2048;
 /** The maximum number of rows in memory: 4 MB of 320 dimensions. */
 const MAX_IN_MEMORY = 8192;
-/** The maximum code of a query. */
 const MAX_QUERY_CODE = 32_767;
 /** The number of bytes of a found row: its index and its score. */
 const FOUND_BYTES = 8;

@@ -37,7 +37,6 @@ export function instantiateKernel(memory: WebAssembly.Memory): CodeScanKernel {
 
 /** The number of bytes of a row's scale, before its codes. */
 const SCALE_BYTES = 4;
-/** The number of bytes of a value. */
 const VALUE_BYTES = 4;
 
 /** The number of vectors that are coded at once: they stay in the near caches of the processor. */
@@ -98,7 +97,6 @@ export class QuantizedVectors {
     return this.bytes.subarray(row * this.stride, (row + 1) * this.stride);
   }
 
-  /** Returns the decoded row. */
   vectorAt(row: number): Float32Array {
     const values = new Float32Array(this.dimensions);
     this.copyVector(row, values, 0);
