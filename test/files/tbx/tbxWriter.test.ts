@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TBX_2, TBX_3, TBX_3_TAGS } from '../../../src/files/tbx/tbxRules';
+import { TBX_2, TBX_3, TBX_3_DCT } from '../../../src/files/tbx/tbxRules';
 import { tbxText } from '../../../src/files/tbx/tbxWriter';
 import type { Concept, Term } from '../../../src/model/concept';
 import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec } from './tbxFiles';
@@ -8,7 +8,7 @@ import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec } from './tbxFiles';
 describe('writing TBX', () => {
   for (const [name, version] of [
     ['3', TBX_3],
-    ['3 with tags', TBX_3_TAGS],
+    ['3 with tags', TBX_3_DCT],
     ['2', TBX_2],
   ] as const) {
     it(`gives back in version ${name} what was read, in every form`, () => {
