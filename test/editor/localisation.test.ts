@@ -5,8 +5,8 @@ import ts from 'typescript';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const EDITOR = path.join(ROOT, 'src', 'editor');
-/** The function that fills values into sentences hands them on to be translated, and has none of its own. */
-const FILLS = 'sentence';
+/** The functions that fill values into sentences hand them on to be translated, and have none of their own. */
+const FILLS = /^(?:sentence|countSentence)$/;
 const files = readdirSync(EDITOR, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
 const sources = [path.join(ROOT, 'src', 'extension.ts'), ...files.map((name) => path.join(EDITOR, name))];
 const bundles = readdirSync(path.join(ROOT, 'l10n')).map((name) => ({
@@ -19,7 +19,7 @@ function forEachCall(names: RegExp, visitCall: (call: ts.CallExpression, file: s
   for (const file of sources) {
     const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
     const visit = (node: ts.Node): void => {
-      if (ts.isFunctionDeclaration(node) && node.name?.text === FILLS) return;
+      if (ts.isFunctionDeclaration(node) && FILLS.test(node.name?.text ?? '')) return;
       if (ts.isCallExpression(node) && names.test(node.expression.getText()))
         visitCall(node, path.relative(ROOT, file));
       ts.forEachChild(node, visit);
@@ -36,12 +36,18 @@ function fixedText(node: ts.Node | undefined): string | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
 }
 
-const TRANSLATED = /^(?:vscode\.l10n\.t|sentence)$/;
+const TRANSLATED = /^(?:vscode\.l10n\.t|sentence|countSentence)$/;
+
+/** Returns the texts of a call that are translated; undefined for one that is no literal. */
+function textsOf(call: ts.CallExpression): (string | undefined)[] {
+  const isCount = call.expression.getText() === 'countSentence';
+  return (isCount ? call.arguments.slice(1, 3) : call.arguments.slice(0, 1)).map(fixedText);
+}
 
 describe('the words of the interface', () => {
   it('are whole literals, so that they can be looked up', () => {
     forEachCall(TRANSLATED, (call, file) =>
-      assert.ok(fixedText(call.arguments[0]) !== undefined, `${file}: ${call.getText()}`),
+      assert.ok(!textsOf(call).includes(undefined), `${file}: ${call.getText()}`),
     );
   });
 
@@ -55,7 +61,7 @@ describe('the words of the interface', () => {
 
   it('all have a translation in every language, and no translation is left over', () => {
     const used = new Set<string>();
-    forEachCall(TRANSLATED, (call) => used.add(fixedText(call.arguments[0])!));
+    forEachCall(TRANSLATED, (call) => textsOf(call).forEach((text) => used.add(text!)));
     for (const { name, sentences } of bundles) {
       const missing = [...used].filter((english) => !sentences[english]);
       assert.deepEqual(

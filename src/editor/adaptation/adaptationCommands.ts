@@ -5,7 +5,7 @@ import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatLanguagePair, formatNumber } from '../ui/valueLabels';
+import { formatLanguagePair, formatNumber } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { chooseRow } from '../ui/choices';
@@ -90,9 +90,10 @@ export class AdaptationCommands {
     const name = glossaryName(glossary);
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
-      const has = formatCount(pairs, sentence('{0} has 1 term pair.', name), (number) =>
-        sentence('{0} has {1} term pairs.', name, number),
-      );
+      const has =
+        pairs === 1
+          ? sentence('{0} has 1 term pair.', name)
+          : sentence('{0} has {1} term pairs.', name, formatNumber(pairs));
       const needed = sentence(
         'At least {0} are needed to measure whether adapting helps. Nothing was changed.',
         formatNumber(neededPairs),

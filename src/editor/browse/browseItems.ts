@@ -4,7 +4,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import { Commands, EDITABLE_ENTRY_CONTEXT_VALUE } from '../commands/commandIds';
-import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
+import { countSentence, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
@@ -99,7 +99,7 @@ export function conceptItems(
 }
 
 export function entryCountLabel(entries: number): string {
-  return formatCount(entries, vscode.l10n.t('1 entry'), (number) => sentence('{0} entries', number));
+  return countSentence(entries, '1 entry', '{0} entries');
 }
 
 export function conceptItem(

@@ -8,7 +8,7 @@ import { EngineRequestError, engineErrorMessage } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { logSkippedUnits } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatNumber, formatPercent } from '../ui/valueLabels';
+import { countSentence, formatNumber, formatPercent } from '../ui/valueLabels';
 import { distinctFileNames } from '../ui/shownText';
 import { askLanguage } from '../languages/languagePicker';
 import type { DocumentLanguages } from '../languages/languages';
@@ -101,9 +101,7 @@ export class BuildCommand {
     if (untranslated)
       showStatusBarMessage(
         'info',
-        formatCount(untranslated, vscode.l10n.t('1 untranslated segment was skipped.'), (number) =>
-          sentence('{0} untranslated segments were skipped.', number),
-        ),
+        countSentence(untranslated, '1 untranslated segment was skipped.', '{0} untranslated segments were skipped.'),
       );
     const [skipped] = logSkippedUnits(this.log, 'build', problems);
     if (skipped) showStatusBarMessage('info', skipped);

@@ -12,7 +12,7 @@ import type { Log } from '../client/log';
 import { logSkippedUnits } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount } from '../ui/valueLabels';
+import { countSentence } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
@@ -140,13 +140,10 @@ export class TerminologyChecks extends Disposable {
     const { count, unfinished, skipped } = await withTaskProgress(vscode.l10n.t('Checking terminology'), (options) =>
       this.check(documents, options),
     );
-    const departs = (): string =>
-      formatCount(count, vscode.l10n.t('1 problem found.'), (number) => sentence('{0} problems found.', number));
+    const departs = (): string => countSentence(count, '1 problem found.', '{0} problems found.');
     const message = count === 0 ? vscode.l10n.t('No problems found.') : departs();
     const left = (): string =>
-      formatCount(unfinished, vscode.l10n.t('1 unfinished segment was skipped.'), (number) =>
-        sentence('{0} unfinished segments were skipped.', number),
-      );
+      countSentence(unfinished, '1 unfinished segment was skipped.', '{0} unfinished segments were skipped.');
     showStatusBarMessage('check', [message, ...(unfinished ? [left()] : []), ...skipped].join(' '));
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileProblem } from '../../base/problem';
 import { countSkipped } from '../../base/problem';
-import { formatCount } from '../ui/valueLabels';
-import { sentence } from '../ui/messages';
+import { countSentence } from '../ui/valueLabels';
 import { sanitisedLogText } from '../ui/shownText';
 import { Disposable } from '../workspace/disposable';
 import { baseName } from '../workspace/textDocuments';
@@ -63,9 +62,5 @@ export function logSkippedUnits(log: Log, task: LogComponent, problems: readonly
     log.info(task, `${baseName(vscode.Uri.file(file))}:${line}: ${message}`);
   const skipped = countSkipped(problems);
   if (!skipped) return [];
-  return [
-    formatCount(skipped, vscode.l10n.t('1 segment was skipped. See the log.'), (number) =>
-      sentence('{0} segments were skipped. See the log.', number),
-    ),
-  ];
+  return [countSentence(skipped, '1 segment was skipped. See the log.', '{0} segments were skipped. See the log.')];
 }

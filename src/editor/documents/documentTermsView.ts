@@ -9,7 +9,7 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatNumber, statusIcon, statusLabel } from '../ui/valueLabels';
+import { countSentence, formatNumber, statusIcon, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import { joinWithLocalisedArrow, sentence, showStatusBarMessage, withViewProgress } from '../ui/messages';
@@ -100,9 +100,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     await vscode.env.clipboard.writeText(markdownTable(termTable(terms, tableWords(), linesOf)));
     showStatusBarMessage(
       'check',
-      formatCount(terms.length, vscode.l10n.t('1 term copied as a table.'), (number) =>
-        sentence('{0} terms copied as a table.', number),
-      ),
+      countSentence(terms.length, '1 term copied as a table.', '{0} terms copied as a table.'),
     );
   }
 
@@ -222,7 +220,7 @@ function placeItem(document: vscode.TextDocument, place: TextLocation): TermItem
 }
 
 function placeCount(places: number): string {
-  return formatCount(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
+  return countSentence(places, '1 occurrence', '{0} occurrences');
 }
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Pretranslation } from '../../protocol/protocol';
 import { allRequests } from '../../protocol/protocol';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatNumber } from '../ui/valueLabels';
+import { countSentence, formatNumber } from '../ui/valueLabels';
 import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { selectedFiles } from '../project/projects';
@@ -117,10 +117,10 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
       minPercent,
       label: sentence('{0}% or more', minPercent),
       description: segmentCount(chosen.length),
-      detail: formatCount(
+      detail: countSentence(
         new Set(chosen.map(({ text }) => text)).size,
-        vscode.l10n.t('1 distinct source text'),
-        (number) => sentence('{0} distinct source texts', number),
+        '1 distinct source text',
+        '{0} distinct source texts',
       ),
     }));
   const placeHolder = skipped
@@ -157,5 +157,5 @@ async function fill(found: readonly Found[], minPercent: number): Promise<void> 
 }
 
 function segmentCount(count: number): string {
-  return formatCount(count, vscode.l10n.t('1 segment'), (number) => sentence('{0} segments', number));
+  return countSentence(count, '1 segment', '{0} segments');
 }

@@ -1,6 +1,5 @@
 import { parseLanguageInput } from '../../language/names';
 import type {
-  AdministrativeStatus,
   Concept,
   ConceptTextField,
   ExampleSentence,
@@ -9,107 +8,6 @@ import type {
   Transaction,
 } from '../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
-import type { PictureToAdd, PictureContent } from '../pictures/pictures';
-
-/** Types shared by the host and the form's page. Plain data. */
-
-/** `filling` counts the fillings of a page; messages about an earlier one are ignored. */
-export type EntryMessageToPage =
-  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryPageData; words: EntryStrings }
-  | { kind: 'faults'; faults: FormError[] }
-  /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
-  | { kind: 'saved'; form: EntryForm; facts: EntryPageData }
-  | { kind: 'picture'; filling: number; target: string; view: PictureContent }
-  /** The path of a picture that the user has added, or the reason why it was rejected. */
-  | { kind: 'placed'; filling: number; target: string }
-  | { kind: 'notPlaced'; filling: number; message: string };
-
-export type EntryMessageToHost =
-  | { kind: 'ready' }
-  | { kind: 'save'; filling: number; form: EntryForm }
-  | { kind: 'changed'; filling: number; isChanged: boolean }
-  | { kind: 'delete'; filling: number }
-  | { kind: 'showSource' }
-  | { kind: 'picture'; filling: number; target: string }
-  | { kind: 'choosePicture'; filling: number }
-  | { kind: 'bringPicture'; filling: number; picture: PictureToAdd };
-
-/** The data of an entry that its page shows but does not edit, and the choices of the fields. */
-export interface EntryPageData {
-  title: string;
-  glossary: string;
-  readOnly: boolean;
-  /** True if it is in a file that can be opened. */
-  isInFile: boolean;
-  /** Sentences that state who created and changed the entry, and when. */
-  history: string[];
-  /** The language tags with names; the glossary's languages come first. */
-  languages: [tag: string, name: string][];
-  statuses: [value: AdministrativeStatus, word: string][];
-  /** Suggested values by field, with their labels. Other values are allowed. */
-  suggestions: Partial<Record<ConceptTextField | TermTextField, [value: string, word: string][]>>;
-}
-
-/** The page's words in the editor's language. */
-export interface EntryStrings {
-  fields: Record<ConceptTextField | TermTextField, string>;
-  terms: string;
-  concept: string;
-  /** `{0}` is its number. */
-  termNumber: string;
-  addTerm: string;
-  removeTerm: string;
-  more: string;
-  examples: string;
-  /** The label of an example's sentence. */
-  example: string;
-  exampleHint: string;
-  addExample: string;
-  removeExample: string;
-  crossReferences: ListStrings;
-  images: string;
-  picture: string;
-  pictureFile: string;
-  /** The label of the button that adds a picture whose path the user types. */
-  addPicture: string;
-  removePicture: string;
-  pictureHint: string;
-  caption: string;
-  captionHint: string;
-  choosePicture: string;
-  /** `{0}` is the file. */
-  damagedPicture: string;
-  largePicture: string;
-  transactions: ListStrings;
-  target: string;
-  text: string;
-  transactionType: string;
-  date: string;
-  responsible: string;
-  remove: string;
-  none: string;
-  anyCase: string;
-  exactCase: string;
-  anyForm: string;
-  exactForm: string;
-  everyBegun: string;
-  beginningHint: string;
-  save: string;
-  delete: string;
-  showSource: string;
-  saved: string;
-  unsaved: string;
-  keys: string;
-  faults: Record<FormError['kind'], string>;
-}
-
-/** The texts of a list whose rows can be added and removed. */
-export interface ListStrings {
-  title: string;
-  add: string;
-  /** The accessible name of a row's button. */
-  remove: string;
-}
 
 /** An entry in the form: texts, empty if missing. Plain data for the page. */
 export interface EntryForm {

@@ -12,9 +12,9 @@ import { isolateDirection, oneLine } from '../ui/shownText';
 import { makePanel, webviewHtml, setPanelTitle } from '../ui/views';
 import { reportEditConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
-import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
 import { conceptToForm, formToConcept } from './entryForm';
-import { entryPageData, entryStrings } from './entryStrings';
+import type { EntryMessageToHost, EntryMessageToPage } from './entryPage';
+import { entryPageData, entryStrings } from './entryPage';
 
 /** An entry in a form, in a separate tab. */
 interface OpenEntry {

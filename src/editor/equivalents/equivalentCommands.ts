@@ -4,7 +4,13 @@ import type { EquivalentArguments, EquivalentCommandArgument, InsertByNumberArgu
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { PreconditionError, UserError } from '../commands/commandRegistry';
-import { contextWordsLabel, equivalentReasonLabel, formatCount, formatPercent, noTextMessage } from '../ui/valueLabels';
+import {
+  contextWordsLabel,
+  equivalentReasonLabel,
+  countSentence,
+  formatPercent,
+  noTextMessage,
+} from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { TranslationMemories } from '../translations/memories';
 import {
@@ -101,9 +107,7 @@ export class EquivalentCommands {
     const chosen = offered[number - 1];
     if (!chosen)
       throw new UserError(
-        formatCount(offered.length, vscode.l10n.t('There is only 1 equivalent.'), (count) =>
-          sentence('There are only {0} equivalents.', count),
-        ),
+        countSentence(offered.length, 'There is only 1 equivalent.', 'There are only {0} equivalents.'),
       );
     return insertionArguments(answer, chosen);
   }

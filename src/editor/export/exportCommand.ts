@@ -7,7 +7,7 @@ import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { fieldLabel, formatCount, formatLanguagePair, languageName, statusLabel } from '../ui/valueLabels';
+import { fieldLabel, countSentence, formatLanguagePair, languageName, statusLabel } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryFileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
@@ -181,19 +181,13 @@ function reportExport(
   file: vscode.Uri,
 ): void {
   const name = baseName(file);
-  const written = formatCount(concepts, sentence('1 entry written to {0}.', name), (number) =>
-    sentence('{0} entries written to {1}.', number, name),
-  );
+  const written = countSentence(concepts, '1 entry written to {0}.', '{0} entries written to {1}.', name);
   const unread = () =>
-    formatCount(
+    countSentence(
       problems.length,
-      sentence('1 line of {0} could not be read. Open the glossary to see the problem.', glossaryName(glossary)),
-      (number) =>
-        sentence(
-          '{0} lines of {1} could not be read. Open the glossary to see the problems.',
-          number,
-          glossaryName(glossary),
-        ),
+      '1 line of {0} could not be read. Open the glossary to see the problem.',
+      '{0} lines of {1} could not be read. Open the glossary to see the problems.',
+      glossaryName(glossary),
     );
   const message = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');

@@ -7,7 +7,7 @@ import type { ConceptReference } from '../commands/commandIds';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount } from '../ui/valueLabels';
+import { countSentence } from '../ui/valueLabels';
 import { sentence, showInformation } from '../ui/messages';
 import type { Glossaries } from './glossaries';
 import { glossaryFileExists, glossaryName } from './glossaries';
@@ -81,8 +81,10 @@ export class GlossaryCommands {
     );
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
-    const restored = formatCount(last.concepts, vscode.l10n.t('The change to 1 entry was undone.'), (number) =>
-      sentence('The changes to {0} entries were undone.', number),
+    const restored = countSentence(
+      last.concepts,
+      'The change to 1 entry was undone.',
+      'The changes to {0} entries were undone.',
     );
     void showInformation(`${undone} ${restored}`);
   }

@@ -7,7 +7,7 @@ import type { Log } from '../client/log';
 import type { VersionsArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount } from '../ui/valueLabels';
+import { countSentence } from '../ui/valueLabels';
 import { makeDiagnostic, makeQuickFix } from '../ui/views';
 import { sentence, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
@@ -115,8 +115,10 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
     // If no entry is on both sides, there is nothing to undo except the conflict markers.
     if (!updated) return void showInformation(kept);
-    const merged = formatCount(updated, vscode.l10n.t('The versions of 1 entry were merged.'), (number) =>
-      sentence('The versions of {0} entries were merged.', number),
+    const merged = countSentence(
+      updated,
+      'The versions of 1 entry were merged.',
+      'The versions of {0} entries were merged.',
     );
     showUndoableChange(`${kept} ${merged}`);
   }

@@ -11,13 +11,13 @@ import type {
   EarlierTranslations,
 } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
-import type { PhraseLocation } from '../commands/commandIds';
+import type { EquivalentArguments, PhraseLocation } from '../commands/commandIds';
 import { commandLink, Commands, Views } from '../commands/commandIds';
 import {
   CONTEXT_WORDS_ICON,
   contextWordsLabel,
   equivalentReasonLabel,
-  formatCount,
+  countSentence,
   formatLanguagePair,
   formatPercent,
   formOnlyMessage,
@@ -108,7 +108,12 @@ export function hoverMarkdown(
     ({ concept, glossary }) => concept === result.picture?.concept && glossary === result.picture.glossary,
   );
   const renderings = before
-    ? [translatedBeforeTitle(before), ...renderingLines(before, place, result.isMemoryFirst ? 1 : sure.length + 1)]
+    ? [
+        translatedBeforeTitle(before),
+        ...before.renderings.map((rendering, index) =>
+          renderingItem(before.phrase, rendering, index + (result.isMemoryFirst ? 1 : sure.length + 1), place),
+        ),
+      ]
     : [];
   const firstNumber = before && result.isMemoryFirst ? before.renderings.length + 1 : 1;
   const items = sure.map((equivalent, index) =>
@@ -191,8 +196,10 @@ function nothingSure(hasPair: boolean, guesses: number): string {
   }
   const add = linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   if (!guesses) return `${escapeMarkdown(vscode.l10n.t('The glossary has no equivalent.'))} &nbsp; ${add}`;
-  const inSidebar = formatCount(guesses, vscode.l10n.t('1 uncertain equivalent in the sidebar'), (number) =>
-    sentence('{0} uncertain equivalents in the sidebar', number),
+  const inSidebar = countSentence(
+    guesses,
+    '1 uncertain equivalent in the sidebar',
+    '{0} uncertain equivalents in the sidebar',
   );
   const unlikely = escapeMarkdown(vscode.l10n.t('The glossary has no likely equivalent.'));
   return `${unlikely}\n\n${linkToCommand(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
@@ -245,16 +252,17 @@ function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): stri
 
 /** Returns an example of the equivalent and one of the matched term, with their phrases marked. */
 function example({ examples = [], ownExample }: Equivalent): string {
-  const [first] = examples;
-  return [first, ownExample]
+  return [examples[0], ownExample]
     .filter((sentence) => sentence !== undefined)
-    .map(exampleLine)
+    .map((sentence) => quotation(sentence, EXAMPLE_ROOM))
     .join('  \n   ');
 }
 
-function exampleLine(sentence: ExampleSentence): string {
-  const { before, phrase, after } = excerpt(sentence, EXAMPLE_ROOM);
-  return `$(quote) ${isolateDirection(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
+/** Returns a line with an excerpt of a sentence and its phrase marked. */
+function quotation(sentence: ExampleSentence, room: { before: number; after: number }): string {
+  const { before, phrase, after } = excerpt(sentence, room);
+  const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
+  return `$(quote) ${isolateDirection(marked)}`;
 }
 
 function facts(equivalent: Equivalent): string {
@@ -277,14 +285,21 @@ function actions({ term, language, definition, concept, glossary }: Equivalent, 
   const argument = { term, language, concept, place };
   const entry = [vscode.l10n.t('Open Entry'), definition].filter(Boolean).join(': ');
   return [
+    ...insertionLinks(argument),
+    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
+  ].join(' &nbsp; ');
+}
+
+/** Returns the links that insert and copy a term. */
+function insertionLinks(argument: EquivalentArguments): string[] {
+  return [
     linkTo(
       `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
       commandLink(Commands.insertEquivalent, argument),
-      sentence('Insert “{0}”', term),
+      sentence('Insert “{0}”', argument.term),
     ),
-    linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
-    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
-  ].join(' &nbsp; ');
+    linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', argument.term)),
+  ];
 }
 
 /** The number of characters of a sentence around its phrase: about a line. */
@@ -300,27 +315,14 @@ function translatedBeforeTitle({ phrase }: EarlierTranslations): string {
   return `$(${EARLIER_TRANSLATION_ICON}) ${escapeMarkdown(earlierTranslationsHeading())} &nbsp; ${all}`;
 }
 
-/**
- * Returns a line per rendering of a phrase, with its frequency and a sentence, numbered from `first`. Insertions go to
- * `place`.
- */
-function renderingLines({ phrase, renderings }: EarlierTranslations, place: PhraseLocation, first: number): string[] {
-  return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + first, place));
-}
-
+/** Returns the lines of a numbered rendering of a phrase: its frequency, and a sentence. Insertions go to `place`. */
 function renderingItem(phrase: string, rendering: MemoryRendering, number: number, place: PhraseLocation): string {
   const { term, language, example } = rendering;
-  const argument = { term, language, place };
   const { found, other } = sidesOfPair(example);
   const heading = [
     `${number}. ${boldMarkdown(isolateDirection(term))}`,
     escapeMarkdown(renderingCountLabel(rendering)),
-    linkTo(
-      `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
-      commandLink(Commands.insertEquivalent, argument),
-      sentence('Insert “{0}”', term),
-    ),
-    linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
+    ...insertionLinks({ term, language, place }),
     linkTo(
       '$(add)',
       commandLink(Commands.addToGlossary, translationItemArguments(example, phrase, term)),
@@ -331,9 +333,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
 }
 
 function quoted(side: MemoryText): string {
-  const { before, phrase, after } = excerpt(exampleOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
-  const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
-  return `$(quote) ${isolateDirection(marked)}`;
+  return quotation(exampleOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
 }
 
 /** Returns a link in a hover that runs a command. Without a title, the tooltip would show its address. */

@@ -3,7 +3,7 @@ import type { ImportResult, PreviewImportResult } from '../../protocol/protocol'
 import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { formatCount, formatNumber } from '../ui/valueLabels';
+import { countSentence, formatNumber } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { sentence, showInformation, showWarning } from '../ui/messages';
@@ -86,9 +86,7 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 function reportImport(session: ImportSession, preview: PreviewImportResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
-  const read = formatCount(concepts, sentence('1 entry read from {0}', file), (number) =>
-    sentence('{0} entries read from {1}', number, file),
-  );
+  const read = countSentence(concepts, '1 entry read from {0}', '{0} entries read from {1}', file);
   const done = [sentence('{0} new in {1}', formatNumber(added), glossaryName(session.glossary))];
   if (merged) done.push(sentence('{0} merged', formatNumber(merged)));
   if (skipped) done.push(sentence('{0} already in the glossary', formatNumber(skipped)));

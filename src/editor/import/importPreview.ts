@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
 import type { PreviewImportResult } from '../../protocol/protocol';
-import { columnLabel, formatCount, formatLanguagePair, formatNumber, languageName } from '../ui/valueLabels';
+import { columnLabel, countSentence, formatLanguagePair, formatNumber, languageName } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../ui/choices';
@@ -88,20 +88,18 @@ function rowsOf(session: ImportSession, preview: PreviewImportResult): Row[] {
 }
 
 function importRow(session: ImportSession, { concepts, terms, known, format }: PreviewImportResult): Row {
-  const knownWords = formatCount(known, vscode.l10n.t('1 is already in the glossary'), (number) =>
-    sentence('{0} are already in the glossary', number),
-  );
+  const knownWords = countSentence(known, '1 is already in the glossary', '{0} are already in the glossary');
   const knownSuffix = known ? ` · ${knownWords}` : '';
   return {
     icon: 'cloud-download',
-    label: formatCount(concepts, vscode.l10n.t('Import 1 entry'), (number) => sentence('Import {0} entries', number)),
+    label: countSentence(concepts, 'Import 1 entry', 'Import {0} entries'),
     description: `${format!.toUpperCase()} · ${termCount(terms)}${knownSuffix}`,
     act: async () => (!known || session.onDuplicate || (await askDuplicates(session)) ? 'import' : 'again'),
   };
 }
 
 function termCount(terms: number): string {
-  return formatCount(terms, vscode.l10n.t('1 term'), (number) => sentence('{0} terms', number));
+  return countSentence(terms, '1 term', '{0} terms');
 }
 
 function languageRow(session: ImportSession, { languages }: PreviewImportResult): Row | undefined {
@@ -158,9 +156,7 @@ function cellsRow(session: ImportSession, { table }: PreviewImportResult): Row |
   return {
     icon: 'split-horizontal',
     label: cells
-      ? formatCount(cells.doubtful, vscode.l10n.t('1 cell may contain several terms'), (number) =>
-          sentence('{0} cells may contain several terms', number),
-        )
+      ? countSentence(cells.doubtful, '1 cell may contain several terms', '{0} cells may contain several terms')
       : vscode.l10n.t('Cells with several terms'),
     description: cellModeLabel(session.multiTermCells ?? 'tidy'),
     detail: cells?.sample.map((cell) => `“${cell.replace(/\s+/g, ' ')}”`).join(' · '),

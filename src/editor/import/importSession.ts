@@ -8,7 +8,7 @@ import type {
   DuplicateHandling,
   PreviewImportResult,
 } from '../../protocol/protocol';
-import { columnLabel, formatCount, formatNumber, languageName } from '../ui/valueLabels';
+import { columnLabel, countSentence, formatNumber, languageName } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
@@ -103,8 +103,10 @@ export async function openImportReport(
 
 /** Returns how many lines of a file have a problem; a line may have several. */
 export function problemLineCountLabel(problems: PreviewImportResult['problems']): string {
-  return formatCount(new Set(problems.map(({ line }) => line)).size, vscode.l10n.t('1 line has a problem.'), (number) =>
-    sentence('{0} lines have a problem.', number),
+  return countSentence(
+    new Set(problems.map(({ line }) => line)).size,
+    '1 line has a problem.',
+    '{0} lines have a problem.',
   );
 }
 

@@ -3,7 +3,7 @@ import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ContextKeys, REVIEW_PANEL } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatNumber } from '../ui/valueLabels';
+import { countSentence, formatNumber } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -90,10 +90,10 @@ export class CurrentReview extends Disposable {
     const session = await this.current();
     if (!session?.accepted.length) return true;
     const replace = vscode.l10n.t('Start New Review');
-    const question = formatCount(
+    const question = countSentence(
       session.accepted.length,
-      vscode.l10n.t('1 accepted pair from another review is not saved. Discard it?'),
-      (number) => sentence('{0} accepted pairs from another review are not saved. Discard them?', number),
+      '1 accepted pair from another review is not saved. Discard it?',
+      '{0} accepted pairs from another review are not saved. Discard them?',
     );
     return askConfirmation(question, replace);
   }
@@ -166,12 +166,8 @@ export class CurrentReview extends Disposable {
     const name = glossaryName(glossary);
     const parts = [
       isMonolingual
-        ? formatCount(count, sentence('Saved 1 term to {0}.', name), (number) =>
-            sentence('Saved {0} terms to {1}.', number, name),
-          )
-        : formatCount(count, sentence('Saved 1 pair to {0}.', name), (number) =>
-            sentence('Saved {0} pairs to {1}.', number, name),
-          ),
+        ? countSentence(count, 'Saved 1 term to {0}.', 'Saved {0} terms to {1}.', name)
+        : countSentence(count, 'Saved 1 pair to {0}.', 'Saved {0} pairs to {1}.', name),
     ];
     if (updated)
       parts.push(
@@ -187,10 +183,10 @@ export class CurrentReview extends Disposable {
     if (session !== this.session || !session.accepted.length) return;
     const reopen = vscode.l10n.t('Reopen');
     const discard = vscode.l10n.t('Discard');
-    const message = formatCount(
+    const message = countSentence(
       session.accepted.length,
-      vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
-      (number) => sentence('{0} accepted pairs are not saved. The review is kept.', number),
+      '1 accepted pair is not saved. The review is kept.',
+      '{0} accepted pairs are not saved. The review is kept.',
     );
     void showInformation(message, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());

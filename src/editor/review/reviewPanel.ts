@@ -10,14 +10,21 @@ import { Disposable } from '../workspace/disposable';
 import type {
   EntryPictureReference,
   ReviewMessageToHost,
-  ReviewMessageToPage,
   ReviewSession,
   ReviewState,
-  ReviewStrings,
   RowChange,
   RowConflict,
 } from './reviewSession';
 import type { LanguageSide } from '../../model/languagePair';
+
+/** A message to the page. Plain data. */
+export type ReviewMessageToPage =
+  | { kind: 'show'; state: ReviewState; words: ReviewStrings; title: string; glossary: string }
+  | { kind: 'changed'; changes: RowChange[] }
+  /** Sets the focus to the table. */
+  | { kind: 'focus' }
+  | { kind: 'conflicts'; conflicts: RowConflict[] }
+  | { kind: 'picture'; picture: EntryPictureReference; view: PictureContent };
 
 /** The events of a review panel. */
 export interface ReviewPanelEvents {
@@ -138,8 +145,10 @@ export class ReviewPanel extends Disposable {
   }
 }
 
-/** Returns the review page's texts, which a page cannot translate itself. */
-function reviewWords({ pair: { source: from, target: to }, isMonolingual }: ReviewState): ReviewStrings {
+/** The review page's texts in the editor's language; `{0}`, `{1}` and `{2}` are placeholders. */
+export type ReviewStrings = ReturnType<typeof reviewWords>;
+
+function reviewWords({ pair: { source: from, target: to }, isMonolingual }: ReviewState) {
   return {
     locale: vscode.env.language,
     table: isMonolingual ? vscode.l10n.t('Term candidates') : vscode.l10n.t('Phrase pairs'),

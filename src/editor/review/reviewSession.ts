@@ -1,11 +1,10 @@
 import { languageMatches } from '../../language/tags';
 import { conceptsOfPairs } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
-import type { GlossaryConflict, GlossaryConflictKind } from '../../model/finding';
+import type { GlossaryConflict } from '../../model/finding';
 import type { LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { PairGroup, SourceEvidence } from '../../model/phrase';
 import type { BuildResult, ListedTerm, TermCandidate } from '../../protocol/protocol';
-import type { PictureContent } from '../pictures/pictures';
 
 /** Types shared by the host and the review's page. Plain data. */
 
@@ -72,14 +71,6 @@ export interface EntryPictureReference {
   target: string;
 }
 
-export type ReviewMessageToPage =
-  | { kind: 'show'; state: ReviewState; words: ReviewStrings; title: string; glossary: string }
-  | { kind: 'changed'; changes: RowChange[] }
-  /** Sets the focus to the table. */
-  | { kind: 'focus' }
-  | { kind: 'conflicts'; conflicts: RowConflict[] }
-  | { kind: 'picture'; picture: EntryPictureReference; view: PictureContent };
-
 export type ReviewMessageToHost =
   | { kind: 'ready' }
   | { kind: 'change'; step: ReviewEditStep; changes: RowChange[] }
@@ -87,69 +78,6 @@ export type ReviewMessageToHost =
   | { kind: 'open'; side: LanguageSide; line: number; file?: string }
   | { kind: 'picture'; picture: EntryPictureReference }
   | { kind: 'save' };
-
-/** The page's texts in the editor's language; `{0}` and `{1}` are placeholders. */
-export interface ReviewStrings {
-  /** The BCP 47 tag of the texts' language, for sorting and for the format of numbers. */
-  locale: string;
-  table: string;
-  accept: string;
-  /** Names of the languages. */
-  source: string;
-  target: string;
-  /** The text in place of an unknown equivalent. */
-  noTarget: string;
-  confidence: string;
-  count: string;
-  filter: string;
-  show: string;
-  all: string;
-  open: string;
-  accepted: string;
-  rejected: string;
-  saved: string;
-  /** Name of the filter for pairs that the glossary contradicts. */
-  conflicts: string;
-  /**
-   * Name of the filter for pairs that are the same or nearly the same in both languages, such as names, and of their
-   * group.
-   */
-  same: string;
-  /** Name of the filter for pairs of general words, and of their group. */
-  everyday: string;
-  /** The screen reader's text for the groups. */
-  groups: string;
-  /** The badge in a row after the target; `{0}` are the glossary's terms. */
-  conflictBadges: Record<GlossaryConflictKind, string>;
-  /** A term in quotation marks. */
-  quoted: string;
-  /** Whole sentences; `{0}` and `{1}` are source and target, `{2}` the glossary's terms. */
-  conflictSentences: Record<GlossaryConflictKind, string>;
-  picture: string;
-  /** `{0}` is its file. */
-  damagedPicture: string;
-  threshold: string;
-  acceptAbove: string;
-  undo: string;
-  redo: string;
-  domain: string;
-  domainHint: string;
-  save: string;
-  controls: string;
-  sentences: string;
-  sentencePlace: string;
-  /** The tooltip of the button that opens a sentence's document; `{0}` is file and line. */
-  openPlace: string;
-  noRows: string;
-  summary: string;
-  /** The number of saved pairs: {0}. */
-  savedCount: string;
-  /** The summary for one pair. */
-  summaryOfOne: string;
-  keys: string;
-  edited: string;
-  rowSpoken: string;
-}
 
 /**
  * The rows of a review and the changes made to them. The host and the page each have one and apply the same steps: the

@@ -5,7 +5,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { ConceptReference } from '../commands/commandIds';
 import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { formatCount } from '../ui/valueLabels';
+import { countSentence } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../ui/choices';
@@ -105,10 +105,11 @@ export class TermbaseCommands {
   }
 
   private async discardEdits(name: string, pendingEdits: number): Promise<void> {
-    const question = formatCount(
+    const question = countSentence(
       pendingEdits,
-      sentence('Discard the queued edit for {0}? This cannot be undone.', name),
-      (number) => sentence('Discard {0} queued edits for {1}? This cannot be undone.', number, name),
+      'Discard the queued edit for {0}? This cannot be undone.',
+      'Discard {0} queued edits for {1}? This cannot be undone.',
+      name,
     );
     if (!(await askConfirmation(question, vscode.l10n.t('Discard')))) return;
     await this.engine.request(allRequests.discardEdits, { termbase: name });

@@ -6,7 +6,7 @@ import type { ClientState, EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, SettingKeys } from '../commands/commandIds';
-import { formatCount, formatNumber } from '../ui/valueLabels';
+import { countSentence, formatNumber } from '../ui/valueLabels';
 import { sentence, showInformation, showWarning } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
@@ -264,5 +264,5 @@ function damagedWords(count: number): string {
 }
 
 export function pendingEditsLabel(count: number): string {
-  return formatCount(count, vscode.l10n.t('1 edit queued'), (number) => sentence('{0} edits queued', number));
+  return countSentence(count, '1 edit queued', '{0} edits queued');
 }

@@ -14,7 +14,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { ConcordanceState, FindTranslationsArguments } from '../commands/commandIds';
 import { Commands, ContextKeys, TRANSLATION_CONTEXT_VALUE, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatNumber, languageName, reasonIcon, reasonLabel } from '../ui/valueLabels';
+import { countSentence, formatNumber, languageName, reasonIcon, reasonLabel } from '../ui/valueLabels';
 import type { DocumentLanguages } from '../languages/languages';
 import { askText } from '../ui/choices';
 import { sentence, withViewProgress } from '../ui/messages';
@@ -200,12 +200,14 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   }
 }
 
+function segmentCount(phrase: string, segments: number): string {
+  return segments === 1
+    ? sentence('“{0}” occurs in 1 segment.', phrase)
+    : sentence('“{0}” occurs in {1} segments.', phrase, formatNumber(segments));
+}
+
 function messageOf(phrase: string, { hits, segments, isPartial }: SearchMemoryResult): string | undefined {
-  const counted = segments
-    ? formatCount(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
-        sentence('“{0}” occurs in {1} segments.', phrase, number),
-      )
-    : '';
+  const counted = segments ? segmentCount(phrase, segments) : '';
   const byMeaning =
     !segments && hits.length ? sentence('“{0}” was not found. Segments with a similar meaning:', phrase) : '';
   const partial = isPartial ? vscode.l10n.t('The translations are still being read. More results may follow.') : '';
@@ -274,12 +276,7 @@ function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | 
   return [
     ...byForm.map((hit) => hitItem(hit, phrase)),
     ...(more > 0 && byForm.length
-      ? [
-          noteItem(
-            'ellipsis',
-            formatCount(more, vscode.l10n.t('1 more segment'), (number) => sentence('{0} more segments', number)),
-          ),
-        ]
+      ? [noteItem('ellipsis', countSentence(more, '1 more segment', '{0} more segments'))]
       : []),
     ...(byMeaning.length && byForm.length
       ? [noteItem(reasonIcon('meaning'), vscode.l10n.t('With a similar meaning'))]

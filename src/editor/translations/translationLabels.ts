@@ -9,7 +9,7 @@ import type {
   SegmentMatch,
 } from '../../protocol/protocol';
 import type { PairToAdd, PhraseToAdd, TranslationItemArguments, TranslationLocation } from '../commands/commandIds';
-import { formatCount, formatNumber, formatPercent, reasonLabel } from '../ui/valueLabels';
+import { countSentence, formatNumber, formatPercent, reasonLabel } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
 import { excerptInLine } from '../ui/shownText';
 import type { MarkedPart } from '../ui/views';
@@ -186,35 +186,23 @@ function summaryWords({
   skippedDocuments,
   unreadDocuments = 0,
 }: MemorySummary): string[] {
-  const translated = formatCount(segments, vscode.l10n.t('1 translated segment'), (number) =>
-    sentence('{0} translated segments', number),
-  );
-  const files = formatCount(documents, vscode.l10n.t('1 document'), (number) => sentence('{0} documents', number));
+  const translated = countSentence(segments, '1 translated segment', '{0} translated segments');
+  const files = countSentence(documents, '1 document', '{0} documents');
   const left = [
     skippedDocuments.length > 0 &&
-      formatCount(
+      countSentence(
         skippedDocuments.length,
-        sentence('1 document could not be read: {0}. See the log.', skippedDocuments[0]!.source),
-        (number) =>
-          sentence(
-            '{0} documents could not be read: {1} and others. See the log.',
-            number,
-            skippedDocuments[0]!.source,
-          ),
+        '1 document could not be read: {0}. See the log.',
+        '{0} documents could not be read: {1} and others. See the log.',
+        skippedDocuments[0]!.source,
       ),
-    unfinished > 0 &&
-      formatCount(unfinished, vscode.l10n.t('1 translation is unfinished.'), (number) =>
-        sentence('{0} translations are unfinished.', number),
-      ),
-    untranslated > 0 &&
-      formatCount(untranslated, vscode.l10n.t('1 segment is untranslated.'), (number) =>
-        sentence('{0} segments are untranslated.', number),
-      ),
+    unfinished > 0 && countSentence(unfinished, '1 translation is unfinished.', '{0} translations are unfinished.'),
+    untranslated > 0 && countSentence(untranslated, '1 segment is untranslated.', '{0} segments are untranslated.'),
     unreadDocuments > 0 &&
-      formatCount(
+      countSentence(
         unreadDocuments,
-        vscode.l10n.t('1 document skipped: the limit “glossa.memory.maxSegments” is reached.'),
-        (number) => sentence('{0} documents skipped: the limit “glossa.memory.maxSegments” is reached.', number),
+        '1 document skipped: the limit “glossa.memory.maxSegments” is reached.',
+        '{0} documents skipped: the limit “glossa.memory.maxSegments” is reached.',
       ),
   ];
   return [sentence('The memory contains {0} from {1}.', translated, files), ...left.filter((words) => words !== false)];

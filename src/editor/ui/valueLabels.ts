@@ -14,12 +14,12 @@ export function formatNumber(count: number): string {
 }
 
 /**
- * Returns the text for one, or the text with the number for none or several. Languages with more than these two forms
- * put the number beside the noun (*الأزواج: 3*), and those with one form use the same text twice.
- * @param several takes the formatted number
+ * Returns the sentence for one, or the one for none or several with the number as `{0}`. Languages with more than these
+ * two forms put the number beside the noun (*الأزواج: 3*), and those with one form use the same text twice.
+ * @param values the values of both sentences; in the second, they follow the number
  */
-export function formatCount(count: number, one: string, several: (number: string) => string): string {
-  return count === 1 ? one : several(formatNumber(count));
+export function countSentence(count: number, one: string, several: string, ...values: (string | number)[]): string {
+  return count === 1 ? sentence(one, ...values) : sentence(several, formatNumber(count), ...values);
 }
 
 const names = new Intl.DisplayNames([vscode.env.language, 'en'], { type: 'language', fallback: 'code' });

@@ -1,13 +1,6 @@
 import { fillPlaceholders, makeElement } from '../../webview/dom';
-import type {
-  EntryPageData,
-  EntryStrings,
-  ExampleForm,
-  FormError,
-  ListStrings,
-  TermForm,
-  TermTextField,
-} from '../entryForm';
+import type { EntryPageData, EntryStrings } from '../entryPage';
+import type { ExampleForm, FormError, TermForm, TermTextField } from '../entryForm';
 import { TERM_TEXT_FIELD_NAMES } from '../entryForm';
 
 /** A field of the form that the user fills in. */
@@ -102,7 +95,7 @@ function choiceField(
 export function listField<T extends object>(
   rows: readonly T[],
   columns: readonly [name: keyof T & string, label: string][],
-  words: ListStrings,
+  words: EntryStrings['crossReferences'],
   remover: string,
   onChange: () => void,
 ): FormField<T[]> {

@@ -2,15 +2,8 @@ import type { ConceptTextField, CrossReference, Transaction } from '../../../mod
 import { CONCEPT_TEXT_FIELDS } from '../../../model/concept';
 import type { PictureToAdd } from '../../pictures/pictures';
 import { makeElement } from '../../webview/dom';
-import type {
-  EntryPageData,
-  EntryForm,
-  EntryMessageToHost,
-  EntryMessageToPage,
-  EntryStrings,
-  FormError,
-  TermForm,
-} from '../entryForm';
+import type { EntryPageData, EntryMessageToHost, EntryMessageToPage, EntryStrings } from '../entryPage';
+import type { EntryForm, FormError, TermForm } from '../entryForm';
 import { emptyTerm } from '../entryForm';
 import { listField, TermFields, textField } from './fields';
 import { PictureFields } from './pictureFields';

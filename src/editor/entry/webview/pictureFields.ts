@@ -2,7 +2,7 @@ import type { CrossReference } from '../../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../../model/concept';
 import type { PictureToAdd, PictureContent } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
-import type { EntryStrings } from '../entryForm';
+import type { EntryStrings } from '../entryPage';
 import type { FormField } from './fields';
 import { textField } from './fields';
 

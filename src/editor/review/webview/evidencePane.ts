@@ -3,7 +3,8 @@ import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureContent } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
-import type { EntryPictureReference, ReviewRow, ReviewState, ReviewStrings } from '../reviewSession';
+import type { ReviewStrings } from '../reviewPanel';
+import type { EntryPictureReference, ReviewRow, ReviewState } from '../reviewSession';
 import type { RowFormatter } from './reviewModel';
 
 /**

@@ -1,6 +1,7 @@
 import { makeElement } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
-import type { ReviewStrings, RowChange } from '../reviewSession';
+import type { ReviewStrings } from '../reviewPanel';
+import type { RowChange } from '../reviewSession';
 import { RenderedRows, ROW_HEIGHT, rowElementId } from './renderedRows';
 import type { ReviewModel, RowFormatter, SortKey, TableViewState } from './reviewModel';
 

@@ -1,9 +1,9 @@
 import type { PictureContent } from '../../pictures/pictures';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
+import type { ReviewMessageToPage } from '../reviewPanel';
 import type {
   EntryPictureReference,
   ReviewMessageToHost,
-  ReviewMessageToPage,
   RowChange,
   RowConflict,
   ReviewEditStep,

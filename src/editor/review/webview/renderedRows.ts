@@ -3,7 +3,8 @@ import type { GlossaryConflict } from '../../../model/finding';
 import { excerpt } from '../../ui/shownText';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
-import type { ReviewRow, ReviewStrings } from '../reviewSession';
+import type { ReviewStrings } from '../reviewPanel';
+import type { ReviewRow } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
 import type { ReviewModel, RowFormatter } from './reviewModel';
 

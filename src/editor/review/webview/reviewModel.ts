@@ -2,7 +2,8 @@ import type { GlossaryConflict } from '../../../model/finding';
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fillPlaceholders } from '../../webview/dom';
-import type { ReviewRowStatus, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } from '../reviewSession';
+import type { ReviewStrings } from '../reviewPanel';
+import type { ReviewRowStatus, ReviewEdits, ReviewRow, RowConflict } from '../reviewSession';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 

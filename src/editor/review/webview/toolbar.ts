@@ -1,7 +1,7 @@
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fillPlaceholders, makeElement } from '../../webview/dom';
-import type { ReviewStrings } from '../reviewSession';
+import type { ReviewStrings } from '../reviewPanel';
 import type { ReviewModel, RowFormatter, TableViewState } from './reviewModel';
 
 const DECISIONS: readonly TableViewState['decision'][] = [

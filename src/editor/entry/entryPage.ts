@@ -1,16 +1,59 @@
 import * as vscode from 'vscode';
-import type { Concept } from '../../model/concept';
+import type { AdministrativeStatus, Concept, ConceptTextField } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import { languageName, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
+import type { PictureContent, PictureToAdd } from '../pictures/pictures';
 import { pictureRejectionMessage } from '../pictures/pictures';
 import { sentence } from '../ui/messages';
 import { isolateDirection } from '../ui/shownText';
-import type { EntryPageData, EntryStrings } from './entryForm';
+import type { EntryForm, FormError, TermTextField } from './entryForm';
 
-export function entryStrings(): EntryStrings {
+/** Types shared by the host and the form's page. Plain data. */
+
+/** `filling` counts the fillings of a page; messages about an earlier one are ignored. */
+export type EntryMessageToPage =
+  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryPageData; words: EntryStrings }
+  | { kind: 'faults'; faults: FormError[] }
+  /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
+  | { kind: 'saved'; form: EntryForm; facts: EntryPageData }
+  | { kind: 'picture'; filling: number; target: string; view: PictureContent }
+  /** The path of a picture that the user has added, or the reason why it was rejected. */
+  | { kind: 'placed'; filling: number; target: string }
+  | { kind: 'notPlaced'; filling: number; message: string };
+
+export type EntryMessageToHost =
+  | { kind: 'ready' }
+  | { kind: 'save'; filling: number; form: EntryForm }
+  | { kind: 'changed'; filling: number; isChanged: boolean }
+  | { kind: 'delete'; filling: number }
+  | { kind: 'showSource' }
+  | { kind: 'picture'; filling: number; target: string }
+  | { kind: 'choosePicture'; filling: number }
+  | { kind: 'bringPicture'; filling: number; picture: PictureToAdd };
+
+/** The data of an entry that its page shows but does not edit, and the choices of the fields. */
+export interface EntryPageData {
+  title: string;
+  glossary: string;
+  readOnly: boolean;
+  /** True if it is in a file that can be opened. */
+  isInFile: boolean;
+  /** Sentences that state who created and changed the entry, and when. */
+  history: string[];
+  /** The language tags with names; the glossary's languages come first. */
+  languages: [tag: string, name: string][];
+  statuses: [value: AdministrativeStatus, word: string][];
+  /** Suggested values by field, with their labels. Other values are allowed. */
+  suggestions: Partial<Record<ConceptTextField | TermTextField, [value: string, word: string][]>>;
+}
+
+/** The page's texts in the editor's language; `{0}` is a placeholder. */
+export type EntryStrings = ReturnType<typeof entryStrings>;
+
+export function entryStrings() {
   return {
     fields: {
       domain: vscode.l10n.t('Domain'),
