@@ -9,7 +9,7 @@ import { BuildCommand } from './editor/build/buildCommand';
 import { CheckTasks } from './editor/check/checkTasks';
 import { FindingFixes } from './editor/check/findingFixes';
 import { TerminologyChecks } from './editor/check/terminologyChecks';
-import { EngineClient, EngineNotices } from './editor/client/engineClient';
+import { EngineClient, showGivingUp } from './editor/client/engineClient';
 import { Log } from './editor/client/log';
 import type {
   ConceptReference,
@@ -27,7 +27,7 @@ import { EquivalentCommands } from './editor/equivalents/equivalentCommands';
 import { EquivalentsView } from './editor/equivalents/equivalentsView';
 import { InsertionTracker, EquivalentInserter } from './editor/equivalents/insertion';
 import { PastChoices } from './editor/equivalents/pastChoices';
-import { EquivalentLookup, SelectionEquivalents } from './editor/equivalents/phraseAnswers';
+import { SelectionEquivalents } from './editor/equivalents/phraseAnswers';
 import { ExportCommand } from './editor/export/exportCommand';
 import { GitMergeSetup, GlossaryWriter } from './editor/glossary/glossaryWriter';
 import { Glossaries } from './editor/glossary/glossaries';
@@ -45,12 +45,7 @@ import { openTranslation } from './editor/translations/translationItems';
 import { SegmentTranslations } from './editor/translations/segmentTranslations';
 import { ProjectCommand } from './editor/project/projectCommand';
 import { Projects } from './editor/project/projects';
-import {
-  reportDamagedReview,
-  reportUnsavedReview,
-  ReviewConflictFinder,
-  CurrentReview,
-} from './editor/review/currentReview';
+import { reportDamagedReview, reportUnsavedReview, CurrentReview } from './editor/review/currentReview';
 import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
@@ -61,7 +56,7 @@ import { AnalyseCommand } from './editor/documents/analyseCommand';
 import { TermCandidatesCommand } from './editor/documents/termCandidateFinder';
 import { FillFromMemoryCommand } from './editor/documents/memoryFill';
 import { SegmentProgress } from './editor/documents/segmentProgress';
-import { LocalDataCleaner } from './editor/workspace/localData';
+import { clearLocalData } from './editor/workspace/localData';
 import { SampleProject, Walkthrough } from './editor/workspace/walkthrough';
 import { Settings, WorkspaceAccess } from './editor/workspace/settings';
 import { GLOSSARY_FILE_EXTENSION } from './editor/workspace/textDocuments';
@@ -87,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = own(new EngineClient(context.asAbsolutePath('dist/engine.mjs'), options, log));
   own(settings.onDidChange([SettingKeys.modelFolder], () => engine.restartIfRunning()));
   own(access.onDidChange(() => engine.restartIfRunning()));
-  own(new EngineNotices(engine, log));
+  own(engine.onDidGiveUp(() => void showGivingUp(engine, log)));
 
   const chosenLanguages = new ChosenLanguages(context.workspaceState);
   const projects = own(new Projects(engine, settings, log));
@@ -99,15 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const writer = new GlossaryWriter(engine, glossaries, new GitMergeSetup(context.workspaceState, access));
   const counterparts = new TranslationEditors(languages);
   const choices = new PastChoices(context.workspaceState);
-  const answers = own(
-    new SelectionEquivalents(
-      new EquivalentLookup(engine, languages, glossaries, settings, choices, memories),
-      glossaries,
-      languages,
-      memories,
-      engine.onDidBecomeReady,
-    ),
-  );
+  const answers = own(new SelectionEquivalents(engine, languages, glossaries, settings, choices, memories));
   const segments = own(new SegmentTranslations(memories, languages, log));
   own(settings.onDidChange([SettingKeys.domain, SettingKeys.customer], () => answers.askAgain()));
   own(engine.onDidAnswerLate(() => answers.askAgain()));
@@ -117,7 +104,8 @@ export function activate(context: vscode.ExtensionContext): void {
       context.extensionUri,
       reviewStore,
       writer,
-      new ReviewConflictFinder(engine, glossaries),
+      engine,
+      glossaries,
       languages,
       (work) => void commands.run('review', work),
     ),
@@ -172,7 +160,7 @@ export function activate(context: vscode.ExtensionContext): void {
     commands,
   );
   const termbaseCommands = new TermbaseCommands(termbases, secrets, engine, writer);
-  termbaseCommands.register(commands);
+  commands.add(Commands.termbases, () => termbaseCommands.choose());
   const palette = new SearchPalette(engine, glossaries, languages, memories);
   const ask = new AskCommand(engine, languages, log);
   const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
@@ -196,17 +184,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const mcp = own(
     new McpServers(context.asAbsolutePath('dist/cli.mjs'), String(context.extension.packageJSON.version), access),
   );
-  const localData = new LocalDataCleaner(engine, chosenLanguages, reviews, choices, consent);
   const sample = new SampleProject(
     vscode.Uri.joinPath(context.extensionUri, 'samples'),
     context.globalState,
     walkthrough,
   );
+  // Only the Explorer passes its selection, as a list.
+  const addForSelection = (id: string, run: (selected: vscode.Uri[]) => Promise<void>): void =>
+    commands.add(id, (_?: vscode.Uri, selected?: vscode.Uri[]) => run(Array.isArray(selected) ? selected : []));
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
   commands.add(Commands.ask, (question?: string) => ask.run(question));
-  // Only the Explorer passes its selection, as a list.
-  commands.add(Commands.buildGlossary, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
-    Array.isArray(selected) && selected.length ? build.fromFiles(selected) : build.fromOpenDocuments(),
+  addForSelection(Commands.buildGlossary, (selected) =>
+    selected.length ? build.fromFiles(selected) : build.fromOpenDocuments(),
   );
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, (found?: TranslationItemArguments) => add.run(found));
@@ -216,15 +205,9 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.memory, () => memoryStatus.choose());
   commands.add(Commands.nextUnfinished, () => segmentProgress.go(1));
   commands.add(Commands.previousUnfinished, () => segmentProgress.go(-1));
-  commands.add(Commands.fillFromMemory, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
-    fill.run(Array.isArray(selected) ? selected : []),
-  );
-  commands.add(Commands.analyse, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
-    analyse.run(Array.isArray(selected) ? selected : []),
-  );
-  commands.add(Commands.findTermCandidates, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
-    candidates.run(Array.isArray(selected) ? selected : []),
-  );
+  addForSelection(Commands.fillFromMemory, (selected) => fill.run(selected));
+  addForSelection(Commands.analyse, (selected) => analyse.run(selected));
+  addForSelection(Commands.findTermCandidates, (selected) => candidates.run(selected));
   commands.add(Commands.showDocumentTerms, () => documentTerms.run());
   commands.add(Commands.copyDocumentTerms, () => documentTerms.copy());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));
@@ -245,7 +228,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.projectLanguages, () => project.run());
   commands.add(Commands.showLog, () => log.show());
   commands.add(Commands.restartEngine, () => (memories.clearFailures(), engine.restart()));
-  commands.add(Commands.clearLocalData, () => localData.clear());
+  commands.add(Commands.clearLocalData, () => clearLocalData(engine, reviews, [chosenLanguages, choices, consent]));
   commands.add(Commands.openSampleProject, () => sample.open());
   commands.add(Commands.openWalkthrough, () => walkthrough.open());
   commands.add(Commands.setUpMcpServer, () => mcp.writeConfiguration());

@@ -7,7 +7,7 @@ import { EngineClient } from '../../src/editor/client/engineClient';
 import type { AnyRequest, RequestOptions } from '../../src/editor/client/engineProcess';
 import { Log } from '../../src/editor/client/log';
 import { PastChoices } from '../../src/editor/equivalents/pastChoices';
-import { EquivalentLookup, SelectionEquivalents } from '../../src/editor/equivalents/phraseAnswers';
+import { SelectionEquivalents } from '../../src/editor/equivalents/phraseAnswers';
 import { Glossaries } from '../../src/editor/glossary/glossaries';
 import { EquivalentsHover } from '../../src/editor/hover/hover';
 import { ChosenLanguages, DocumentLanguages } from '../../src/editor/languages/languages';
@@ -76,15 +76,8 @@ describe('A hover in a document that nobody has asked about', () => {
       const secrets = new TermbaseSecrets(emptySecrets());
       const termbases = own(new Termbases(engine, settings, new TermbaseConsents(emptyMemento()), secrets, log));
       const glossaries = own(new Glossaries(settings, vscode.Uri.file(folder), log, termbases));
-      const lookup = new EquivalentLookup(
-        engine,
-        languages,
-        glossaries,
-        settings,
-        new PastChoices(emptyMemento()),
-        memories,
-      );
-      const answers = own(new SelectionEquivalents(lookup, glossaries, languages, memories, engine.onDidBecomeReady));
+      const choices = new PastChoices(emptyMemento());
+      const answers = own(new SelectionEquivalents(engine, languages, glossaries, settings, choices, memories));
       const hover = new EquivalentsHover(answers, glossaries, memories, settings, log);
 
       const { document } = await openSample('contract/contract.en.md');

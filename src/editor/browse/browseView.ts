@@ -7,8 +7,8 @@ import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import { setViewTexts, makeTreeItem } from '../ui/views';
-import { Disposable } from '../workspace/disposable';
+import { ItemTree } from '../ui/itemTree';
+import { setViewTexts } from '../ui/views';
 import type { BrowseItem, EntryDisplayOptions } from './browseItems';
 import {
   browseFieldIcon,
@@ -27,10 +27,7 @@ import {
  * The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Children
  * are requested when their parent is expanded.
  */
-export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
-  private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  readonly onDidChangeTreeData = this.emitter.event;
-  private readonly view: vscode.TreeView<BrowseItem>;
+export class BrowseView extends ItemTree<BrowseItem> {
   private filter: BrowseFilter = {};
   private by: BrowseField = 'domain';
 
@@ -38,14 +35,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
   ) {
-    super();
-    this.view = this.register(
-      vscode.window.createTreeView<BrowseItem>(Views.browse, {
-        treeDataProvider: this,
-        canSelectMany: true,
-        showCollapseAll: true,
-      }),
-    );
+    super(Views.browse, { canSelectMany: true, showCollapseAll: true });
     this.register(glossaries.onDidChange(() => this.refresh()));
     this.register(this.view.onDidChangeSelection(() => this.announceSelection()));
     this.describe();
@@ -55,12 +45,8 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     return this.view.selection;
   }
 
-  getTreeItem({ line, state }: BrowseItem): vscode.TreeItem {
-    return makeTreeItem(line, state);
-  }
-
-  async getChildren(item?: BrowseItem): Promise<BrowseItem[]> {
-    if (!item) return this.roots();
+  override async getChildren(item?: BrowseItem): Promise<BrowseItem[]> {
+    if (!item) return this.topItems();
     if (item.children) return [...item.children];
     const { node } = item;
     if (node.kind === 'glossary') return this.groups(node.glossary);
@@ -87,7 +73,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     this.describe();
   }
 
-  private async roots(): Promise<BrowseItem[]> {
+  private async topItems(): Promise<BrowseItem[]> {
     const glossaries = [...(await this.glossaries.existing()), ...this.glossaries.for().termbases];
     return glossaries.length === 1 ? this.groups(glossaries[0]!) : glossaries.map(glossaryItem);
   }
@@ -168,10 +154,6 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   private announceSelection(): void {
     const selected = this.selection.filter(({ node }) => node.kind === 'concept').length;
     void vscode.commands.executeCommand('setContext', ContextKeys.selectedEntries, selected);
-  }
-
-  private refresh(): void {
-    this.emitter.fire();
   }
 }
 

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
-import { allRequests } from '../../protocol/protocol';
 import { taskPhaseLabel } from '../ui/valueLabels';
 import { sentence, showError, showStatusBarMessage, withNotificationProgress } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
@@ -76,11 +75,6 @@ export class EngineClient extends Disposable {
         this.log.warn('engine', `${type.method} failed: ${formatErrorForLog(error)}`);
       throw error;
     }
-  }
-
-  /** Deletes the cache of the engine, including the undo history and adaptations. Glossaries are kept. */
-  async clearLocalData(): Promise<void> {
-    await this.request(allRequests.clearLocalData, undefined);
   }
 
   /** Stops the running engine, if any, and starts a new one, even after repeated exits. */
@@ -165,19 +159,13 @@ export class EngineClient extends Disposable {
   }
 }
 
-/** Shows a message whenever the engine has exited too often and is not restarted. */
-export class EngineNotices extends Disposable {
-  constructor(engine: EngineClient, log: Log) {
-    super();
-    const restart = vscode.l10n.t('Restart Engine');
-    const showLog = vscode.l10n.t('Show Log');
-    const tell = async (): Promise<void> => {
-      const button = await showError(new EngineCrashLoopError().message, restart, showLog);
-      if (button === restart) engine.restart();
-      if (button === showLog) log.show();
-    };
-    this.register(engine.onDidGiveUp(() => void tell()));
-  }
+/** Shows that the engine has exited too often and is not restarted. */
+export async function showGivingUp(engine: EngineClient, log: Log): Promise<void> {
+  const restart = vscode.l10n.t('Restart Engine');
+  const showLog = vscode.l10n.t('Show Log');
+  const button = await showError(new EngineCrashLoopError().message, restart, showLog);
+  if (button === restart) engine.restart();
+  if (button === showLog) log.show();
 }
 
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -14,8 +14,8 @@ import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { setViewTexts, makeTreeItem } from '../ui/views';
-import { Disposable } from '../workspace/disposable';
+import { ItemTree } from '../ui/itemTree';
+import { setViewTexts } from '../ui/views';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
@@ -23,37 +23,17 @@ const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 's
 const MAX_EXPANDED = 12;
 
 /** A tree of duplicates and contradictions in the glossaries: kinds, findings, their entries. */
-export class ConsistencyView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
-  private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  readonly onDidChangeTreeData = this.emitter.event;
-  private readonly view: vscode.TreeView<BrowseItem>;
-  private roots: BrowseItem[] = [];
-
+export class ConsistencyView extends ItemTree<BrowseItem> {
   constructor(
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
   ) {
-    super();
-    this.view = this.register(
-      vscode.window.createTreeView<BrowseItem>(Views.findings, {
-        treeDataProvider: this,
-        canSelectMany: true,
-        showCollapseAll: true,
-      }),
-    );
+    super(Views.findings, { canSelectMany: true, showCollapseAll: true });
     // Findings describe a moment; a changed glossary may no longer have them.
     const reportOutdated = () =>
       this.roots.length &&
       setViewTexts(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
     this.register(glossaries.onDidChange(reportOutdated));
-  }
-
-  getTreeItem({ line, state }: BrowseItem): vscode.TreeItem {
-    return makeTreeItem(line, state);
-  }
-
-  getChildren(item?: BrowseItem): BrowseItem[] {
-    return item ? [...(item.children ?? [])] : this.roots;
   }
 
   /** Checks all glossaries and lists findings as they appear; after cancellation they remain. */
@@ -93,10 +73,9 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     });
   }
 
-  private show(roots: BrowseItem[], words: { description?: string; message?: string }): void {
-    this.roots = roots;
+  private show(roots: readonly BrowseItem[], words: { description?: string; message?: string }): void {
     setViewTexts(this.view, words);
-    this.emitter.fire();
+    this.showRoots(roots);
   }
 }
 

@@ -14,9 +14,9 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import { joinWithLocalisedArrow, sentence, showStatusBarMessage, withViewProgress } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
-import type { TreeItemContent } from '../ui/views';
-import { setViewTexts, makeTreeItem } from '../ui/views';
-import { Disposable } from '../workspace/disposable';
+import type { TreeNode } from '../ui/itemTree';
+import { ItemTree } from '../ui/itemTree';
+import { setViewTexts } from '../ui/views';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
@@ -30,11 +30,6 @@ const MAX_FOLLOWED_LENGTH = 300_000;
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-interface TermItem {
-  line: TreeItemContent;
-  children: TermItem[];
-}
-
 /** The terms of a version of a document. */
 interface Shown {
   document: vscode.TextDocument;
@@ -43,11 +38,7 @@ interface Shown {
 }
 
 /** The entries that occur in the active document, each with its occurrences. */
-export class DocumentTermsView extends Disposable implements vscode.TreeDataProvider<TermItem> {
-  private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  readonly onDidChangeTreeData = this.emitter.event;
-  private readonly view: vscode.TreeView<TermItem>;
-  private roots: TermItem[] = [];
+export class DocumentTermsView extends ItemTree<TreeNode> {
   private shown: Shown | undefined;
   private timer: NodeJS.Timeout | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
@@ -58,10 +49,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     private readonly glossaries: Glossaries,
     private readonly log: Log,
   ) {
-    super();
-    this.view = this.register(
-      vscode.window.createTreeView<TermItem>(Views.terms, { treeDataProvider: this, showCollapseAll: true }),
-    );
+    super(Views.terms, { showCollapseAll: true });
     const follow = () => this.follow();
     const outdated = () => ((this.shown = undefined), this.follow());
     this.register(this.view.onDidChangeVisibility(follow));
@@ -74,14 +62,6 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     this.register(glossaries.onDidChange(outdated));
     this.register(languages.onDidChange(outdated));
     this.register({ dispose: () => this.cancel() });
-  }
-
-  getTreeItem({ line, children }: TermItem): vscode.TreeItem {
-    return makeTreeItem(line, children.length ? Collapsed : None);
-  }
-
-  getChildren(item?: TermItem): TermItem[] {
-    return item ? item.children : this.roots;
   }
 
   /** Lists the terms of the active document, regardless of its size. */
@@ -165,10 +145,9 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     return this.shown?.document === document && this.shown.version === document.version;
   }
 
-  private put(roots: TermItem[], description: string, message?: string): void {
-    this.roots = roots;
+  private put(roots: TreeNode[], description: string, message?: string): void {
     setViewTexts(this.view, { description, message });
-    this.emitter.fire();
+    this.showRoots(roots);
   }
 
   private cancel(): void {
@@ -177,7 +156,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   }
 }
 
-function termItem(document: vscode.TextDocument, entry: TextTerm): TermItem {
+function termItem(document: vscode.TextDocument, entry: TextTerm): TreeNode {
   const { term, equivalents, forbidden, domain, definition, isUndecided, places } = entry;
   const names = equivalents.map((each) => oneLine(each.term)).join(', ');
   const first = equivalents[0]?.status;
@@ -198,11 +177,12 @@ function termItem(document: vscode.TextDocument, entry: TextTerm): TermItem {
       icon: new vscode.ThemeIcon(statusIcon(first)),
       command: goTo(document, places[0]!),
     },
+    state: Collapsed,
     children: places.map((place) => placeItem(document, place)),
   };
 }
 
-function placeItem(document: vscode.TextDocument, place: TextLocation): TermItem {
+function placeItem(document: vscode.TextDocument, place: TextLocation): TreeNode {
   const range = placeRange(document, place);
   const text = oneLine(document.lineAt(range.start).text);
   return {
@@ -215,7 +195,7 @@ function placeItem(document: vscode.TextDocument, place: TextLocation): TermItem
       icon: new vscode.ThemeIcon('quote'),
       command: goTo(document, place),
     },
-    children: [],
+    state: None,
   };
 }
 

@@ -26,12 +26,11 @@ import type { TranslationMemories } from '../translations/memories';
 import { memoryReadingLabel } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
-import { renderingItems, segmentItems } from '../translations/translationItems';
+import { noteItem, renderingItems, segmentItems } from '../translations/translationItems';
 import { sentence } from '../ui/messages';
 import { excerptInLine, isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { makeTreeItem } from '../ui/views';
-import { Disposable } from '../workspace/disposable';
+import { ItemTree } from '../ui/itemTree';
 import { insertionArguments } from './equivalentCommands';
 import type { CurrentEquivalents, SelectionEquivalents, PhraseEquivalents } from './phraseAnswers';
 import { phraseLocationOf } from './phraseAnswers';
@@ -43,11 +42,7 @@ import { phraseLocationOf } from './phraseAnswers';
 const ROOM = { before: 16, after: 120 };
 
 /** The sidebar: the equivalents of the selection, while visible. */
-export class EquivalentsView extends Disposable implements vscode.TreeDataProvider<SidebarItem> {
-  private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  readonly onDidChangeTreeData = this.emitter.event;
-  private readonly view: vscode.TreeView<SidebarItem>;
-  private roots: SidebarItem[] = [];
+export class EquivalentsView extends ItemTree<TranslationItem> {
   private updates = 0;
   private watching: vscode.Disposable | undefined;
 
@@ -57,21 +52,12 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     private readonly memories: TranslationMemories,
     private readonly segments: SegmentTranslations,
   ) {
-    super();
-    this.view = this.register(vscode.window.createTreeView<SidebarItem>(Views.equivalents, { treeDataProvider: this }));
+    super(Views.equivalents);
     this.register(this.view.onDidChangeVisibility(() => this.watchWhileVisible()));
     this.register(answers.onDidChange((answer) => this.view.visible && void this.update(answer)));
     this.register(segments.onDidChange(() => this.view.visible && void this.update(answers.current)));
     this.register({ dispose: () => this.watching?.dispose() });
     this.watchWhileVisible();
-  }
-
-  getTreeItem({ line, state }: SidebarItem): vscode.TreeItem {
-    return makeTreeItem(line, state);
-  }
-
-  getChildren(item?: SidebarItem): SidebarItem[] {
-    return item ? item.children : this.roots;
   }
 
   private watchWhileVisible(): void {
@@ -86,13 +72,13 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     // An earlier answer may arrive after a later one.
     if (number !== this.updates) return;
     const { current } = this.segments;
-    this.roots = [
+    const roots = [
       ...(typeof answer === 'object' ? answerItems(answer, this.readingOf(answer)) : []),
-      ...(answer === 'noText' ? [saidItem('code', noTextMessage())] : []),
+      ...(answer === 'noText' ? [noteItem('code', noTextMessage())] : []),
       ...(current ? segmentItems(current) : []),
     ];
     await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
-    this.emitter.fire();
+    this.showRoots(roots);
   }
 
   /** Returns the progress of reading the translation memory; undefined if it is not being read. */
@@ -117,77 +103,47 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   }
 }
 
-/**
- * A line of the sidebar: an equivalent or an earlier translation, which can be inserted and copied, or a detail of one.
- */
-type SidebarItem = TranslationItem;
-
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /**
  * Returns the equivalents of an answer, best first, below their phrase; the first one is expanded, and so is the first
  * of each undecided sense. Returns nothing without equivalents.
  */
-function answerItems(answer: PhraseEquivalents, reading: string | undefined): SidebarItem[] {
+function answerItems(answer: PhraseEquivalents, reading: string | undefined): TranslationItem[] {
   const { equivalents, others = [], before, isMemoryFirst, unsupportedLanguages } = answer.result;
   const isEmpty = !equivalents.length && !others.length && !before;
   if (isEmpty && !unsupportedLanguages && reading === undefined) return [];
   const elsewhere = others.length
     ? [
-        otherLanguagesItem(answer.result),
+        noteItem('globe', otherLanguagesHeading(answer.result)),
         ...others.map((equivalent) => equivalentItem(answer, equivalent, false, languageName(equivalent.language))),
       ]
     : [];
   const renderings = before ? renderingItems(before, phraseLocationOf(answer)) : [];
-  const undecided = equivalents.some(({ isUndecided }) => isUndecided) ? [undecidedItem()] : [];
+  const undecided = equivalents.some(({ isUndecided }) => isUndecided)
+    ? [noteItem('question', undecidedSenseMessage(), undecidedSenseLabel())]
+    : [];
   const isOpen = ({ concept, isUndecided }: Equivalent, index: number): boolean =>
     (index === 0 && !isMemoryFirst) ||
     (isUndecided === true && equivalents.findIndex((each) => each.concept === concept) === index);
   return [
     titleItem(answer.result),
-    ...(isEmpty && reading === undefined ? [saidItem('info', vscode.l10n.t('The glossary has no equivalent.'))] : []),
+    ...(isEmpty && reading === undefined ? [noteItem('info', vscode.l10n.t('The glossary has no equivalent.'))] : []),
     ...(isMemoryFirst ? renderings : []),
     ...undecided,
     ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))),
     ...elsewhere,
     ...(isMemoryFirst ? [] : renderings),
-    ...(unsupportedLanguages ? [saidItem('symbol-text', formOnlyMessage(unsupportedLanguages))] : []),
-    ...(!before && reading !== undefined ? [saidItem('sync~spin', reading)] : []),
+    ...(unsupportedLanguages ? [noteItem('symbol-text', formOnlyMessage(unsupportedLanguages))] : []),
+    ...(!before && reading !== undefined ? [noteItem('sync~spin', reading)] : []),
   ];
-}
-
-/** Returns a line with a message and no action. */
-function saidItem(icon: string, message: string): SidebarItem {
-  return {
-    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], accessibilityLabel: message },
-    state: None,
-    children: [],
-  };
-}
-
-function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
-  return saidItem('globe', otherLanguagesHeading(result));
-}
-
-function undecidedItem(): SidebarItem {
-  const message = undecidedSenseMessage();
-  return {
-    line: {
-      label: undecidedSenseLabel(),
-      icon: new vscode.ThemeIcon('question'),
-      tooltip: [message],
-      accessibilityLabel: message,
-    },
-    state: None,
-    children: [],
-  };
 }
 
 /**
  * Returns the heading as a line of the list. The view's message cannot be the heading: VS Code renders it before the
  * list, so it would appear above another phrase's equivalents for a moment.
  */
-function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
+function titleItem({ phrase = '', pair }: EquivalentsResult): TranslationItem {
   const title = sentence('“{0}”', oneLine(phrase));
   const languages = formatLanguagePair(pair?.source, pair?.target);
   return {
@@ -198,7 +154,6 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
       accessibilityLabel: `${title}, ${languages}`,
     },
     state: None,
-    children: [],
   };
 }
 
@@ -208,7 +163,7 @@ function equivalentItem(
   equivalent: Equivalent,
   isOpen: boolean,
   language?: string,
-): SidebarItem {
+): TranslationItem {
   const { term, confidence, domain, status, concept, isPartial } = equivalent;
   const line: TreeItemContent = {
     label: isolateDirection(term),
@@ -245,7 +200,7 @@ function equivalentItem(
   };
 }
 
-function aboutItems(equivalent: Equivalent): SidebarItem[] {
+function aboutItems(equivalent: Equivalent): TranslationItem[] {
   const {
     examples = [],
     definition,
@@ -273,7 +228,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
   const meaning = definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : [];
   const sentences = examples.map(exampleItem);
   return [
-    ...(speaksOf.length ? [speaksOfItem(speaksOf)] : []),
+    ...(speaksOf.length ? [noteItem(CONTEXT_WORDS_ICON, contextWordsLabel(speaksOf))] : []),
     // If the user has to choose among senses, the distinguishing details come first.
     ...(isUndecided ? [...meaning, ...sentences] : [...sentences, ...meaning]),
     ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
@@ -282,18 +237,8 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
   ];
 }
 
-/** Returns an item with the words of the context that decided the sense. */
-function speaksOfItem(words: readonly string[]): SidebarItem {
-  const label = contextWordsLabel(words);
-  return {
-    line: { label, icon: new vscode.ThemeIcon(CONTEXT_WORDS_ICON), tooltip: [label] },
-    state: None,
-    children: [],
-  };
-}
-
 /** Returns the sentence with its phrase highlighted. */
-function exampleItem(example: ExampleSentence): SidebarItem {
+function exampleItem(example: ExampleSentence): TranslationItem {
   const { before, phrase, after } = excerptInLine(example, ROOM);
   const whole = oneLine(example.before + example.phrase + example.after);
   const line: TreeItemContent = {
@@ -303,21 +248,11 @@ function exampleItem(example: ExampleSentence): SidebarItem {
     tooltip: [whole, example.source],
     accessibilityLabel: sentence('Example: {0}', whole),
   };
-  return { line, state: None, children: [] };
+  return { line, state: None };
 }
 
-function aboutItem(icon: string, text: string, kind: string): SidebarItem {
-  const label = `${kind}: ${oneLine(text)}`;
-  return {
-    line: {
-      label: isolateDirection(oneLine(text)),
-      icon: new vscode.ThemeIcon(icon),
-      tooltip: [label],
-      accessibilityLabel: label,
-    },
-    state: None,
-    children: [],
-  };
+function aboutItem(icon: string, text: string, kind: string): TranslationItem {
+  return noteItem(icon, `${kind}: ${oneLine(text)}`, isolateDirection(oneLine(text)));
 }
 
 function statusColour(status: Equivalent['status']): vscode.ThemeColor | undefined {

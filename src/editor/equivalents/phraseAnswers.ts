@@ -43,53 +43,6 @@ export function phraseLocationOf({ document, version, span, result }: PhraseEqui
   return { uri: document.uri.toString(), version, span: result.span ?? span };
 }
 
-/** Requests the equivalents of a document's phrase. */
-export class EquivalentLookup {
-  constructor(
-    private readonly engine: EngineClient,
-    private readonly languages: DocumentLanguages,
-    private readonly glossaries: Glossaries,
-    private readonly settings: Settings,
-    private readonly choices: PastChoices,
-    private readonly memories: TranslationMemories,
-  ) {}
-
-  /** Returns whether there is data: a glossary, a termbase, or earlier translations. */
-  async canAnswer(document: vscode.TextDocument, span: Span): Promise<boolean> {
-    return (await this.glossaries.canAnswer(document.uri)) || this.memories.canAnswer(document, span);
-  }
-
-  /**
-   * Like `canAnswer`, but for an explicit request, which may start the engine. If file names do not state a folder's
-   * source language, its earlier translations are available only after the engine has detected that language.
-   */
-  async canAnswerRequest(document: vscode.TextDocument, span: Span): Promise<boolean> {
-    if (await this.canAnswer(document, span)) return true;
-    await this.languages.describe(document);
-    return this.canAnswer(document, span);
-  }
-
-  /** @param span the phrase, or an empty span at which a known term may be */
-  async equivalents(
-    document: vscode.TextDocument,
-    span: Span,
-    token?: vscode.CancellationToken,
-  ): Promise<EquivalentsResult> {
-    const slice = sliceOf(document, span);
-    // The engine detects the document's kind from the slice, so no other request is needed, even for a new document.
-    const languages = await this.languages.contextOf(document);
-    const memory = (await this.memories.canAnswer(document, span)) ? this.memories.of(document.uri) : undefined;
-    if (token?.isCancellationRequested) throw new vscode.CancellationError();
-    const { requested: glossaries } = this.glossaries.for(document.uri);
-    const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
-    const params = { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences, memory: memory?.name };
-    const result = await this.engine.request(allRequests.equivalents, params, { token });
-    // Opens the memory again. When it has been read, the equivalents are requested again.
-    if (memory && result.isMemoryUnknown) this.memories.noteUnknown(memory);
-    return result;
-  }
-}
-
 /**
  * The content of {@link SelectionEquivalents}: an answer, or why there is none. `lineTooLong`: the engine gets only a
  * part of the line, in which it may not distinguish text from markup.
@@ -112,11 +65,12 @@ export class SelectionEquivalents extends Disposable {
   private watchers = 0;
 
   constructor(
-    private readonly lookup: EquivalentLookup,
-    glossaries: Glossaries,
-    languages: DocumentLanguages,
-    memories: TranslationMemories,
-    onDidBecomeReady: vscode.Event<void>,
+    private readonly engine: EngineClient,
+    private readonly languages: DocumentLanguages,
+    private readonly glossaries: Glossaries,
+    private readonly settings: Settings,
+    private readonly choices: PastChoices,
+    private readonly memories: TranslationMemories,
   ) {
     super();
     const outdated = () => this.askAgain();
@@ -134,7 +88,7 @@ export class SelectionEquivalents extends Disposable {
     this.register(glossaries.onDidChange(outdated));
     this.register(languages.onDidChange(outdated));
     this.register(memories.onDidRead(outdated));
-    this.register(onDidBecomeReady(outdated));
+    this.register(engine.onDidBecomeReady(outdated));
     this.register({ dispose: () => this.cancel() });
   }
 
@@ -144,14 +98,19 @@ export class SelectionEquivalents extends Disposable {
     this.follow();
   }
 
-  /** See {@link EquivalentLookup.canAnswer}. */
-  canAnswer(document: vscode.TextDocument, span: Span): Promise<boolean> {
-    return this.lookup.canAnswer(document, span);
+  /** Returns whether there is data: a glossary, a termbase, or earlier translations. */
+  async canAnswer(document: vscode.TextDocument, span: Span): Promise<boolean> {
+    return (await this.glossaries.canAnswer(document.uri)) || this.memories.canAnswer(document, span);
   }
 
-  /** See {@link EquivalentLookup.canAnswerRequest}. */
-  canAnswerRequest(document: vscode.TextDocument, span: Span): Promise<boolean> {
-    return this.lookup.canAnswerRequest(document, span);
+  /**
+   * Like `canAnswer`, but for an explicit request, which may start the engine. If file names do not state a folder's
+   * source language, its earlier translations are available only after the engine has detected that language.
+   */
+  async canAnswerRequest(document: vscode.TextDocument, span: Span): Promise<boolean> {
+    if (await this.canAnswer(document, span)) return true;
+    await this.languages.describe(document);
+    return this.canAnswer(document, span);
   }
 
   get current(): CurrentEquivalents {
@@ -182,13 +141,25 @@ export class SelectionEquivalents extends Disposable {
     return this.ask(document, { start: offset, end: offset }, token);
   }
 
+  /** @param span the phrase, or an empty span at which a known term may be */
   private async ask(
     document: vscode.TextDocument,
     span: Span,
     token: vscode.CancellationToken,
   ): Promise<PhraseEquivalents> {
-    const version = document.version;
-    return { document, version, span, result: await this.lookup.equivalents(document, span, token) };
+    const { version } = document;
+    const slice = sliceOf(document, span);
+    // The engine detects the document's kind from the slice, so no other request is needed, even for a new document.
+    const languages = await this.languages.contextOf(document);
+    const memory = (await this.memories.canAnswer(document, span)) ? this.memories.of(document.uri) : undefined;
+    if (token.isCancellationRequested) throw new vscode.CancellationError();
+    const { requested: glossaries } = this.glossaries.for(document.uri);
+    const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
+    const params = { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences, memory: memory?.name };
+    const result = await this.engine.request(allRequests.equivalents, params, { token });
+    // Opens the memory again. When it has been read, the equivalents are requested again.
+    if (memory && result.isMemoryUnknown) this.memories.noteUnknown(memory);
+    return { document, version, span, result };
   }
 
   private follow(): void {

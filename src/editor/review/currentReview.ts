@@ -7,7 +7,6 @@ import { countSentence, formatNumber } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import type { PictureContent } from '../pictures/pictures';
 import { requestPictureContent } from '../pictures/pictures';
 import type { DocumentLanguages } from '../languages/languages';
 import { askConfirmation, sentence, showError, showInformation } from '../ui/messages';
@@ -30,13 +29,14 @@ export class CurrentReview extends Disposable {
     private readonly extension: vscode.Uri,
     private readonly store: ReviewStore,
     private readonly writer: GlossaryWriter,
-    private readonly conflicts: ReviewConflictFinder,
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
     private readonly languages: DocumentLanguages,
     private readonly runSafely: (work: () => Promise<void>) => void,
   ) {
     super();
     this.register({ dispose: () => this.panel?.dispose() });
-    this.register(conflicts.onDidChange(() => this.session && this.compare(this.session)));
+    this.register(glossaries.onDidChange(() => this.session && this.compare(this.session)));
     const deserializeWebviewPanel = async (restored: vscode.WebviewPanel): Promise<void> => {
       const session = await this.current();
       // The command may have opened the review already.
@@ -108,7 +108,12 @@ export class CurrentReview extends Disposable {
       open: (side: LanguageSide, line: number, file?: string) =>
         this.runSafely(() => openSentence(session.state, side, line, file, this.panel?.columnBeside)),
       picture: (picture: EntryPictureReference) =>
-        this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
+        this.runSafely(async () =>
+          this.panel?.showPicture(
+            picture,
+            await requestPictureContent(this.engine, { path: picture.glossary }, picture.target),
+          ),
+        ),
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
     };
@@ -124,9 +129,20 @@ export class CurrentReview extends Disposable {
   private compare(session: ReviewSession, rows?: readonly number[]): void {
     if (!this.panel) return;
     this.runSafely(async () => {
-      const conflicts = await this.conflicts.of(session.state, rows ?? session.state.rows.keys());
+      const conflicts = await this.conflictsOf(session.state, rows ?? session.state.rows.keys());
       if (session === this.session) this.panel?.showConflicts(conflicts);
     });
+  }
+
+  private async conflictsOf({ pair, place, rows }: ReviewState, indices: Iterable<number>): Promise<RowConflict[]> {
+    // Saved rows are not checked, because the user has already added them to the glossary.
+    const chosenRows = [...indices].filter((row) => rows[row] && rows[row].decision !== 'saved');
+    if (!chosenRows.length) return [];
+    const pairs = chosenRows.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
+    const { all: glossaries } = this.glossaries.for(vscode.Uri.parse(place));
+    const params = { glossaries, languages: pair, pairs };
+    const conflicts = await this.engine.request(allRequests.glossaryConflicts, params);
+    return chosenRows.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
   }
 
   private async save(session: ReviewSession): Promise<void> {
@@ -215,34 +231,6 @@ async function openSentence(
   const options = { viewColumn, selection: new vscode.Range(start, start) };
   const uri = file === undefined ? vscode.Uri.parse(side === 'source' ? place : targetPlace) : vscode.Uri.file(file);
   await vscode.commands.executeCommand('vscode.open', uri, options);
-}
-
-/** Compares the pairs of a review with the glossaries of its folder. */
-export class ReviewConflictFinder {
-  /** Fires when the content of the glossaries may have changed. */
-  readonly onDidChange: vscode.Event<void>;
-
-  constructor(
-    private readonly engine: EngineClient,
-    private readonly glossaries: Glossaries,
-  ) {
-    this.onDidChange = glossaries.onDidChange;
-  }
-
-  async of({ pair, place, rows }: ReviewState, indices: Iterable<number>): Promise<RowConflict[]> {
-    // Saved rows are not checked, because the user has already added them to the glossary.
-    const chosenRows = [...indices].filter((row) => rows[row] && rows[row].decision !== 'saved');
-    if (!chosenRows.length) return [];
-    const pairs = chosenRows.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
-    const { all: glossaries } = this.glossaries.for(vscode.Uri.parse(place));
-    const conflicts = await this.engine.request(allRequests.glossaryConflicts, { glossaries, languages: pair, pairs });
-    return chosenRows.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
-  }
-
-  /** Returns the picture of an entry that conflicts with a pair. */
-  viewOf({ glossary, target }: EntryPictureReference): Promise<PictureContent> {
-    return requestPictureContent(this.engine, { path: glossary }, target);
-  }
 }
 
 export function reportDamagedReview(file: string): void {

@@ -3,8 +3,7 @@ import type { Concept } from '../../model/concept';
 import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { ConceptReference } from '../commands/commandIds';
-import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
-import type { CommandRegistry } from '../commands/commandRegistry';
+import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import { countSentence } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -23,11 +22,7 @@ export class TermbaseCommands {
     private readonly writer: GlossaryWriter,
   ) {}
 
-  register(commands: CommandRegistry): void {
-    commands.add(Commands.termbases, () => this.choose());
-  }
-
-  private async choose(): Promise<void> {
+  async choose(): Promise<void> {
     const { listed } = this.termbases;
     const settings = {
       icon: 'gear',

@@ -20,8 +20,8 @@ import { askText } from '../ui/choices';
 import { sentence, withViewProgress } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { setViewTexts, makeTreeItem } from '../ui/views';
-import { Disposable } from '../workspace/disposable';
+import { ItemTree } from '../ui/itemTree';
+import { setViewTexts } from '../ui/views';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import { activeOrVisibleEditor } from '../workspace/textDocuments';
 import type { TranslationMemories } from './memories';
@@ -36,7 +36,7 @@ import {
   truncateMarked,
 } from './translationLabels';
 import type { TranslationItem } from './translationItems';
-import { locationItem, sideItem } from './translationItems';
+import { locationItem, noteItem, sideItem } from './translationItems';
 
 /** The maximum number of segments that one search shows. */
 const MAX_SEGMENTS = 1000;
@@ -67,11 +67,7 @@ interface Search {
  * The concordance: the segments of the memory that contain a word or a phrase in any language, or have the same
  * meaning, each with its translation.
  */
-export class ConcordanceView extends Disposable implements vscode.TreeDataProvider<TranslationItem> {
-  private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  readonly onDidChangeTreeData = this.emitter.event;
-  private readonly view: vscode.TreeView<TranslationItem>;
-  private roots: TranslationItem[] = [];
+export class ConcordanceView extends ItemTree<TranslationItem> {
   private search: Search | undefined;
   private found: Found | undefined;
   /** The term of the rendering that the list is filtered by; undefined: all segments. */
@@ -83,26 +79,12 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     private readonly memories: TranslationMemories,
     private readonly languages: DocumentLanguages,
   ) {
-    super();
-    this.view = this.register(
-      vscode.window.createTreeView<TranslationItem>(Views.concordance, {
-        treeDataProvider: this,
-        showCollapseAll: true,
-      }),
-    );
+    super(Views.concordance, { showCollapseAll: true });
     // New segments may contain the phrase. If the search fails, the list is unchanged.
     this.register(
       memories.onDidRead(() => this.search && this.view.visible && void this.show(this.search).catch(() => undefined)),
     );
     this.register({ dispose: () => this.asking?.cancel() });
-  }
-
-  getTreeItem({ line, state }: TranslationItem): vscode.TreeItem {
-    return makeTreeItem(line, state);
-  }
-
-  getChildren(item?: TranslationItem): TranslationItem[] {
-    return item ? item.children : this.roots;
   }
 
   /** Lists only the segments with one rendering of the summary; chosen again, all of them. */
@@ -187,8 +169,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   private list(): void {
     const { found, only } = this;
     const rendering = found?.renderings.find(({ term }) => term === only);
-    this.roots = found ? [...summaryOf(found, rendering), ...itemsOf(found, rendering)] : [];
-    this.emitter.fire();
+    this.showRoots(found ? [...summaryOf(found, rendering), ...itemsOf(found, rendering)] : []);
   }
 
   getParent(): undefined {
@@ -239,7 +220,6 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
     return {
       line,
       state: None,
-      children: [],
       equivalent: { term, language },
       ...translationItemArguments(example, phrase, term),
     };
@@ -250,7 +230,8 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
 function allItem(): TranslationItem {
   const label = vscode.l10n.t('All segments');
   const command = { command: Commands.filterTranslations, title: label, arguments: [] };
-  return { line: { ...noteItem('clear-all', label).line, command }, state: None, children: [] };
+  const item = noteItem('clear-all', label);
+  return { ...item, line: { ...item.line, command } };
 }
 
 /** Returns the position of a rendering in a translation, in any of its forms; undefined if it does not occur. */
@@ -291,14 +272,6 @@ function markRendering(hit: MemoryHit, renderings: readonly MemoryRendering[]): 
   if (sides.other.marked.length || hit.matchType === 'meaning') return;
   const place = renderings.map((rendering) => placeOf(rendering, sides)).find((span) => span !== undefined);
   if (place) sides.other.marked = [place];
-}
-
-function noteItem(icon: string, message: string): TranslationItem {
-  return {
-    line: { label: message, icon: new vscode.ThemeIcon(icon), tooltip: [message], accessibilityLabel: message },
-    state: None,
-    children: [],
-  };
 }
 
 /**

@@ -11,6 +11,7 @@ import { UserError } from '../commands/commandRegistry';
 import { formatPercent, languageName } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
 import { beginningInLine, isolateDirection, oneLine } from '../ui/shownText';
+import type { TreeNode } from '../ui/itemTree';
 import type { TreeItemContent } from '../ui/views';
 import type { SegmentMatches } from './segmentTranslations';
 import { matchInsertionArguments } from './segmentTranslations';
@@ -34,11 +35,7 @@ import {
 const ROOM = { before: 20, after: 160 };
 
 /** An item in a view of translations: a translation to insert or copy, a location to open, or a detail. */
-export interface TranslationItem extends Partial<EquivalentItem>, Partial<TranslationItemArguments> {
-  line: TreeItemContent;
-  state: vscode.TreeItemCollapsibleState;
-  children: TranslationItem[];
-}
+export interface TranslationItem extends TreeNode, Partial<EquivalentItem>, Partial<TranslationItemArguments> {}
 
 /**
  * The numbers of characters shown before and after a segment's first difference, so that most differences are visible.
@@ -47,17 +44,22 @@ const WHOLE = { before: 400, after: 400 };
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
+/**
+ * Returns a line with a message and no action.
+ * @param label the shorter text of the line
+ */
+export function noteItem(icon: string, message: string, label = message): TranslationItem {
+  return {
+    line: { label, icon: new vscode.ThemeIcon(icon), tooltip: [message], accessibilityLabel: message },
+    state: None,
+  };
+}
+
 /** Returns earlier translations of a phrase, below a remark that they are not approved; the first one is expanded. */
 export function renderingItems(
   { phrase, renderings }: EarlierTranslations,
   place: PhraseLocation | undefined,
 ): TranslationItem[] {
-  const label = earlierTranslationsHeading();
-  const title: TranslationItem = {
-    line: { label, icon: new vscode.ThemeIcon(EARLIER_TRANSLATION_ICON), tooltip: [label], accessibilityLabel: label },
-    state: None,
-    children: [],
-  };
   const items = renderings.map((rendering, index): TranslationItem => {
     const { term, language, example } = rendering;
     const isOpen = index === 0;
@@ -78,7 +80,7 @@ export function renderingItems(
       ...translationItemArguments(example, phrase, term),
     };
   });
-  return [title, ...items];
+  return [noteItem(EARLIER_TRANSLATION_ICON, earlierTranslationsHeading()), ...items];
 }
 
 /**
@@ -90,12 +92,7 @@ export function segmentItems(answer: SegmentMatches): TranslationItem[] {
     answer.matches[0]!.percent >= 100
       ? vscode.l10n.t('This segment was translated before:')
       : vscode.l10n.t('Similar segments were translated before:');
-  const title: TranslationItem = {
-    line: { label, icon: new vscode.ThemeIcon('list-flat'), tooltip: [label], accessibilityLabel: label },
-    state: None,
-    children: [],
-  };
-  return [title, ...answer.matches.map((match, index) => segmentItem(answer, match, index))];
+  return [noteItem('list-flat', label), ...answer.matches.map((match, index) => segmentItem(answer, match, index))];
 }
 
 function segmentItem(answer: SegmentMatches, match: SegmentMatch, index: number): TranslationItem {
@@ -139,7 +136,6 @@ function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationI
       accessibilityLabel: label,
     },
     state: None,
-    children: [],
   };
 }
 
@@ -159,7 +155,7 @@ export function sideItem(side: MemoryText): TranslationItem {
     tooltip: [oneLine(side.text), languageName(side.language)],
     accessibilityLabel: `${languageName(side.language)}: ${oneLine(side.text)}`,
   };
-  return { line, state: None, children: [] };
+  return { line, state: None };
 }
 
 /** Returns an item with the location of a segment; a click opens it. */
@@ -179,7 +175,7 @@ export function locationItem(pair: MemorySegmentPair): TranslationItem {
       arguments: [translation],
     },
   };
-  return { line, state: None, children: [], ...translation };
+  return { line, state: None, ...translation };
 }
 
 /**
