@@ -114,78 +114,38 @@ export function locateFindings(
   });
 }
 
-const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
-  'approved-term-missing': {
-    name: 'ApprovedTermMissing',
-    text: 'The source contains a glossary term, but the translation contains none of its approved equivalents.',
-    level: 'warning',
-  },
-  'forbidden-term': {
-    name: 'ForbiddenTerm',
-    text: 'The translation uses an equivalent that the glossary marks as deprecated or superseded.',
-    level: 'error',
-  },
-  'inconsistent-rendering': {
-    name: 'InconsistentRendering',
-    text: 'A source segment is translated differently elsewhere, or a term differently from the glossary.',
-    level: 'warning',
-  },
-  'changed-untranslatable': {
-    name: 'ChangedUntranslatable',
-    text: 'A non-translatable term was changed or omitted.',
-    level: 'warning',
-  },
-  'same-translation': {
-    name: 'SameTranslation',
-    text: 'Different source segments are translated in the same way.',
-    level: 'warning',
-  },
-  'different-numbers': {
-    name: 'DifferentNumbers',
-    text: 'Source and translation contain different numbers.',
-    level: 'warning',
-  },
-  'different-placeholders': {
-    name: 'DifferentPlaceholders',
-    text: 'Source and translation contain different placeholders.',
-    level: 'warning',
-  },
-  'different-tags': { name: 'DifferentTags', text: 'Source and translation contain different tags.', level: 'warning' },
-  'different-addresses': {
-    name: 'DifferentAddresses',
-    text: 'Source and translation contain different web or email addresses.',
-    level: 'warning',
-  },
-  'outer-blanks': {
-    name: 'OuterBlanks',
-    text: 'Whitespace at the beginning or end differs from the source.',
-    level: 'warning',
-  },
-  'repeated-word': { name: 'RepeatedWord', text: 'A word is repeated.', level: 'warning' },
-  'end-punctuation': {
-    name: 'EndPunctuation',
-    text: 'Source and translation end with different punctuation.',
-    level: 'warning',
-  },
-  'unpaired-marks': {
-    name: 'UnpairedMarks',
-    text: 'A bracket or quotation mark is unpaired.',
-    level: 'warning',
-  },
-  'double-spaces': { name: 'DoubleSpaces', text: 'There are several spaces in a row.', level: 'warning' },
-  'empty-target': { name: 'EmptyTarget', text: 'A segment has no translation.', level: 'warning' },
-  'length-limit': { name: 'LengthLimit', text: 'The translation is longer than the file allows.', level: 'warning' },
-  pattern: { name: 'Pattern', text: 'The translation violates a pattern in the settings.', level: 'warning' },
+const DESCRIPTIONS: Record<CheckRule, string> = {
+  'approved-term-missing':
+    'The source contains a glossary term, but the translation contains none of its approved equivalents.',
+  'forbidden-term': 'The translation uses an equivalent that the glossary marks as deprecated or superseded.',
+  'inconsistent-rendering':
+    'A source segment is translated differently elsewhere, or a term differently from the glossary.',
+  'changed-untranslatable': 'A non-translatable term was changed or omitted.',
+  'same-translation': 'Different source segments are translated in the same way.',
+  'different-numbers': 'Source and translation contain different numbers.',
+  'different-placeholders': 'Source and translation contain different placeholders.',
+  'different-tags': 'Source and translation contain different tags.',
+  'different-addresses': 'Source and translation contain different web or email addresses.',
+  'outer-blanks': 'Whitespace at the beginning or end differs from the source.',
+  'repeated-word': 'A word is repeated.',
+  'end-punctuation': 'Source and translation end with different punctuation.',
+  'unpaired-marks': 'A bracket or quotation mark is unpaired.',
+  'double-spaces': 'There are several spaces in a row.',
+  'empty-target': 'A segment has no translation.',
+  'length-limit': 'The translation is longer than the file allows.',
+  pattern: 'The translation violates a pattern in the settings.',
 };
 
 /**
  * Returns a log in SARIF 2.1.0 format (OASIS), for code hosts. Paths of files are relative to the current folder.
  */
 export function sarifLog(found: readonly LocatedFinding[]): Log {
-  const rules = CHECK_RULES.map((id): ReportingDescriptor => {
-    const { name, text, level } = DESCRIPTIONS[id];
-    return { id, name, shortDescription: { text }, defaultConfiguration: { level } };
-  });
+  const rules = CHECK_RULES.map((id): ReportingDescriptor => ({
+    id,
+    name: id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: DESCRIPTIONS[id] },
+    defaultConfiguration: { level: id === 'forbidden-term' ? 'error' : 'warning' },
+  }));
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { countWithNoun, formatProblem, hasErrors } from '../base/problem';
+import { countWithNoun, hasErrors } from '../base/problem';
 import type { Engine } from '../engine/engine';
 import type { PartialLanguagePair } from '../model/languagePair';
 import type { MemoryFilePair } from '../project/projectFiles';
@@ -9,7 +9,7 @@ import type { MemoryDocument } from '../protocol/memory';
 import { resolveFilePairs } from './checkReport';
 import { UsageError } from './options';
 import { displayPath, isExistingFolder, memoryPairs, UnreadableFolders } from './projectFolder';
-import { progressReporter, reportSkippedText } from './session';
+import { progressReporter, reportProblems, reportSkippedText } from './session';
 import { InputFiles } from './standardStreams';
 import { printMessage } from './terminal';
 
@@ -51,8 +51,7 @@ export async function openNamedMemory(
     { signal, onProgress: progressReporter(command) },
   );
   for (const { source, target, reason } of refused) printMessage(`${displayPath(target ?? source)}: ${reason}`);
-  for (const problem of problems)
-    printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
+  reportProblems(problems, displayPath);
   reportSkippedText(skippedParts, displayPath);
   if (unfinished && !includeUnfinished)
     printMessage(

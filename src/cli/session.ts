@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import type { ReaderResult } from '../base/problem';
+import type { FileProblem, ReaderResult } from '../base/problem';
 import { countWithNoun, formatProblem } from '../base/problem';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
@@ -19,29 +19,17 @@ import type { InputFiles } from './standardStreams';
 /**
  * Opens an engine in this process, with its caches in the platform's cache folder. Errors: `modelMissing` and
  * `modelInvalid` for a given model.
+ *
+ * @param folders the only folders that the engine reads, for an untrusted client with many requests; its model is then
+ *   loaded at once
  */
-export async function openEngine(command: Command): Promise<Engine> {
+export async function openEngine(command: Command, folders?: readonly string[]): Promise<Engine> {
   const { model } = command.optsWithGlobals<SharedOptions>();
   const modelFolder = model === undefined ? undefined : path.resolve(model);
-  const engine = new Engine({ modelFolder, cacheFolder: defaultCacheFolder(), isRepeatable: true });
+  const options = folders ? { access: { folders, allowedFolders: [] } } : { isRepeatable: true };
+  const engine = new Engine({ modelFolder, cacheFolder: defaultCacheFolder(), ...options });
   if (modelFolder !== undefined) await engine.requireEncoder();
-  return engine;
-}
-
-/**
- * Opens an engine for an untrusted client with many requests. It reads nothing outside the folders and starts to load
- * its model at once. Errors: those of `openEngine`.
- */
-export async function openServerEngine(command: Command, folders: readonly string[]): Promise<Engine> {
-  const { model } = command.optsWithGlobals<SharedOptions>();
-  const modelFolder = model === undefined ? undefined : path.resolve(model);
-  const engine = new Engine({
-    modelFolder,
-    cacheFolder: defaultCacheFolder(),
-    access: { folders, allowedFolders: [] },
-  });
-  if (modelFolder !== undefined) await engine.requireEncoder();
-  engine.start();
+  if (folders) engine.start();
   return engine;
 }
 
@@ -63,8 +51,10 @@ export async function reportGlossaryProblems(
       );
   const overviews = await engine.browsing.overview({ glossaries });
   for (const { path: file, problems } of overviews)
-    for (const problem of problems)
-      printMessage(formatProblem({ ...problem, file: input.nameOf(problem.file ?? file) }));
+    reportProblems(
+      problems.map((problem) => ({ ...problem, file: problem.file ?? file })),
+      (name) => input.nameOf(name),
+    );
   if (overviews.every(({ concepts, problems }) => !concepts && problems.length))
     throw new GlossaError(
       'fileUnreadable',
@@ -106,6 +96,12 @@ export function progressReporter(command: Command): (progress: TaskProgress) => 
         : `${document ? `${document.number} of ${document.of}, ${path.basename(document.name)}: ` : ''}${phase} ` +
             `${Math.round(percent)}%`,
     );
+}
+
+/** Prints problems of files on standard error. */
+export function reportProblems(problems: readonly FileProblem[], nameOf: (file: string) => string): void {
+  for (const problem of problems)
+    printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
 }
 
 /** The maximum number of files whose skipped text is listed one by one; for more, the sum is printed. */

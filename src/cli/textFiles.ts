@@ -1,11 +1,11 @@
 import { GlossaError } from '../base/errors';
 import type { FileProblem } from '../base/problem';
-import { formatProblem, hasErrors } from '../base/problem';
-import type { DocumentInput, SkippedParts } from '../model/document';
+import { hasErrors } from '../base/problem';
+import type { DocumentFile, DocumentInput, SkippedParts } from '../model/document';
 import { readFilesToCheck } from './checkReport';
 import { EXIT_STATUS } from './options';
 import { searchableFiles, isExistingFolder, UnreadableFolders } from './projectFolder';
-import { reportSkippedText } from './session';
+import { reportProblems, reportSkippedText } from './session';
 import type { InputFiles } from './standardStreams';
 import { printMessage } from './terminal';
 
@@ -26,6 +26,20 @@ export async function expandFolders(
   for (const place of places)
     files.push(...((await isExistingFolder(place)) ? await searchableFiles(place, signal, unreadable) : [place]));
   return files;
+}
+
+/** Returns the documents of files and folders for the engine, with their display names by path. */
+export async function namedDocuments(
+  places: readonly string[],
+  input: InputFiles,
+  signal: AbortSignal,
+  unreadable: UnreadableFolders,
+): Promise<{ documents: DocumentFile[]; nameOf: (file: string) => string }> {
+  const names = new Map<string, string>();
+  for (const file of await expandFolders(places, signal, unreadable))
+    names.set(await input.place(file), input.nameOf(file));
+  const documents = [...names.keys()].map((file) => ({ path: file }));
+  return { documents, nameOf: (file) => names.get(file) ?? file };
 }
 
 /**
@@ -52,8 +66,7 @@ export async function forEachText(
       );
       const read = await input.named(() => work(files.source, name));
       const problems = [...undecodable, ...read.problems];
-      for (const problem of problems)
-        printMessage(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
+      reportProblems(problems, (file) => input.nameOf(file));
       if (hasErrors(problems)) status = EXIT_STATUS.findings;
       skippedParts.push(...read.skippedParts);
       segments += read.segments;

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
+import { countWithNoun, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { AnalysisLabels, NamedAnalysis } from '../../protocol/analysis';
 import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, sumAnalyses } from '../../protocol/analysis';
@@ -9,10 +9,10 @@ import { openNamedMemory, MEMORY_ARGUMENT_HELP } from '../namedMemory';
 import type { LanguagePairOptions } from '../options';
 import { EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressReporter, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { printMessage, printText } from '../terminal';
-import { expandFolders } from '../textFiles';
+import { namedDocuments } from '../textFiles';
 
 interface AnalyseOptions extends LanguagePairOptions {
   memory: string[];
@@ -53,23 +53,21 @@ export function analyseCommand(): Command {
       const input = new InputFiles(files, options.as, signal);
       const engine = await openEngine(command);
       const unreadable = new UnreadableFolders();
-      const names = new Map<string, string>();
-      for (const file of await expandFolders(files, signal, unreadable))
-        names.set(await input.place(file), input.nameOf(file));
-      const nameOf = (file: string): string => names.get(file) ?? file;
+      const { documents, nameOf } = await namedDocuments(files, input, signal, unreadable);
       const { includeUnfinished } = options;
       const opened = options.memory.length
         ? await openNamedMemory(options.memory, languages, engine, command, { includeUnfinished, signal })
         : undefined;
-      const documents = [...names.keys()].map((path) => ({ path }));
       const result = await engine.memories.analyse(
         { documents, languages, memory: opened?.memoryName },
         { signal, onProgress: progressReporter(command) },
       );
       const { refused, problems, skippedParts } = result;
       for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
-      for (const problem of problems.filter(({ skipped }) => skipped === undefined))
-        printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      reportProblems(
+        problems.filter(({ skipped }) => skipped === undefined),
+        nameOf,
+      );
       reportSkippedText(skippedParts, nameOf);
       await print(
         result.files.map(({ file, bands }) => ({ name: nameOf(file), bands })),

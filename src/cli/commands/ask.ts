@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
+import { countWithNoun, hasErrors } from '../../base/problem';
 import type { AskResult } from '../../protocol/documents';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
 import { collectOption, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
 import { searchableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
-import { openEngine, progressReporter, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportProblems, reportSkippedText } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
@@ -75,8 +75,7 @@ class ProblemReport {
     this.isTold = true;
     const { refused, problems, passages, skippedParts } = result;
     for (const { file, reason } of refused) printMessage(`${displayPath(file)}: ${reason}`);
-    for (const problem of problems)
-      printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
+    reportProblems(problems, displayPath);
     reportSkippedText(skippedParts, displayPath);
     if (refused.length) printMessage(`${countWithNoun(refused.length, 'file')} could not be read.`);
     if (!passages) printMessage('Nothing was read: the documents contain no text.');

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
+import { countWithNoun, hasErrors } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { assertOutputIsNotInput } from '../../gate/replacement';
 import type { ExampleSentence } from '../../model/concept';
@@ -28,7 +28,7 @@ import {
   projectPairs,
   UnreadableFolders,
 } from '../projectFolder';
-import { openEngine, progressReporter, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, OutputGlossary, InputFiles } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
 
@@ -106,8 +106,7 @@ export function buildCommand(): Command {
       const { refused = [] } = result;
       const nameOf = (file: string) => (result.refused ? displayPath(file) : input.nameOf(file));
       for (const each of refused) printMessage(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
-      for (const problem of result.problems)
-        printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      reportProblems(result.problems, nameOf);
       reportSkippedText(result.skippedParts, nameOf);
       reportLeftOut(result.unfinished, 'unfinished segment');
       reportLeftOut(result.untranslated, 'untranslated segment');

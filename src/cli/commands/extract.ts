@@ -1,15 +1,15 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { formatProblem, hasErrors } from '../../base/problem';
+import { hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TermCandidate } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { LanguagePairOptions } from '../options';
 import { collectOption, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, parseShare } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
+import { openEngine, progressReporter, reportGlossaryProblems, reportProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, InputFiles } from '../standardStreams';
-import { expandFolders } from '../textFiles';
+import { namedDocuments } from '../textFiles';
 import { printLine, printMessage, printText } from '../terminal';
 
 interface ExtractOptions extends LanguagePairOptions {
@@ -47,18 +47,13 @@ export function extractCommand(): Command {
       const engine = await openEngine(command);
       const areFlawed = glossaries.length > 0 && (await reportGlossaryProblems(glossaries, engine, input)).areFlawed;
       const unreadable = new UnreadableFolders();
-      const names = new Map<string, string>();
-      for (const file of await expandFolders(files, signal, unreadable))
-        names.set(await input.place(file), input.nameOf(file));
-      const documents = [...names.keys()].map((file) => ({ path: file }));
-      const nameOf = (file: string): string => names.get(file) ?? file;
+      const { documents, nameOf } = await namedDocuments(files, input, signal, unreadable);
       const { candidates, refused, problems, skippedParts, segments } = await engine.texts.termCandidates(
         { documents, languages, glossaries, minConfidence: options.minConfidence },
         { signal, onProgress: progressReporter(command) },
       );
       for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
-      for (const problem of problems)
-        printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      reportProblems(problems, nameOf);
       reportSkippedText(skippedParts, nameOf);
       if (!segments && !refused.length) printMessage('Nothing was read: the files contain no text.');
       const listed = candidates.slice(0, options.count);

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine';
 import type { LanguagePairOptions } from '../options';
 import { EXIT_STATUS, parseLanguageOption } from '../options';
 import { ServedFolders } from '../server/servedFolders';
-import { openServerEngine } from '../session';
+import { openEngine } from '../session';
 
 interface ServerOptions extends LanguagePairOptions {
   root: string;
@@ -67,7 +67,7 @@ async function serveFolders(
   serve: (engine: Engine, served: ServedFolders) => Promise<void>,
 ): Promise<void> {
   const served = new ServedFolders(root, allowWrite === true);
-  const engine = await openServerEngine(command, served.folders);
+  const engine = await openEngine(command, served.folders);
   await serve(engine, served);
   await engine.close();
   process.exitCode = EXIT_STATUS.done;
