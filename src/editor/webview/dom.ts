@@ -17,6 +17,18 @@ export function makeElement<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Makes a button. */
+export function makeButton(
+  label: string,
+  className: string,
+  onClick: () => void,
+  attributes: Record<string, string> = {},
+): HTMLButtonElement {
+  const button = makeElement('button', { type: 'button', class: className, ...attributes }, label);
+  button.addEventListener('click', onClick);
+  return button;
+}
+
 /** Fills `{0}`, `{1}` … of a sentence. */
 export function fillPlaceholders(sentence: string, ...values: (string | number)[]): string {
   return sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));

@@ -1,4 +1,4 @@
-import { fillPlaceholders, makeElement } from '../../webview/dom';
+import { fillPlaceholders, makeButton, makeElement } from '../../webview/dom';
 import type { EntryPageData, EntryStrings } from '../entryPage';
 import type { ExampleForm, FormError, TermForm, TermTextField } from '../entryForm';
 import { TERM_TEXT_FIELD_NAMES } from '../entryForm';
@@ -74,7 +74,6 @@ function choiceField(
   label: string,
   value: string,
   choices: readonly [value: string, word: string][],
-  className = '',
 ): FormField<string> {
   const id = newId('field');
   // A value that is not one of the choices is kept until the user changes it.
@@ -86,9 +85,51 @@ function choiceField(
   );
   select.value = value;
   return {
-    root: makeElement('div', { class: `field ${className}` }, makeElement('label', { for: id }, label), select),
+    root: makeElement('div', { class: 'field' }, makeElement('label', { for: id }, label), select),
     value: () => select.value,
   };
+}
+
+/** Rows of fields with a button to remove each, and a button that adds an empty row. */
+export class RowList<R> {
+  readonly root = makeElement('div', { class: 'rows' });
+  readonly rows: R[] = [];
+  readonly addButton: HTMLButtonElement;
+
+  /**
+   * @param words `remove` is the accessible name of a row's button, and `remover` its label
+   * @param addEmpty adds an empty row, and returns the field that gets the focus
+   */
+  constructor(
+    private readonly words: { add: string; remove: string; remover: string },
+    addEmpty: () => { focus(): void },
+    private readonly onChange: () => void,
+  ) {
+    this.addButton = makeButton(words.add, 'secondary', () => {
+      addEmpty().focus();
+      onChange();
+    });
+  }
+
+  /** Adds a row with these fields and returns its element. */
+  add(row: R, ...fields: HTMLElement[]): HTMLElement {
+    const { remover, remove: name } = this.words;
+    const remove = (): void => {
+      this.rows.splice(this.rows.indexOf(row), 1);
+      root.remove();
+      this.addButton.focus();
+      this.onChange();
+    };
+    const root = makeElement(
+      'div',
+      { class: 'row' },
+      ...fields,
+      makeButton(remover, 'secondary', remove, { 'aria-label': name }),
+    );
+    this.rows.push(row);
+    this.root.append(root);
+    return root;
+  }
 }
 
 /** Creates a field with rows of short texts that can be added and removed, such as cross-references. */
@@ -99,32 +140,17 @@ export function listField<T extends object>(
   remover: string,
   onChange: () => void,
 ): FormField<T[]> {
-  const made: { root: HTMLElement; value(): T }[] = [];
-  const list = makeElement('div', { class: 'rows' });
   const addRow = (row: Partial<T>): { focus(): void } => {
     const fields = columns.map(([name, label]) => [name, textField(label, String(row[name] ?? ''))] as const);
-    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': words.remove }, remover);
-    const root = makeElement('div', { class: 'row' }, ...fields.map(([, field]) => field.root), remove);
-    const entry = { root, value: () => Object.fromEntries(fields.map(([name, field]) => [name, field.value()])) as T };
-    remove.addEventListener('click', () => {
-      made.splice(made.indexOf(entry), 1);
-      root.remove();
-      add.focus();
-      onChange();
-    });
-    made.push(entry);
-    list.append(root);
+    list.add(fields, ...fields.map(([, field]) => field.root));
     return fields[0]![1];
   };
-  const add = makeElement('button', { type: 'button', class: 'secondary' }, words.add);
-  add.addEventListener('click', () => {
-    addRow({}).focus();
-    onChange();
-  });
+  const list = new RowList<(readonly [string, FormField<string>])[]>({ ...words, remover }, () => addRow({}), onChange);
   rows.forEach(addRow);
+  const legend = makeElement('legend', {}, words.title);
   return {
-    root: makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, words.title), list, add),
-    value: () => made.map((row) => row.value()),
+    root: makeElement('fieldset', { class: 'list' }, legend, list.root, list.addButton),
+    value: () => list.rows.map((row) => Object.fromEntries(row.map(([name, field]) => [name, field.value()])) as T),
   };
 }
 
@@ -139,14 +165,13 @@ export class TermFields implements FormField<TermForm> {
   private readonly texts: Record<TermTextField, FormField<string>>;
   private readonly term: ReturnType<typeof textField>;
   private readonly language: ReturnType<typeof textField>;
-  private readonly exampleRows = makeElement('div', { class: 'rows' });
-  private readonly examples: { value(): ExampleForm; fault(message?: string): void }[] = [];
+  private readonly examples: RowList<{ value(): ExampleForm; fault(message?: string): void }>;
 
   constructor(
     private readonly form: TermForm,
     private readonly words: EntryStrings,
     facts: EntryPageData,
-    private readonly events: { remove(): void; changed(): void },
+    events: { remove(): void; changed(): void },
   ) {
     this.term = textField(words.fields.term, form.texts.term, { className: 'wide' });
     this.language = textField(words.fields.language, form.texts.language, {
@@ -187,16 +212,27 @@ export class TermFields implements FormField<TermForm> {
       makeElement('summary', {}, words.more),
       makeElement('div', { class: 'grid' }, ...REST.map((name) => this.texts[name].root)),
     );
-    const remove = makeElement('button', { type: 'button', class: 'secondary' }, words.removeTerm);
-    remove.addEventListener('click', events.remove);
+    this.examples = new RowList(
+      { add: words.addExample, remove: words.removeExample, remover: words.remove },
+      () => this.addExample({ sentence: '', source: '' }),
+      events.changed,
+    );
+    form.examples.forEach((example) => this.addExample(example));
+    const examples = makeElement(
+      'fieldset',
+      { class: 'list' },
+      makeElement('legend', {}, words.examples),
+      this.examples.root,
+      this.examples.addButton,
+    );
     this.root = makeElement(
       'fieldset',
       { class: 'term' },
       this.legend,
       makeElement('div', { class: 'grid' }, ...FIRST.map((name) => this.texts[name].root)),
       more,
-      this.exampleList(),
-      remove,
+      examples,
+      makeButton(words.removeTerm, 'secondary', events.remove),
     );
   }
 
@@ -210,7 +246,7 @@ export class TermFields implements FormField<TermForm> {
       TermTextField,
       string
     >;
-    return { origin: this.form.origin, texts, examples: this.examples.map((example) => example.value()) };
+    return { origin: this.form.origin, texts, examples: this.examples.rows.map((example) => example.value()) };
   }
 
   focus(): void {
@@ -223,50 +259,21 @@ export class TermFields implements FormField<TermForm> {
       faults.some((fault) => fault.kind === kind) ? this.words.faults[kind] : undefined;
     this.term.fault(word('noTerm'));
     this.language.fault(word('noLanguage') ?? word('unknownLanguage'));
-    for (const example of this.examples) example.fault(word('noPhrase'));
+    for (const example of this.examples.rows) example.fault(word('noPhrase'));
   }
 
-  private exampleList(): HTMLElement {
-    const add = makeElement('button', { type: 'button', class: 'secondary' }, this.words.addExample);
-    add.addEventListener('click', () => {
-      this.addExample({ sentence: '', source: '' }, add).focus();
-      this.events.changed();
-    });
-    this.form.examples.forEach((example) => this.addExample(example, add));
-    return makeElement(
-      'fieldset',
-      { class: 'list' },
-      makeElement('legend', {}, this.words.examples),
-      this.exampleRows,
-      add,
-    );
-  }
-
-  private addExample(form: ExampleForm, add: HTMLElement): { focus(): void } {
+  private addExample(form: ExampleForm): { focus(): void } {
     const sentence = textField(this.words.example, form.sentence, {
       multiline: true,
       hint: this.words.exampleHint,
       className: 'wide',
     });
     const source = textField(this.words.fields.source, form.source);
-    const remove = makeElement(
-      'button',
-      { type: 'button', class: 'secondary', 'aria-label': this.words.removeExample },
-      this.words.remove,
-    );
-    const row = makeElement('div', { class: 'row' }, sentence.root, source.root, remove);
     const example = {
       value: () => ({ sentence: sentence.value(), source: source.value() }),
-      fault: (message?: string) => sentence.fault(message),
+      fault: sentence.fault,
     };
-    remove.addEventListener('click', () => {
-      this.examples.splice(this.examples.indexOf(example), 1);
-      row.remove();
-      add.focus();
-      this.events.changed();
-    });
-    this.examples.push(example);
-    this.exampleRows.append(row);
+    this.examples.add(example, sentence.root, source.root);
     return sentence;
   }
 }

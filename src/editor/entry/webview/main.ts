@@ -1,7 +1,7 @@
 import type { ConceptTextField, CrossReference, Transaction } from '../../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../../model/concept';
 import type { PictureToAdd } from '../../pictures/pictures';
-import { makeElement } from '../../webview/dom';
+import { makeButton, makeElement } from '../../webview/dom';
 import type { EntryPageData, EntryMessageToHost, EntryMessageToPage, EntryStrings } from '../entryPage';
 import type { EntryForm, FormError, TermForm } from '../entryForm';
 import { emptyTerm } from '../entryForm';
@@ -74,7 +74,7 @@ class EntryPage {
       this.number();
       return fields;
     };
-    const add = button(words.addTerm, 'secondary', () => {
+    const add = makeButton(words.addTerm, 'secondary', () => {
       addTerm(emptyTerm()).focus();
       changed();
     });
@@ -96,9 +96,9 @@ class EntryPage {
       add,
       concept,
     );
-    const save = button(words.save, '', () => this.save());
+    const save = makeButton(words.save, '', () => this.save());
     save.disabled = facts.readOnly;
-    const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete', filling }));
+    const remove = makeButton(words.delete, 'secondary', () => host.postMessage({ kind: 'delete', filling }));
     remove.disabled = facts.readOnly;
     const footer = makeElement(
       'footer',
@@ -108,7 +108,7 @@ class EntryPage {
       makeElement('span', { class: 'space' }),
       makeElement('span', { class: 'keys' }, words.keys),
       ...(facts.isInFile
-        ? [button(words.showSource, 'secondary', () => host.postMessage({ kind: 'showSource' }))]
+        ? [makeButton(words.showSource, 'secondary', () => host.postMessage({ kind: 'showSource' }))]
         : []),
       remove,
     );
@@ -174,12 +174,6 @@ class EntryPage {
     if (isChanged !== this.wasChanged) host.postMessage({ kind: 'changed', filling: this.filling, isChanged });
     this.wasChanged = isChanged;
   }
-}
-
-function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
-  const made = makeElement('button', { type: 'button', class: className }, label);
-  made.addEventListener('click', onClick);
-  return made;
 }
 
 let page: EntryPage | undefined;

@@ -1,10 +1,10 @@
 import type { CrossReference } from '../../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../../model/concept';
 import type { PictureToAdd, PictureContent } from '../../pictures/pictures';
-import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
+import { fillPlaceholders, makeButton, makeElement, PictureBox } from '../../webview/dom';
 import type { EntryStrings } from '../entryPage';
 import type { FormField } from './fields';
-import { textField } from './fields';
+import { RowList, textField } from './fields';
 
 /** The list's requests to the host and the form. */
 interface PictureEvents {
@@ -17,7 +17,6 @@ interface PictureEvents {
 }
 
 interface PictureRow {
-  root: HTMLElement;
   box: PictureBox;
   target: ReturnType<typeof textField>;
   caption: ReturnType<typeof textField>;
@@ -32,15 +31,16 @@ const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
  */
 export class PictureFields implements FormField<CrossReference[]> {
   readonly root: HTMLFieldSetElement;
-  private readonly rows: PictureRow[] = [];
-  private readonly list = makeElement('div', { class: 'rows' });
+  private readonly list: RowList<PictureRow>;
+  /** The rows whose picture was not requested, by their element. */
+  private readonly unseen = new Map<Element, PictureRow>();
   private readonly statusElement = makeElement('p', { class: 'about', role: 'status' });
-  private readonly add: HTMLButtonElement;
   /** Renders a picture when it scrolls into view: an entry may have hundreds. */
   private readonly sight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      const row = isIntersecting && this.rows.find(({ root }) => root === target);
+      const row = isIntersecting && this.unseen.get(target);
       if (!row) continue;
+      this.unseen.delete(target);
       this.sight.unobserve(target);
       this.ask(row);
     }
@@ -53,34 +53,33 @@ export class PictureFields implements FormField<CrossReference[]> {
     private readonly events: PictureEvents,
     private readonly takesFiles: boolean,
   ) {
-    const choose = makeElement('button', { type: 'button', class: 'secondary' }, words.choosePicture);
-    choose.addEventListener('click', () => events.choose());
-    this.add = makeElement('button', { type: 'button', class: 'secondary' }, words.addPicture);
-    this.add.addEventListener('click', () => {
-      this.addRow({ target: '' }).target.focus();
-      events.changed();
-    });
+    const choose = makeButton(words.choosePicture, 'secondary', () => events.choose());
+    this.list = new RowList(
+      { add: words.addPicture, remove: words.removePicture, remover: words.remove },
+      () => this.addRow({ target: '' }).target,
+      () => events.changed(),
+    );
     const hint = makeElement('p', { class: 'about' }, words.pictureHint);
     this.root = makeElement(
       'fieldset',
       { class: 'list pictures' },
       makeElement('legend', {}, words.images),
-      this.list,
+      this.list.root,
       this.statusElement,
       ...(takesFiles ? [hint, choose] : []),
-      this.add,
+      this.list.addButton,
     );
     pictures.forEach((picture) => this.addRow(picture));
     if (takesFiles) this.takeDropped();
   }
 
   value(): CrossReference[] {
-    return this.rows.map(({ target, caption }) => ({ target: target.value(), text: caption.value() }));
+    return this.list.rows.map(({ target, caption }) => ({ target: target.value(), text: caption.value() }));
   }
 
   /** Draws the pictures of this path. */
   show(path: string, view: PictureContent): void {
-    for (const { box, target, caption } of this.rows)
+    for (const { box, target, caption } of this.list.rows)
       if (target.value().trim() === path)
         box.show(view, caption.value() || this.words.picture, fillPlaceholders(this.words.damagedPicture, path));
   }
@@ -138,28 +137,12 @@ export class PictureFields implements FormField<CrossReference[]> {
     const box = new PictureBox();
     const target = textField(words.pictureFile, path, { direction: 'ltr' });
     const caption = textField(words.caption, text, { hint: words.captionHint, className: 'wide' });
-    const remove = makeElement(
-      'button',
-      { type: 'button', class: 'secondary', 'aria-label': words.removePicture },
-      words.remove,
-    );
-    const row: PictureRow = {
-      root: makeElement('div', { class: 'row' }, box.root, target.root, caption.root, remove),
-      box,
-      target,
-      caption,
-    };
+    const row: PictureRow = { box, target, caption };
+    const root = this.list.add(row, box.root, target.root, caption.root);
     target.root.addEventListener('change', () => this.ask(row));
     caption.root.addEventListener('input', () => box.rename(caption.value() || words.picture));
-    remove.addEventListener('click', () => {
-      this.rows.splice(this.rows.indexOf(row), 1);
-      row.root.remove();
-      this.add.focus();
-      this.events.changed();
-    });
-    this.rows.push(row);
-    this.list.append(row.root);
-    this.sight.observe(row.root);
+    this.unseen.set(root, row);
+    this.sight.observe(root);
     return row;
   }
 

@@ -1,7 +1,7 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureContent } from '../../pictures/pictures';
-import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
+import { fillPlaceholders, makeButton, makeElement, PictureBox } from '../../webview/dom';
 import type { LanguageSide } from '../../../model/languagePair';
 import type { ReviewStrings } from '../reviewPanel';
 import type { EntryPictureReference, ReviewRow, ReviewState } from '../reviewSession';
@@ -83,15 +83,11 @@ export class EvidencePane {
   private line(side: LanguageSide, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
     const title = fillPlaceholders(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);
-    const button = makeElement(
-      'button',
-      { type: 'button', class: 'line', title },
+    const label =
       file === undefined
         ? fillPlaceholders(this.words.sentencePlace, line)
-        : `${file.split(/[\\/]/).slice(-2).join('/')}:${line}`,
-    );
-    button.addEventListener('click', () => this.open(side, line, file));
-    return button;
+        : `${file.split(/[\\/]/).slice(-2).join('/')}:${line}`;
+    return makeButton(label, 'line', () => this.open(side, line, file), { title });
   }
 }
 

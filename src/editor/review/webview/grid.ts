@@ -49,19 +49,8 @@ export class ReviewTable {
       this.viewport,
     );
     this.editor = new CellEditor(words.edited, () => this.focus());
-    const keys = new GridKeys({
-      move: (steps) => this.activate(this.place + steps),
-      moveTo: (end) => this.activate(end === 'first' ? 0 : Infinity),
-      page: () => Math.max(1, Math.floor(this.viewport.clientHeight / ROW_HEIGHT) - 1),
-      toggle: () => this.decide('accepted'),
-      reject: () => this.decide('rejected'),
-      decideAndMoveOn: (decision) => this.decideAndMoveOn(decision),
-      edit: (side) => this.edit(side),
-      undo: events.undo,
-      redo: events.redo,
-    });
     this.drawHeader();
-    this.root.addEventListener('keydown', (event) => keys.handle(event));
+    this.root.addEventListener('keydown', (event) => this.handleKey(event));
     this.viewport.addEventListener('scroll', () => this.drawRows());
     new ResizeObserver(() => this.drawRows()).observe(this.viewport);
     this.drawn.root.addEventListener('click', (event) => this.handleClick(event));
@@ -166,6 +155,58 @@ export class ReviewTable {
     });
   }
 
+  /** Runs the action of a key. The page itself handles Ctrl+Enter, which saves. */
+  private handleKey(event: KeyboardEvent): void {
+    // Keys that are typed into a cell's editor are text.
+    if (event.target !== event.currentTarget) return;
+    const action = event.ctrlKey || event.metaKey ? this.controlAction(event) : this.plainAction(event);
+    if (!action) return;
+    event.preventDefault();
+    // VS Code would run its own Undo, too, which takes back what was typed into the filter.
+    if (/^[zy]$/i.test(event.key)) event.stopPropagation();
+    action();
+  }
+
+  /** The number of rows per page. */
+  private get pageLength(): number {
+    return Math.max(1, Math.floor(this.viewport.clientHeight / ROW_HEIGHT) - 1);
+  }
+
+  private controlAction({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+    const { undo, redo } = this.events;
+    if (key.toLowerCase() === 'z') return shiftKey ? redo : undo;
+    if (key.toLowerCase() === 'y') return redo;
+    return key === 'Home' || key === 'End' ? this.plainAction({ key, shiftKey }) : undefined;
+  }
+
+  private plainAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): (() => void) | undefined {
+    switch (key) {
+      case 'ArrowDown':
+        return () => this.activate(this.place + 1);
+      case 'ArrowUp':
+        return () => this.activate(this.place - 1);
+      case 'PageDown':
+        return () => this.activate(this.place + this.pageLength);
+      case 'PageUp':
+        return () => this.activate(this.place - this.pageLength);
+      case 'Home':
+        return () => this.activate(0);
+      case 'End':
+        return () => this.activate(Infinity);
+      case ' ':
+        return () => this.decide('accepted');
+      case 'Enter':
+        return () => this.decideAndMoveOn(shiftKey ? 'rejected' : 'accepted');
+      case 'Delete':
+      case 'Backspace':
+        return () => this.decide('rejected');
+      case 'F2':
+        return () => this.edit(shiftKey ? 'source' : 'target');
+      default:
+        return undefined;
+    }
+  }
+
   private handleClick(event: MouseEvent): void {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('.row');
@@ -258,71 +299,4 @@ function columnHeaders(words: ReviewStrings, view: TableViewState, sort: (key: S
     header('confidence', words.confidence, 4),
     header('count', words.count, 5),
   );
-}
-
-/** The actions of the table's keys. */
-interface GridActions {
-  move(steps: number): void;
-  moveTo(end: 'first' | 'last'): void;
-  /** Returns the number of rows per page. */
-  page(): number;
-  toggle(): void;
-  reject(): void;
-  decideAndMoveOn(decision: 'accepted' | 'rejected'): void;
-  edit(side: LanguageSide): void;
-  undo(): void;
-  redo(): void;
-}
-
-/** Maps the table's keys to actions. The page itself handles Ctrl+Enter, which saves. */
-class GridKeys {
-  constructor(private readonly actions: GridActions) {}
-
-  handle(event: KeyboardEvent): void {
-    // Keys that are typed into a cell's editor are text.
-    if (event.target !== event.currentTarget) return;
-    const action = event.ctrlKey || event.metaKey ? this.withControl(event) : this.plain(event);
-    if (!action) return;
-    event.preventDefault();
-    // VS Code would run its own Undo, too, which takes back what was typed into the filter.
-    if (/^[zy]$/i.test(event.key)) event.stopPropagation();
-    action();
-  }
-
-  private withControl({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
-    const { actions } = this;
-    if (key.toLowerCase() === 'z') return shiftKey ? () => actions.redo() : () => actions.undo();
-    if (key.toLowerCase() === 'y') return () => actions.redo();
-    if (key === 'Home') return () => actions.moveTo('first');
-    return key === 'End' ? () => actions.moveTo('last') : undefined;
-  }
-
-  private plain({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
-    const { actions } = this;
-    switch (key) {
-      case 'ArrowDown':
-        return () => actions.move(1);
-      case 'ArrowUp':
-        return () => actions.move(-1);
-      case 'PageDown':
-        return () => actions.move(actions.page());
-      case 'PageUp':
-        return () => actions.move(-actions.page());
-      case 'Home':
-        return () => actions.moveTo('first');
-      case 'End':
-        return () => actions.moveTo('last');
-      case ' ':
-        return () => actions.toggle();
-      case 'Enter':
-        return () => actions.decideAndMoveOn(shiftKey ? 'rejected' : 'accepted');
-      case 'Delete':
-      case 'Backspace':
-        return () => actions.reject();
-      case 'F2':
-        return () => actions.edit(shiftKey ? 'source' : 'target');
-      default:
-        return undefined;
-    }
-  }
 }

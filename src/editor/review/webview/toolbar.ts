@@ -1,6 +1,6 @@
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
-import { fillPlaceholders, makeElement } from '../../webview/dom';
+import { fillPlaceholders, makeButton, makeElement } from '../../webview/dom';
 import type { ReviewStrings } from '../reviewPanel';
 import type { ReviewModel, RowFormatter, TableViewState } from './reviewModel';
 
@@ -147,9 +147,7 @@ export class Footer {
 }
 
 function iconButton(sign: string, label: string, onClick: () => void): HTMLButtonElement {
-  const button = makeElement('button', { type: 'button', class: 'icon', title: label, 'aria-label': label }, sign);
-  button.addEventListener('click', onClick);
-  return button;
+  return makeButton(sign, 'icon', onClick, { title: label, 'aria-label': label });
 }
 
 /**
@@ -167,11 +165,7 @@ export class GroupBar {
     toggle: (group: PairGroup) => void,
   ) {
     this.buttons = new Map(
-      PAIR_GROUPS.map((group) => {
-        const button = makeElement('button', { type: 'button', class: 'group', 'data-group': group });
-        button.addEventListener('click', () => toggle(group));
-        return [group, button];
-      }),
+      PAIR_GROUPS.map((group) => [group, makeButton('', 'group', () => toggle(group), { 'data-group': group })]),
     );
     this.root = makeElement(
       'div',
