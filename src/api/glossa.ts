@@ -87,10 +87,7 @@ export interface Glossary {
   close(): Promise<void>;
 }
 
-/**
- * Opens glossaries, in order of priority, and waits until they are fully indexed. Errors: `GlossaError`, for example
- * for a missing file.
- */
+/** Opens glossaries, in order of priority, and waits until they are indexed. Errors: `GlossaError`. */
 export async function openGlossary(files: string | readonly string[], options: ModelOptions = {}): Promise<Glossary> {
   const references = [files].flat().map((file) => ({ path: path.resolve(file) }));
   // Without this check, a misspelt path would look like an empty glossary.
@@ -107,10 +104,7 @@ export async function openGlossary(files: string | readonly string[], options: M
   }
 }
 
-/**
- * Mines phrase pairs from a document and its translation; without a target, from a bilingual file. Errors:
- * `GlossaError`.
- */
+/** Mines phrase pairs from a document and its translation, or from a bilingual file. Errors: `GlossaError`. */
 export async function minePhrasePairs(
   source: string,
   target: string | undefined,

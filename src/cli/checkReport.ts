@@ -136,9 +136,7 @@ const DESCRIPTIONS: Record<CheckRule, string> = {
   pattern: 'The translation violates a pattern in the settings.',
 };
 
-/**
- * Returns a log in SARIF 2.1.0 format (OASIS), for code hosts. Paths of files are relative to the current folder.
- */
+/** Returns a log in SARIF 2.1.0 format (OASIS). Paths of files are relative to the current folder. */
 export function sarifLog(found: readonly LocatedFinding[]): Log {
   const rules = CHECK_RULES.map((id): ReportingDescriptor => ({
     id,

@@ -30,10 +30,7 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; }
 .error { color: var(--error); }
 `;
 
-/**
- * Returns a self-contained page without scripts or external resources: findings by file and rule, with source and
- * translation and the location marked.
- */
+/** Returns a page without scripts or external resources: findings by file and rule, with their location marked. */
 export function htmlCheckReport(files: readonly FileReport[]): string {
   const all = files.flatMap(({ found }) => found);
   const segments = files.reduce((sum, file) => sum + file.segments, 0),

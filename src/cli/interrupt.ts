@@ -34,10 +34,7 @@ const WATCHER = `
 
 let watch: { controller: AbortController; watcher: Worker } | undefined;
 
-/**
- * Returns a signal that is aborted on Ctrl-C. If the process has not ended soon afterwards, a second thread ends it by
- * SIGINT.
- */
+/** Returns a signal that is aborted on Ctrl-C. A second thread ends a process that does not stop soon. */
 export function interruptSignal(): AbortSignal {
   if (!watch) {
     const controller = new AbortController();

@@ -62,10 +62,7 @@ export async function openNamedMemory(
   return { memoryName, hasErrors: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
-/**
- * Returns the documents of the given files and folders. Errors: `UsageError` if a file or folder contains no
- * translations.
- */
+/** Returns the documents of files and folders. Errors: `UsageError` if one contains no translations. */
 async function documentsIn(
   places: readonly string[],
   languages: PartialLanguagePair,

@@ -40,10 +40,7 @@ export function parseShare(value: string): number {
   return number;
 }
 
-/**
- * Returns the language of an option; undefined if the option is missing. Throws a usage error if the language is
- * unknown.
- */
+/** Returns the language of an option; undefined if it is missing. Errors: `UsageError` for an unknown language. */
 export function parseLanguageOption(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const language = parseLanguageInput(typed);

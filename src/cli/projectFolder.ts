@@ -70,9 +70,7 @@ interface NamedLanguages {
   to?: string;
 }
 
-/**
- * A document with its translation, or a bilingual file, with its languages; as paths relative to the current folder.
- */
+/** A document with its translation, or a bilingual file; as paths relative to the current folder. */
 export interface ProjectPair extends FilePair {
   languages: LanguagePair;
 }
@@ -217,10 +215,7 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
   return engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined);
 }
 
-/**
- * Returns the translations of a folder in all languages, or from or into the given ones in any direction; file names
- * are relative to the current folder.
- */
+/** Returns the translations of a folder; file names are relative to the current folder. */
 export async function memoryPairs(
   folder: string,
   { from, to }: NamedLanguages,

@@ -83,9 +83,7 @@ export async function readDocumentContent(file: string, input: InputFiles): Prom
   return { value: { fileName, text }, problems: undecodable.map((problem) => ({ ...problem, file: fileName })) };
 }
 
-/**
- * Returns a function that shows progress on one line of standard error, if that is a terminal, until the task is done.
- */
+/** Returns a function that shows progress on one line of standard error, if that is a terminal. */
 export function progressReporter(command: Command): (progress: TaskProgress) => void {
   const { quiet } = command.optsWithGlobals<SharedOptions>();
   if (quiet || !process.stderr.isTTY) return () => {};

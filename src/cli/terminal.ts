@@ -60,10 +60,7 @@ export async function printSummary(value: object, isOutputTaken: boolean): Promi
   else await printLine(value);
 }
 
-/**
- * Prints a file that a command has created: as text with escaped control characters to a terminal, otherwise unchanged.
- * Errors: those of the file system.
- */
+/** Prints a file unchanged; to a terminal, with escaped control characters. Errors: those of the file system. */
 export async function printFile(bytes: Readable): Promise<void> {
   if (!process.stdout.isTTY) return pipeline(bytes, process.stdout, { end: false });
   const decoder = new TextDecoder();

@@ -42,10 +42,7 @@ const FOREIGN = new RegExp(
  * are a coincidence.
  */
 const MIN_TRANSLATED_SHARE = 0.25;
-/**
- * The minimum number of a name pattern's files, as a share of the largest pattern's; smaller patterns may match by
- * chance.
- */
+/** The minimum share of a name pattern's files in those of the largest; smaller ones may match by chance. */
 const MIN_SHARE = 0.01;
 /**
  * The minimum number of documents, as a share of the largest language's, for another language to count as equally
@@ -182,10 +179,7 @@ function filePattern(
   return written ? [{ source: pattern.replace(LANGUAGE_PLACEHOLDER, written), target: pattern }] : [];
 }
 
-/**
- * Returns a pattern: `docs/{language}/**` for language folders, `docs/*.{language}.md` for names that end with a
- * language.
- */
+/** Returns `docs/{language}/**` for language folders, `docs/*.{language}.md` for names with a language. */
 function patternOf(template: string, isBilingual: boolean): string {
   const parts = template.split('/');
   const at = parts.findIndex((part) => part.includes(LANGUAGE_PLACEHOLDER));

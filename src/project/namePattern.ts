@@ -62,9 +62,7 @@ interface NameMatch {
 export class NamePattern {
   private readonly nodes: Node[] = [{ kind: 'end', next: [] }];
   private readonly start: number;
-  /**
-   * The text with which every matching name begins, and the text with which it ends. They exclude most names quickly.
-   */
+  /** The beginning and the end of every matching name, which exclude most names quickly. */
   private readonly beginning: string;
   private readonly ending: string;
 

@@ -152,24 +152,15 @@ export function* pairsOfFolders(sources: readonly string[], targets: readonly st
   return pairs;
 }
 
-/**
- * The extensions of files that may contain texts together with their translations; such files need not match the
- * project layout.
- */
+/** The extensions of files that may contain texts with their translations, whatever the project's layout. */
 export const MEMORY_FILE_EXTENSIONS: readonly string[] =
   'po xlf xliff mxliff sdlxliff mqxliff tmx xcstrings csv tsv tab xlsx xlsm ods'.split(' ');
-/**
- * Matches the names of files that may be bilingual. The language in its name distinguishes a Qt `.ts` file from
- * TypeScript.
- */
+/** Matches names of files that may be bilingual. A Qt `.ts` file has a language in its name. */
 const BILINGUAL = new RegExp(`\\.(?:${MEMORY_FILE_EXTENSIONS.join('|')})$|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts$`, 'i');
 
 const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_FILE_EXTENSIONS.join('|')})$`, 'i');
 
-/**
- * A document and its translation, or a bilingual file, with names relative to the folder. Missing languages are read
- * from the file.
- */
+/** A document and its translation, or a bilingual file; missing languages are read from the file. */
 export interface MemoryFilePair extends FilePair {
   languages: PartialLanguagePair;
 }

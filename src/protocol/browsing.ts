@@ -104,10 +104,7 @@ export interface PlacePictureParams {
   mayCopy?: boolean;
 }
 
-/**
- * The path for the entry; the path of the copy if a copy is needed but not allowed; or the reason why it cannot be
- * shown.
- */
+/** The path for the entry; that of a copy if one is needed but not allowed; or why it cannot be shown. */
 export type PlacePictureResult = { target: string } | { copyTo: string } | { refusal: PictureRejection };
 
 export const pictureRequests = {

@@ -19,10 +19,7 @@ export interface BuildParams extends DocumentPair {
   /** The content of a table's columns, by name or number from 1 (`de`, `definition`, `-` for nothing). */
   columns?: Record<string, string>;
   minConfidence: number;
-  /**
-   * True if the documents are treated as translations of each other regardless of their content, because the user said
-   * so.
-   */
+  /** True if the user says that the documents are translations of each other. */
   trustDocuments?: boolean;
 }
 

@@ -9,9 +9,7 @@ export interface GlossaryReference {
    */
   path: string;
   readOnly?: boolean;
-  /**
-   * True if a check treats terms without a status as approved: a translation without any approved term is a finding.
-   */
+  /** True if a check treats terms without a status as approved. */
   strict?: boolean;
 }
 

@@ -36,10 +36,7 @@ export interface EquivalentsResult {
   equivalents: Equivalent[];
   /** Equivalents in all other languages, if the target has none or only the glossaries indicate a target. */
   others?: Equivalent[];
-  /**
-   * Languages of the pair that the model does not support, so phrases are compared by form only; missing if all are
-   * supported.
-   */
+  /** Languages of the pair whose phrases are compared by form only; missing if the model supports all. */
   unsupportedLanguages?: string[];
   /** True if there is nothing to translate at the position: it is in a key, code or markup. */
   isNoText?: boolean;
@@ -69,9 +66,7 @@ export interface SearchParams {
 }
 
 export interface SegmentTermsParams {
-  /**
-   * The position in the translation. The selection is the typed part of the word; it is empty before the first letter.
-   */
+  /** The position in the translation; the selection is the typed part of the word. */
   slice: DocumentSlice;
   /** The visible text of the source document, for a monolingual translation whose source segment is unknown. */
   beside?: string;

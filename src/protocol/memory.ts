@@ -226,10 +226,7 @@ export interface AlignedPhrase {
 export const memoryRequests = {
   /** Reads the documents of a memory. Look-ups meanwhile use the segments read so far. */
   openMemory: new RequestType<WithProgress<OpenMemoryParams>, MemorySummary, void>('glossa/openMemory'),
-  /**
-   * Error of this and all following requests: `memoryUnknown` if this engine has not opened it; open it and repeat the
-   * request.
-   */
+  /** Error of this and all following requests: `memoryUnknown`. Open the memory and repeat the request. */
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
   searchMemory: new RequestType<SearchMemoryParams, SearchMemoryResult, void>('glossa/searchMemory'),

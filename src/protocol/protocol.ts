@@ -1,6 +1,4 @@
-/**
- * Defines the types of all messages between the editor and the engine. Requests contain all the data that they need.
- */
+/** The messages between the editor and the engine. Requests contain all the data that they need. */
 import { NotificationType, RequestType0 } from 'vscode-jsonrpc';
 import type { AdaptationState } from '../model/adaptation';
 import type { FileAccess } from '../model/document';
@@ -81,9 +79,7 @@ export const engineNotifications = {
  * saves about 100 MB with 100,000 concepts. Systems without glibc ignore the variables.
  */
 export const ENGINE_LAUNCH_OPTIONS = {
-  /**
-   * The size in megabytes of each half of V8's space for young objects. By default, it grows to 16 and stays allocated.
-   */
+  /** The size in megabytes of each half of V8's space for young objects, which otherwise grows to 16. */
   execArgv: ['--max-semi-space-size=2'],
   /** For glibc: larger blocks are mapped separately and unmapped when freed, instead of leaving holes in the heap. */
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },

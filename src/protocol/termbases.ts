@@ -2,10 +2,7 @@
 import { NotificationType0, RequestType } from 'vscode-jsonrpc';
 import type { GlossaryReference } from './commonParameters';
 
-/**
- * The address of a termbase: a collection on a Milvus server (docs/reference/termbase-server.md). It never contains the
- * secret.
- */
+/** A collection on a Milvus server (docs/reference/termbase-server.md). It never contains the secret. */
 export interface TermbaseAddress {
   /** The display name. */
   name: string;

@@ -50,9 +50,7 @@ interface ReadTextResult {
 
 export interface TextTermsResult extends ReadTextResult {
   pair: PartialLanguagePair;
-  /**
-   * The file that contains the terms: the document, or, if its sources are only keys, the file with the source texts.
-   */
+  /** The file with the terms: the document, or that of the source texts if its sources are only keys. */
   file: string;
   /** The terms in the order of their first occurrence. */
   terms: TextTerm[];

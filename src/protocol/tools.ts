@@ -320,9 +320,6 @@ export interface ToolResult {
 }
 
 export const toolRequests = {
-  /**
-   * Runs a language-model tool. Errors: `badRequest`, `notAllowed`, `takesTooLong`, `busy`, and those of the work
-   * itself.
-   */
+  /** Runs a language-model tool. Errors: `badRequest`, `notAllowed`, `takesTooLong`, `busy`, those of the work. */
   useTool: new RequestType<ToolParams, ToolResult, void>('glossa/useTool'),
 };

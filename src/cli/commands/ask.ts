@@ -95,10 +95,7 @@ function hitLines({ hits }: AskResult) {
   }));
 }
 
-/**
- * Returns the question of an input line. Throws an error with a message for the user if it is missing, empty or too
- * long.
- */
+/** Returns the question of an input line. Throws an error for the user if it is missing, empty or too long. */
 function questionOf(value: unknown): string {
   const { question } = (typeof value === 'object' && value !== null ? value : {}) as { question?: unknown };
   if (typeof question !== 'string') throw new Error('Expected an object such as {"question":"…"}.');

@@ -55,10 +55,7 @@ interface Build {
   unreadable: UnreadableFolders;
 }
 
-/**
- * `glossa build`: extracts phrase pairs with their evidence from documents and their translations, or from bilingual
- * files.
- */
+/** `glossa build`: extracts phrase pairs from documents and their translations, or from bilingual files. */
 export function buildCommand(): Command {
   return addStandardInputOption(new Command('build'))
     .description('build a glossary from two documents, from a bilingual file, or from the translations in a folder')
@@ -156,10 +153,7 @@ async function fromDocuments({
   return input.named(() => engine.builds.build(params, { signal, onProgress })).catch(withHint);
 }
 
-/**
- * Builds from the documents of one or two folders, or from one document with translations in its project; undefined
- * otherwise.
- */
+/** Builds from folders, or from one document with translations in its project; undefined otherwise. */
 async function fromFolders({
   source,
   target,

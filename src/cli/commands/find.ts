@@ -90,10 +90,7 @@ function answerPhrases(
   });
 }
 
-/**
- * Returns a hit for output: the location of the phrase, both sides, and its translation. Spans are half-open, in UTF-16
- * code units.
- */
+/** Returns a hit for output. Spans are half-open, in UTF-16 code units. */
 function hitLine({
   source,
   target,

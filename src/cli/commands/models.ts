@@ -115,10 +115,7 @@ export function encodeCommand(): Command {
     });
 }
 
-/**
- * Returns a vector, or an error if the row is zero: the encoder does not know the phrase. Callers would divide by its
- * length.
- */
+/** Returns a vector, or an error if the row is zero, because the encoder does not know the phrase. */
 function vectorLine(row: Float32Array): { vector: number[] } | Error {
   if (row.some((value) => value !== 0)) return { vector: Array.from(row) };
   return new Error('The phrase has no vector, because the model knows none of its words or characters.');

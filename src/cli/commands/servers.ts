@@ -16,10 +16,7 @@ const ROOT = [
   '.',
 ] as const;
 
-/**
- * `glossa lsp`: serves hovers, completions, findings and fixes to any editor that supports the Language Server
- * Protocol.
- */
+/** `glossa lsp`: serves editors that support the Language Server Protocol. */
 export function lspCommand(): Command {
   return new Command('lsp')
     .description(

@@ -30,10 +30,7 @@ import { progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { printLine, printMessage, printSummary, printText } from '../terminal';
 
-/**
- * The minimum age in milliseconds of replaced or incomplete revisions that are deleted: longer than any write and any
- * clock skew.
- */
+/** The minimum age in milliseconds of revisions that are deleted: longer than any write and any clock skew. */
 const MIN_UPKEEP_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** The maximum time in milliseconds to wait for a server to start. */

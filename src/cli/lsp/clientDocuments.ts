@@ -12,10 +12,7 @@ import type { Span } from '../../model/phrase';
 import { projectPairs } from '../projectFolder';
 import type { ServedFolders } from '../server/servedFolders';
 
-/**
- * The number of characters on either side of a position that go to the engine: enough for a segment with its context in
- * any format.
- */
+/** The number of characters on either side of a position that go to the engine: enough for any format. */
 const SLICE_MARGIN_LENGTH = 65_536;
 
 /** The source and languages of a document; for a bilingual file, only its languages. */

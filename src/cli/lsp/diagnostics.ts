@@ -161,10 +161,7 @@ export class DiagnosticPublisher {
     });
   }
 
-  /**
-   * Returns the edit that inserts the term into the translation, in the file's notation; undefined if it would change
-   * anything else.
-   */
+  /** Returns the edit that inserts the term into the translation; undefined if it would change anything else. */
   private insertion(
     document: TextDocument,
     finding: Finding,

@@ -156,10 +156,7 @@ function sure(equivalents: readonly Equivalent[]): Equivalent[] {
   );
 }
 
-/**
- * Returns text from files on one line, shortened to `MAX_TEXT_LENGTH`, without characters that change the text
- * direction.
- */
+/** Returns text from files on one line, at most `MAX_TEXT_LENGTH` long, without controls of the text direction. */
 export function sanitisedLine(text: string): string {
   const line = text
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')

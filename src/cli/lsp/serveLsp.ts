@@ -39,10 +39,7 @@ import { LookupFeatures, signalOf } from './lookups';
 const ADD = 'glossa.add';
 const ADD_ARGUMENT = z.record(z.string(), z.unknown());
 
-/**
- * Serves the Language Server Protocol on standard input and output. The process ends when the client requests it or
- * disconnects.
- */
+/** Serves the Language Server Protocol on standard input and output until the client disconnects. */
 export function serveLsp(engine: Engine, served: ServedFolders, languages: PartialLanguagePair): Promise<void> {
   const input = new ClientInput();
   const writer = new StreamMessageWriter(process.stdout);
@@ -137,10 +134,7 @@ function soundDocument(uri: string, languageId: string, number: number, text: st
   return TextDocument.create(String(uri), String(languageId), Number(number), typeof text === 'string' ? text : '');
 }
 
-/**
- * Returns a handler for requests about a position in a document. It returns `otherwise` if the client has not opened
- * the document.
- */
+/** Returns a handler for a position in a document, which returns `otherwise` if the document is not open. */
 function atPlace<P extends TextDocumentPositionParams, R>(
   texts: TextDocuments<TextDocument>,
   otherwise: R,
@@ -152,10 +146,7 @@ function atPlace<P extends TextDocumentPositionParams, R>(
   });
 }
 
-/**
- * Converts errors to those of the protocol: invalid requests, cancellation, and user errors, with their code in
- * `data.code`.
- */
+/** Converts errors to those of the protocol; user errors have their code in `data.code`. */
 function answered<P, R>(
   work: (params: P, token: CancellationToken) => Promise<R>,
 ): (params: P, token: CancellationToken) => Promise<R> {

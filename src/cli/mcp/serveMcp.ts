@@ -218,10 +218,7 @@ async function listedGlossaries(served: ServedFolders, engine: Engine): Promise<
   });
 }
 
-/**
- * Returns as many lines of a glossary as an answer allows. Errors: `fileOutside` if the glossary is not served; those
- * of the gate.
- */
+/** Returns as many lines of a glossary as an answer allows. Errors: `fileOutside`, and those of the gate. */
 async function readGlossaryResource(uri: string, served: ServedFolders): Promise<TextResourceContents[]> {
   const glossary = (await served.glossaries()).find((each) => uriOf(each.path, served) === uri);
   if (!glossary) throw new GlossaError('fileOutside', `${uri.slice(0, 200)} is not one of the served glossaries.`);

@@ -16,10 +16,7 @@ const GLOSSARY_ENDING = '.glossa.jsonl';
 const FIRST_GLOSSARY = `glossary${GLOSSARY_ENDING}`;
 /** The maximum number of folders that are searched for glossaries. */
 const MAX_FOLDERS = 5_000;
-/**
- * The time in milliseconds for which the list of glossaries is valid, and in which files that were read count as
- * unchanged.
- */
+/** The time in milliseconds for which the list of glossaries is valid, and files count as unchanged. */
 const LIST_LIFETIME_MS = 2_000;
 
 /** The served folders: the user's folder, restricted by the client. */
@@ -39,10 +36,7 @@ export class ServedFolders {
     this.folders = [this.root];
   }
 
-  /**
-   * Restricts the root to the client's folders; without folders, serves the whole root. URIs other than file URIs are
-   * ignored.
-   */
+  /** Restricts the root to the client's folders, if there are any. Ignores URIs other than file URIs. */
   narrow(uris: readonly string[]): void {
     const named = uris.flatMap((uri) => realFolderOf(uri) ?? []);
     const common = named.flatMap((folder) =>
@@ -61,10 +55,7 @@ export class ServedFolders {
     return this.folders.find((folder) => isWithin(file, folder));
   }
 
-  /**
-   * Returns the first `MAX_GLOSSARIES` glossaries in these folders, those nearest to the top first. Links are not
-   * followed.
-   */
+  /** Returns the first `MAX_GLOSSARIES` glossaries, nearest to the top first. Links are not followed. */
   glossaries(): Promise<GlossaryReference[]> {
     if (!this.listed || performance.now() - this.listed.at > LIST_LIFETIME_MS)
       this.listed = { at: performance.now(), glossaries: this.list() };
@@ -119,9 +110,7 @@ interface Reading {
   endedAt?: number;
 }
 
-/**
- * The translation memories of the served folders: one memory per folder, read on first use, and updated after changes.
- */
+/** The translation memories of the served folders: one per folder, read on first use. */
 export class ServedMemories {
   private readonly readings = new Map<string, Reading>();
   private readonly reported = new Set<string>();
@@ -133,10 +122,7 @@ export class ServedMemories {
     private readonly signal: AbortSignal,
   ) {}
 
-  /**
-   * Returns the memories of the folders with translations. The engine has been asked to read them, but may not have
-   * finished.
-   */
+  /** Returns the memories of the folders with translations, which the engine may still be reading. */
   async memories(): Promise<string[]> {
     const folders = [...this.served.folders];
     for (const folder of this.readings.keys()) if (!folders.includes(folder)) await this.forget(folder);

@@ -16,10 +16,7 @@ const CONFIGURATION = {
   servers: { glossa: { type: 'stdio', command: 'glossa', args: ['mcp', '--root', '${workspaceFolder}'] } },
 };
 
-/**
- * Lets the editor's agents start `glossa mcp`: through the editor's interface if available, otherwise through a
- * configuration file that a command writes.
- */
+/** Lets the editor's agents start `glossa mcp`: through the editor's interface, or a configuration file. */
 export class McpServers extends Disposable {
   constructor(
     private readonly program: string,

@@ -84,10 +84,7 @@ interface PassageRow extends ChoiceRow {
   hit: PassageHit;
 }
 
-/**
- * Returns a row with the sentence as its label. Location and passage are in a second line, so a long sentence does not
- * push them out of sight.
- */
+/** Returns a row with the sentence as its label, and its location and passage in a second line. */
 function rowOf(hit: PassageHit): PassageRow {
   const {
     file,
@@ -150,10 +147,7 @@ async function showPassage({ file, line, passage, sentence }: PassageHit): Promi
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/**
- * Returns the position of the sentence in the document, whatever its line breaks; otherwise the first line of its
- * passage.
- */
+/** Returns the position of the sentence, whatever its line breaks; otherwise the first line of its passage. */
 function placeOf(document: vscode.TextDocument, line: number, text: string): vscode.Range {
   const first = document.lineAt(Math.min(line, document.lineCount) - 1);
   const start = document.offsetAt(first.range.start);

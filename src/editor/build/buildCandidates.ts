@@ -12,18 +12,13 @@ import type { OpenDocument } from './documentGuess';
 /** A document for building a glossary. */
 export interface DocumentCandidate extends OpenDocument {
   uri: vscode.Uri;
-  /**
-   * The text document; missing for files that the editor cannot open as text, such as DOCX, which the engine reads from
-   * disk.
-   */
+  /** The text document; missing for files that the engine reads from disk, such as DOCX. */
   document?: vscode.TextDocument;
   /** The pair that the bilingual file states, or the document's pair. */
   pair: PartialLanguagePair;
 }
 
-/**
- * The minimum size in bytes of a saved file that the engine reads itself: sending it would block the extension host.
- */
+/** The minimum size in bytes of a saved file that the engine reads itself, to keep the extension host free. */
 const MIN_LARGE_FILE_BYTES = 1 << 20;
 
 /** Finds documents to build from among the open tabs and the chosen files. */
@@ -33,10 +28,7 @@ export class BuildCandidateFinder {
     private readonly languages: DocumentLanguages,
   ) {}
 
-  /**
-   * Returns the documents of the open tabs, each once: saved or unsaved, from files or other sources, and both sides of
-   * a comparison.
-   */
+  /** Returns the documents of the open tabs, saved or unsaved, and both sides of a comparison, each once. */
   async candidates(): Promise<DocumentCandidate[]> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const uris = new Map(tabs.flatMap(({ input }) => textsOf(input)).map((uri) => [uri.toString(), uri]));
@@ -83,10 +75,7 @@ export class BuildCandidateFinder {
   }
 }
 
-/**
- * Returns the URIs of a tab's texts. For a comparison with an earlier version of the same file, returns only that of
- * the editable version.
- */
+/** Returns the URIs of a tab's texts; of two versions of the same file, only that of the editable one. */
 function textsOf(input: unknown): vscode.Uri[] {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
   if (!(input instanceof vscode.TabInputTextDiff)) return [];

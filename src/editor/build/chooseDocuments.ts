@@ -166,9 +166,7 @@ async function chooseTarget(
   return picked?.choose?.();
 }
 
-/**
- * Asks for a bilingual file, for a text and its translation at once, or for a text alone and then for its translation.
- */
+/** Asks for a bilingual file, or for a text and its translation, at once or one after the other. */
 async function chooseFiles(
   texts: readonly DocumentCandidate[],
   documents: BuildCandidateFinder,

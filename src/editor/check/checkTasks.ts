@@ -62,10 +62,7 @@ export class CheckTasks extends Disposable implements vscode.TaskProvider {
     return setTaskDescription(task, vscode.l10n.t('Check all translations of the folder against its glossaries'));
   }
 
-  /**
-   * Returns the task's command-line arguments. They include the folder's settings, so that the task has the same
-   * findings as the editor.
-   */
+  /** Returns the task's arguments, with the folder's settings: its findings are those of the editor. */
   private argumentsFor(
     { uri }: vscode.WorkspaceFolder,
     { paths = ['.'], args = [] }: CheckDefinition,

@@ -277,10 +277,7 @@ export class TerminologyChecks extends Disposable {
 /** The maximum number of locations that a group of findings lists. */
 const MAX_PLACES = 100;
 
-/**
- * Returns the diagnostics of equal findings. The first one is listed as a problem and refers to the others, which are
- * hints.
- */
+/** Returns the diagnostics of equal findings: the first one refers to the others, which are hints. */
 function diagnosticsOf(
   group: readonly Finding[],
   source: vscode.TextDocument,

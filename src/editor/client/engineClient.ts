@@ -26,9 +26,7 @@ export class EngineClient extends Disposable {
   /** Fires when an engine has started, before the first request. */
   readonly onDidStart = this.startEmitter.event;
   private readonly lateEmitter = this.register(new vscode.EventEmitter<void>());
-  /**
-   * Fires when a termbase has responded after a look-up stopped waiting. A repeated look-up gets this result at once.
-   */
+  /** Fires when a termbase has responded late. A repeated look-up gets its result at once. */
   readonly onDidAnswerLate = this.lateEmitter.event;
   private readonly givenUpEmitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when the engine has exited too often and is not restarted. */
@@ -170,10 +168,7 @@ export async function showGivingUp(engine: EngineClient, log: Log): Promise<void
 
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-/**
- * Shows the progress of a long request, with a Cancel button that also cancels it in the engine. Rethrows errors and
- * cancellation.
- */
+/** Shows the progress of a long request, with a Cancel button. Rethrows errors and cancellation. */
 export async function withTaskProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Promise<T> {
   try {
     return await showProgress(title, task);

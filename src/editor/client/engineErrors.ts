@@ -35,9 +35,7 @@ export class EngineCrashLoopError extends Error {
   }
 }
 
-/**
- * Converts an error response to a `CancellationError` or an `EngineRequestError`. Returns any other error unchanged.
- */
+/** Converts an error response to a `CancellationError` or an `EngineRequestError`; returns other errors. */
 export function decodeEngineError(error: unknown): unknown {
   if (!(error instanceof ResponseError)) return error;
   const code: unknown = (error.data as { code?: unknown } | undefined)?.code;
@@ -49,10 +47,7 @@ function isErrorCode(code: unknown): code is ErrorCode {
   return (ERROR_CODES as readonly unknown[]).includes(code);
 }
 
-/**
- * Formats an error for the log: name, code, location, and the message without quotations, which may contain words from
- * documents.
- */
+/** Formats an error for the log, without quotations, which may contain words from documents. */
 export function formatErrorForLog(error: unknown): string {
   if (error instanceof EngineRequestError) return `${error.name} ${error.code}`;
   if (!(error instanceof Error)) return typeof error;

@@ -73,10 +73,7 @@ export const DeprecatedCommands = {
   changeDomain: 'glossa.changeDomain',
 } as const;
 
-/**
- * The ids of the views and their containers. Findings and translations have containers in the panel, because they need
- * its width.
- */
+/** The ids of the views and their containers. Wide views have containers in the panel. */
 export const Views = {
   container: 'glossa',
   equivalents: 'glossa.equivalents',
@@ -189,10 +186,7 @@ export interface PhraseLocation {
   span: Span;
 }
 
-/**
- * Arguments of `glossa.insertEquivalentByNumber`, as a key passes them: the number of the equivalent that is shown,
- * from 1.
- */
+/** Arguments of `glossa.insertEquivalentByNumber`: the number of the shown equivalent, from 1. */
 export interface InsertByNumberArguments {
   number: number;
 }
@@ -213,9 +207,7 @@ export interface PhraseToAdd {
   example?: ExampleSentence;
 }
 
-/**
- * Arguments of `glossa.addToGlossary` for a found pair: the query and its translation, whose term is empty if unknown.
- */
+/** Arguments of `glossa.addToGlossary`: the query and its translation, whose term is empty if unknown. */
 export interface PairToAdd {
   phrase: PhraseToAdd;
   translation: PhraseToAdd;
@@ -256,10 +248,7 @@ export interface VersionsArguments {
   concept?: string;
 }
 
-/**
- * Returns a link that runs a command. Parentheses are encoded, too, because an unencoded one would end the Markdown
- * link.
- */
+/** Returns a link that runs a command. An unencoded parenthesis would end the Markdown link. */
 export function commandLink(command: string, argument: object): string {
   const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*]/g,

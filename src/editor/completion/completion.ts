@@ -66,10 +66,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     }
   }
 
-  /**
-   * Returns the visible source text of a translation or, if the source is closed, its text at about the same relative
-   * position.
-   */
+  /** Returns the visible source text of a translation, or that at about the same position of a closed source. */
   private async sourceBeside(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -120,17 +117,11 @@ function termItem(
   return item;
 }
 
-/**
- * The minimum number of typed letters for a list to open automatically. One Chinese, Japanese or Korean character is
- * enough.
- */
+/** The minimum number of typed letters that open a list; one Chinese, Japanese or Korean character is enough. */
 const MIN_LETTERS = 2;
 const TYPED = /[\p{L}\p{M}][\p{L}\p{M}\p{N}-]*$/u;
 const DENSE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/**
- * The maximum number of characters of one change that count as typed; input methods insert several at once, a paste
- * more.
- */
+/** The maximum number of characters that count as typed: an input method inserts several, a paste more. */
 const MAX_TYPED = 12;
 
 /**
@@ -213,9 +204,7 @@ const MAX_LABEL_LENGTH = 60;
 /** The maximum number of matches that are offered. */
 const MAX_MATCHES = 3;
 
-/**
- * Suggests earlier translations of the whole segment, in the target of a bilingual file and in a translated document.
- */
+/** Suggests earlier translations of the whole segment, in bilingual files and in translated documents. */
 export class SegmentCompletion implements vscode.CompletionItemProvider {
   constructor(
     private readonly engine: EngineClient,
@@ -257,10 +246,7 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/**
- * Returns the completion item of a match; undefined if the cursor is outside the translation, or the translation has
- * several lines.
- */
+/** Returns the item of a match; undefined outside the translation, or if that has several lines. */
 function segmentItem(
   match: SegmentMatch,
   { span, newText }: Insertion,

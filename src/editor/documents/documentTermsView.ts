@@ -22,10 +22,7 @@ import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace
 
 /** The delay in milliseconds between a change of a document and the listing of its terms. */
 const LISTING_DELAY_MS = 800;
-/**
- * The maximum length in characters of a document whose terms are listed automatically. Those of a longer one are listed
- * on command.
- */
+/** The maximum length in characters of a document whose terms are listed without a command. */
 const MAX_FOLLOWED_LENGTH = 300_000;
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -203,10 +200,7 @@ function placeCount(places: number): string {
   return countSentence(places, '1 occurrence', '{0} occurrences');
 }
 
-/**
- * Returns the range of the term, or the beginning of its line if its position in the line is unknown, as in some
- * tables.
- */
+/** Returns the range of the term, or the beginning of its line if its position is unknown. */
 function placeRange(document: vscode.TextDocument, { span, line }: TextLocation): vscode.Range {
   if (span.end > span.start) return rangeOf(document, span);
   const at = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);

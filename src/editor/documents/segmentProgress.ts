@@ -24,10 +24,7 @@ import { isTranslatable, activeOrVisibleEditor } from '../workspace/textDocument
 
 /** The delay in milliseconds between a change of a document and the counting of its segments. */
 const COUNTING_DELAY_MS = 800;
-/**
- * The maximum length in characters of a document that is recounted after each edit. Longer documents are recounted on
- * save.
- */
+/** The maximum length in characters of a document that is recounted after each edit, not only on save. */
 const MAX_FOLLOWED_LENGTH = 1_000_000;
 /** The priority in the status bar, which puts the item to the right of the languages and the glossary. */
 const PRIORITY = 118;
@@ -82,10 +79,7 @@ export class SegmentProgress extends Disposable {
     this.scheduleCount();
   }
 
-  /**
-   * Goes to the nearest segment that is untranslated, to be reviewed or has a finding; after the last one, it starts
-   * again from the first.
-   */
+  /** Goes to the next segment that is untranslated, to be reviewed or has a finding; after the last, to the first. */
   async go(direction: 1 | -1): Promise<void> {
     const editor = activeOrVisibleEditor();
     const counted = editor && (await this.count(editor.document));

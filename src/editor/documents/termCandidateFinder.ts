@@ -69,10 +69,7 @@ export class TermCandidatesCommand {
     await this.reviews.begin(ReviewSession.ofCandidates({ source, target }, shownCandidates, renderings, texts));
   }
 
-  /**
-   * Returns, by term, the most frequent translation in the memory for each candidate without an equivalent in the
-   * glossary.
-   */
+  /** Returns by term the most frequent translation in the memory, for candidates without an equivalent. */
   private async renderings(
     candidates: readonly TermCandidate[],
     languages: LanguagePair,
@@ -99,9 +96,7 @@ export class TermCandidatesCommand {
   }
 }
 
-/**
- * Removes translations that belong to a longer candidate: that of *tide* is removed if *tide gauge* has the same one.
- */
+/** Removes translations of a longer candidate: that of *tide* if *tide gauge* has the same one. */
 function withoutParts(renderings: ReadonlyMap<string, string>): Map<string, string> {
   const all = [...renderings];
   const isPart = ([term, rendering]: [string, string]): boolean =>

@@ -146,10 +146,7 @@ async function askTranslation(
   return typed?.trim();
 }
 
-/**
- * The maximum length in characters of a segment's other side that is suggested as the translation. Longer ones are
- * sentences, not terms.
- */
+/** The maximum length in characters of the other side of a segment that may be a term, not a sentence. */
 const MAX_SUGGESTION_LENGTH = 60;
 
 /** A selected or typed phrase, with the data for its entry. */
@@ -160,10 +157,7 @@ interface SelectedPhrase {
   example?: ExampleSentence;
   /** The name of the document. */
   file?: string;
-  /**
-   * The suggested translation. In a bilingual file, it is the other side of the segment, if it is short enough for a
-   * term.
-   */
+  /** The suggested translation: in a bilingual file, the other side of a short segment. */
   suggestion?: string;
   /** The location of the selection; missing for a typed phrase. */
   place?: SelectedPlace;

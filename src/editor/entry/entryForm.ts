@@ -78,10 +78,7 @@ export function emptyTerm(language = ''): TermForm {
   return { texts: { ...textsOf({}, TERM_TEXT_FIELD_NAMES), language }, examples: [] };
 }
 
-/**
- * Returns the entry that a form describes, and the errors in the form. Unchanged fields, and fields outside the form,
- * are kept.
- */
+/** Returns the entry that a form describes, and the errors. Unchanged and other fields are kept. */
 export function formToConcept(form: EntryForm, original: Concept): { concept: Concept; faults: FormError[] } {
   const faults: FormError[] = [];
   const filled = form.terms.filter(

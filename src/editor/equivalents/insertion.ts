@@ -16,9 +16,7 @@ import type { PastChoices } from './pastChoices';
 /** The maximum number of requests for one insertion. A request is repeated if the document has changed meanwhile. */
 const MAX_ATTEMPTS = 3;
 
-/**
- * Inserts equivalents into the translation. Source text is never changed if the position of its translation is known.
- */
+/** Inserts equivalents into the translation, and never changes the source if the translation is known. */
 export class EquivalentInserter {
   constructor(
     private readonly engine: EngineClient,

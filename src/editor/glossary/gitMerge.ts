@@ -1,10 +1,7 @@
 /** The line for `.gitattributes` that makes git merge two people's additions on adjacent lines without a conflict. */
 export const GITATTRIBUTES_LINE = '*.glossa.jsonl merge=union';
 
-/**
- * Returns the text of a `.gitattributes` with the union merge for glossaries; unchanged if it already has a merge for
- * them.
- */
+/** Returns a `.gitattributes` with the union merge for glossaries; unchanged if it has a merge for them. */
 export function withUnionMerge(text: string): string {
   const pattern = GITATTRIBUTES_LINE.split(' ')[0]!;
   const isSet = text.split(/\r?\n/).some((line) => {

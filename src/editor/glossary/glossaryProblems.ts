@@ -57,10 +57,7 @@ export class GlossaryProblems extends Disposable {
   }
 }
 
-/**
- * Offers fixes after a merge in git: for an entry with several versions, to keep one or merge them; for conflict
- * markers, to merge both sides.
- */
+/** Offers fixes after a merge in git: to keep one version or side, or to merge both. */
 export class GlossaryFixes implements vscode.CodeActionProvider {
   constructor(
     private readonly glossaries: Glossaries,

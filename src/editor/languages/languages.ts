@@ -242,9 +242,7 @@ interface Sibling {
   isLeftEditor: boolean;
 }
 
-/**
- * Finds a document's translations by their names: among the visible editors, the open tabs, and the files beside it.
- */
+/** Finds a document's translations by name: among visible editors, open tabs, and files beside it. */
 class Siblings extends Disposable {
   private readonly folders = new Map<string, Promise<string[]>>();
 

@@ -9,10 +9,7 @@ import { askConfirmation, sentence } from '../ui/messages';
 /** A picture for a page, as a data URL because pages cannot read files, or a message why there is none. Plain data. */
 export type PictureContent = { source: string; message?: undefined } | { source?: undefined; message: string };
 
-/**
- * A picture that the user adds to a page: dropped or pasted, with data but no path, or dragged from the explorer, with
- * a URI.
- */
+/** A picture that the user adds: dropped or pasted data, or the URI of a dragged file. */
 export type PictureToAdd = { name: string; /** Base64. */ data: string } | { address: string };
 
 /** @param target the picture's path or address, as written in the entry */
@@ -45,10 +42,7 @@ export async function chooseAndPlacePicture(
   return chosen && placePictureFile(engine, glossary, { address: chosen.toString() });
 }
 
-/**
- * Returns the path for an entry's picture. A picture outside the glossary's folder is copied there after the user
- * agrees.
- */
+/** Returns the path for a picture. One outside the glossary's folder is copied there if the user agrees. */
 export async function placePictureFile(
   engine: EngineClient,
   glossary: GlossaryReference,

@@ -43,9 +43,7 @@ export interface ReviewPanelEvents {
   closed(): void;
 }
 
-/**
- * The tab with the review's page. VS Code removes the page while it is hidden; it is then restored from the session.
- */
+/** The tab with the review's page. A hidden page is removed, and restored from the session. */
 export class ReviewPanel extends Disposable {
   private readonly panel: vscode.WebviewPanel;
 

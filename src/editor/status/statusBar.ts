@@ -89,10 +89,7 @@ export class StatusBar extends Disposable {
     if (texts.length && texts.every(isOpenText)) this.onFirstContact();
   }
 
-  /**
-   * Returns the notice that there is no glossary, or that the model does not support a language; undefined if neither
-   * applies.
-   */
+  /** Returns the notice of a missing glossary or an unsupported language; undefined if neither applies. */
   private limitOf(pair: PartialLanguagePair | undefined, hasGlossary: boolean): Notice | undefined {
     const { state } = this.engine;
     const spoken = state.phase === 'ready' ? state.languages : undefined;

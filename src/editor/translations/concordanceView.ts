@@ -274,10 +274,7 @@ function markRendering(hit: MemoryHit, renderings: readonly MemoryRendering[]): 
   if (place) sides.other.marked = [place];
 }
 
-/**
- * Returns a segment with its translation and its location. Inserting uses the phrase's translation if known, otherwise
- * the segment's.
- */
+/** Returns a segment with its translation; inserting uses the phrase's translation if known. */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const { found, other } = sidesOfPair(hit);
   const { text, marked } = truncateMarked(found, CONTEXT_LENGTH);

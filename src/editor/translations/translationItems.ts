@@ -37,9 +37,7 @@ const ROOM = { before: 20, after: 160 };
 /** An item in a view of translations: a translation to insert or copy, a location to open, or a detail. */
 export interface TranslationItem extends TreeNode, Partial<EquivalentItem>, Partial<TranslationItemArguments> {}
 
-/**
- * The numbers of characters shown before and after a segment's first difference, so that most differences are visible.
- */
+/** The numbers of characters around a segment's first difference, so that most differences are visible. */
 const WHOLE = { before: 400, after: 400 };
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -83,10 +81,7 @@ export function renderingItems(
   return [noteItem(EARLIER_TRANSLATION_ICON, earlierTranslationsHeading()), ...items];
 }
 
-/**
- * Returns the segments that are equal or similar to the one at the cursor, each with the differences; the first one is
- * expanded.
- */
+/** Returns segments similar to the one at the cursor, with the differences; the first one is expanded. */
 export function segmentItems(answer: SegmentMatches): TranslationItem[] {
   const label =
     answer.matches[0]!.percent >= 100
@@ -178,10 +173,7 @@ export function locationItem(pair: MemorySegmentPair): TranslationItem {
   return { line, state: None, ...translation };
 }
 
-/**
- * The number of lines searched for a segment's text, from its given line on: in a PO file, that is the line of the
- * keyword.
- */
+/** The number of lines searched for a segment's text: in a PO file, its line is that of the keyword. */
 const MAX_LINES_BELOW = 3;
 
 /** Opens both sides of a segment side by side, or the one file that contains both. */

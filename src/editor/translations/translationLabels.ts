@@ -127,10 +127,7 @@ export function matchLabel(match: MatchKind): string {
   return [formatPercent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
 }
 
-/**
- * Returns a remark for a match by meaning, with different tags or placeholders, or in the same context; otherwise
- * undefined.
- */
+/** Returns a remark for a match by meaning, with other code, or in the same context; otherwise undefined. */
 export function matchKindLabel(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonLabel('meaning');
   if (match.isCodeDifferent) return vscode.l10n.t('tags or placeholders differ');

@@ -47,10 +47,7 @@ export function sanitisedMarkdownLine(line: string): string {
   return sanitisedText(line).replace(/<(?=\w)/g, `<${WORD_JOINER}`);
 }
 
-/**
- * Isolates right-to-left text, so it does not affect surrounding text. Only for display, never for inserted or copied
- * text.
- */
+/** Isolates right-to-left text for display. Inserted or copied text is not isolated. */
 export function isolateDirection(text: string): string {
   return RIGHT_TO_LEFT.test(text) && !/^\u2068[^\u2068\u2069]*\u2069$/.test(text)
     ? `${ISOLATE}${text}${END_OF_ISOLATE}`
@@ -89,10 +86,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/**
- * Returns bold text. Works even between letters and with punctuation at its ends, which Markdown would not treat as
- * bold.
- */
+/** Returns bold text, even between letters or with punctuation at its ends. */
 export function boldMarkdown(text: string): string {
   const escaped = escapeMarkdown(text.trim());
   const guard = (pattern: RegExp) => (pattern.test(text.trim()) ? WORD_JOINER : '');

@@ -10,10 +10,7 @@ import type { Span } from '../../model/phrase';
  */
 export const SLICE_MARGIN = 65_536;
 
-/**
- * The maximum number of characters of a line that the editor renders: VS Code's default of
- * `editor.stopRenderingLineAfter`.
- */
+/** The maximum number of characters of a line that VS Code renders (`editor.stopRenderingLineAfter`). */
 const MAX_RENDERED_LENGTH = 10_000;
 
 /** The maximum length of a selected phrase. A longer selection is a passage and has no equivalents. */

@@ -4,9 +4,7 @@ import { NamePattern } from '../../project/namePattern';
 import { mayContainText, TEXT_GLOBS } from '../../project/projectFiles';
 import { sentence } from '../ui/messages';
 
-/**
- * Schemes of documents that the editor creates itself: logs, input boxes and similar ones contain nothing to translate.
- */
+/** Schemes of documents that the editor creates itself, which contain nothing to translate. */
 const NOT_A_DOCUMENT = new Set(
   (
     'output log debug comment vscode-scm vscode-terminal vscode-settings vscode-interactive-input ' +

@@ -25,10 +25,7 @@ interface PictureRow {
 /** The data types with which file explorers pass the URIs of dragged files. */
 const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
 
-/**
- * The pictures of an entry, each drawn with its path and caption. They are added by choosing, dropping or pasting a
- * file, or by typing a path.
- */
+/** The pictures of an entry, each with its path and caption. They are chosen, dropped, pasted or named by path. */
 export class PictureFields implements FormField<CrossReference[]> {
   readonly root: HTMLFieldSetElement;
   private readonly list: RowList<PictureRow>;

@@ -7,10 +7,7 @@ import type { ReviewStrings } from '../reviewPanel';
 import type { EntryPictureReference, ReviewRow, ReviewState } from '../reviewSession';
 import type { RowFormatter } from './reviewModel';
 
-/**
- * Shows the full sentences in which the active pair was seen, both sides next to each other, and the picture of the
- * glossary's entry.
- */
+/** Shows the sentences of the active pair, both sides next to each other, and the picture of its entry. */
 export class EvidencePane {
   readonly root: HTMLElement;
   private readonly head = makeElement('div');
