@@ -4,7 +4,6 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { UserError } from '../commands/commandRegistry';
 import { formatLanguagePair, formatNumber } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
@@ -47,7 +46,7 @@ export class AdaptationCommands {
 
   /** Adapts to each glossary and shows the result, with a button that turns it off. */
   private async adapt(): Promise<void> {
-    const glossaries = await this.existing();
+    const glossaries = await this.glossaries.required();
     for (const glossary of glossaries) {
       const title = sentence('Adapting to {0}', glossaryName(glossary));
       const result = await withTaskProgress(title, (options) =>
@@ -60,7 +59,7 @@ export class AdaptationCommands {
 
   /** Stops adapting look-ups in all glossaries. */
   async stop(): Promise<void> {
-    const glossaries = await this.existing();
+    const glossaries = await this.glossaries.required();
     const stopped: string[] = [];
     for (const glossary of glossaries)
       if (await this.engine.request(allRequests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
@@ -71,16 +70,6 @@ export class AdaptationCommands {
         ? sentence('Look-ups are no longer adapted to {0}.', names)
         : vscode.l10n.t('Look-ups are not adapted to a glossary.'),
     );
-  }
-
-  private async existing(): Promise<GlossaryReference[]> {
-    const glossaries = await this.glossaries.existing();
-    if (!glossaries.length)
-      throw new UserError(
-        this.glossaries.whyIgnored() ??
-          vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
-      );
-    return glossaries;
   }
 
   private async reportResult(

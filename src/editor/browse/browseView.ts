@@ -164,11 +164,7 @@ const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status
  */
 const STAYS = { ignoreFocusOut: true };
 
-/**
- * Asks for a field and its value.
- *
- * @returns undefined if the user cancels
- */
+/** Asks for a field and its value. Returns undefined if the user cancels. */
 async function askFilter(
   filter: BrowseFilter,
   valuesOf: (field: BrowseField) => Promise<Map<string, number>>,

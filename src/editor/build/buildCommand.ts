@@ -151,11 +151,7 @@ export class BuildCommand {
   }
 }
 
-/**
- * Asks for the languages that are still missing.
- *
- * @returns undefined if the user cancels
- */
+/** Asks for the languages that are still missing. Returns undefined if the user cancels. */
 async function askLanguages(
   { source, target }: ChosenDocuments,
   known: PartialLanguagePair,

@@ -68,11 +68,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     return action;
   }
 
-  /**
-   * Saves a decision beside the glossary.
-   *
-   * @throws UserError if every glossary is read-only or unused
-   */
+  /** Saves a decision beside the glossary. Errors: `UserError` if every glossary is read-only or unused. */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
     const place = vscode.Uri.parse(uri);
     const { target } = this.glossaries.for(place);

@@ -122,10 +122,7 @@ export class TerminologyChecks extends Disposable {
   async run(): Promise<void> {
     const document = activeOrVisibleEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
-    if (!(await this.glossaries.exists(document.uri)))
-      throw new UserError(
-        this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary yet. Build or import one.'),
-      );
+    await this.glossaries.requireFor(document.uri);
     const documents =
       (await documentWithCounterpart(document, this.languages, this.projects)) ??
       (await monolingualDocument(document, this.languages));

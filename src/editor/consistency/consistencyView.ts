@@ -7,7 +7,6 @@ import { BrowseItem, conceptItem, entryCountLabel } from '../browse/browseItems'
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { MERGEABLE_FINDING_CONTEXT_VALUE, Views } from '../commands/commandIds';
-import { UserError } from '../commands/commandRegistry';
 import { formatNumber, formatPercent, languageName } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
@@ -38,12 +37,7 @@ export class ConsistencyView extends ItemTree<BrowseItem> {
 
   /** Checks all glossaries and lists findings as they appear; after cancellation they remain. */
   async check(): Promise<void> {
-    const glossaries = await this.glossaries.existing();
-    if (!glossaries.length)
-      throw new UserError(
-        this.glossaries.whyIgnored() ??
-          vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
-      );
+    const glossaries = await this.glossaries.required();
     // Done first: a tree that changes while it opens loses some children.
     await vscode.commands.executeCommand(`${Views.findings}.focus`);
     const done: BrowseItem[] = [];

@@ -84,10 +84,7 @@ export class DocumentTermsView extends ItemTree<TreeNode> {
   private async required(): Promise<vscode.TextDocument> {
     const document = activeOrVisibleEditor()?.document;
     if (!document || !isTranslatable(document)) throw new UserError(vscode.l10n.t('Open a document first.'));
-    if (!(await this.glossaries.exists(document.uri)))
-      throw new UserError(
-        this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary yet. Build or import one.'),
-      );
+    await this.glossaries.requireFor(document.uri);
     return document;
   }
 

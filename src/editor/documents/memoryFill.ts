@@ -135,11 +135,7 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
   return row?.minPercent;
 }
 
-/**
- * Writes the translations in one step, which one undo reverts.
- *
- * @throws UserError if a document was changed
- */
+/** Writes the translations in one step, which one undo reverts. Errors: `UserError` if a document was changed. */
 async function fill(found: readonly Found[], minPercent: number): Promise<void> {
   if (found.some(({ document, version }) => document.isClosed || document.version !== version))
     throw new UserError(vscode.l10n.t('The document has changed. Run the command again.'));

@@ -162,11 +162,7 @@ function titleOf(concepts: readonly Concept[]): string {
   return [...named, ...(concepts.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }
 
-/**
- * Asks for the status or the domain that entries are to have.
- *
- * @returns undefined if the user cancels
- */
+/** Asks for the status or the domain that entries are to have. Returns undefined if the user cancels. */
 async function askFields(concepts: readonly Concept[]): Promise<FieldValues | undefined> {
   const title = vscode.l10n.t('Change Status or Domain');
   const rows: (ChoiceRow & { ask?: () => Promise<FieldValues | undefined> })[] = [

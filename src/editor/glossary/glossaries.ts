@@ -6,6 +6,7 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import type { Log } from '../client/log';
 import { ContextKeys, SettingKeys } from '../commands/commandIds';
+import { UserError } from '../commands/commandRegistry';
 import { sentence } from '../ui/messages';
 import type { Termbases } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
@@ -83,6 +84,21 @@ export class Glossaries extends Disposable {
       this.ofAllFolders().map(async (glossary) => ((await glossaryFileExists(glossary)) ? [glossary] : [])),
     );
     return found.flat();
+  }
+
+  /** Returns the existing glossaries of all folders, each once. Errors: `UserError` if there are none. */
+  async required(): Promise<GlossaryReference[]> {
+    const existing = await this.existing();
+    if (existing.length) return existing;
+    throw new UserError(
+      this.whyIgnored() ?? vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
+    );
+  }
+
+  /** Errors: `UserError` if no glossary file exists for a document. */
+  async requireFor(place: vscode.Uri): Promise<void> {
+    if (!(await this.exists(place)))
+      throw new UserError(this.whyIgnored(place) ?? vscode.l10n.t('There is no glossary yet. Build or import one.'));
   }
 
   /** Returns the reference of a glossary by path, with its settings. */

@@ -97,11 +97,7 @@ function languageRows(
   return [...rows, other];
 }
 
-/**
- * Asks for one language.
- *
- * @returns undefined if the user cancels
- */
+/** Asks for one language. Returns undefined if the user cancels. */
 export async function askLanguage(title: string): Promise<string | undefined> {
   const another = { label: vscode.l10n.t('Other Language…'), description: '', language: undefined };
   const rows = sortedByName(COMMON_LANGUAGES).map((language) => ({

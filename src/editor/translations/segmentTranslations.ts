@@ -114,11 +114,7 @@ export class SegmentTranslations extends Disposable {
     };
   }
 
-  /**
-   * Returns the translation of the best match for the segment at the cursor.
-   *
-   * @throws UserError without a match
-   */
+  /** Returns the translation of the best match for the segment at the cursor. Errors: `UserError` without a match. */
   async bestForCursor(): Promise<EquivalentArguments> {
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new UserError(vscode.l10n.t('Open a document and place the cursor in a segment first.'));

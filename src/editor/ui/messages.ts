@@ -37,11 +37,7 @@ export function showError(message: string, ...buttons: string[]): Thenable<strin
   return vscode.window.showErrorMessage(sanitisedText(message), ...buttons);
 }
 
-/**
- * Asks in a modal dialog.
- *
- * @returns true if the user chose the button, false if the user cancelled
- */
+/** Asks in a modal dialog. Returns true if the user chose the button, false if the user cancelled. */
 export async function askConfirmation(question: string, button: string, detail = ''): Promise<boolean> {
   return (
     (await vscode.window.showWarningMessage(

@@ -39,11 +39,7 @@ interface Page {
   draw(picture: EntryPictureReference, view: PictureContent): void;
 }
 
-/**
- * Builds the page and keeps its parts in sync.
- *
- * @returns the functions that handle messages from the host
- */
+/** Builds the page and keeps its parts in sync. Returns the functions that handle messages from the host. */
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);
