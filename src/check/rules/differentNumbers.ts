@@ -5,7 +5,9 @@ import type { SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { NumberToken } from './numberTokens';
+import { isConverted, withoutConverted } from './convertedNumbers';
 import { differentMonths } from './differentMonths';
+import { differentUnits, lostPercents } from './differentUnits';
 import { scaleInWords } from './numberScales';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
@@ -48,14 +50,28 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Fo
     ...ofUnmatched(pair, lacking, added, languages),
     ...separatorDeviations(matched, languages),
     ...exchanged(source.text, matched),
-    ...otherMonths(pair, languages),
+    ...changedWords(pair, languages, a, b),
   ];
 }
 
-/** Finds dates with another month, except in examples: 16.04.2024 for March 16, 2024. */
-function otherMonths({ source, target }: SegmentPair, languages: LanguagePair): FormDeviation[] {
-  if (EXAMPLE_MARKER.test(source.text)) return [];
-  return differentMonths([source.text, languages.source], [target.text, languages.target]).map(([used, found]) => ({
+/** Finds other months and units beside equal numbers: 16.04.2024 for March 16, 2024, and 5 m for 5 km. */
+function changedWords(
+  { source, target }: SegmentPair,
+  languages: LanguagePair,
+  ...numbers: NumberToken[][]
+): FormDeviation[] {
+  const [own, other] = [
+    { text: source.text, language: languages.source, numbers: numbers[0]! },
+    { text: target.text, language: languages.target, numbers: numbers[1]! },
+  ];
+  return [
+    // The dates of examples may differ.
+    ...(EXAMPLE_MARKER.test(source.text)
+      ? []
+      : differentMonths([own.text, own.language], [other.text, other.language])),
+    ...differentUnits(own, other, isSame),
+    ...lostPercents(own, other, isSame),
+  ].map(([used, found]) => ({
     used: { start: used.start, end: used.end },
     found: { start: found.start, end: found.end },
     expected: [source.text.slice(used.start, used.end)],
@@ -245,36 +261,6 @@ function pairsOf(missing: readonly NumberToken[], extra: readonly NumberToken[])
   return pairs;
 }
 
-/** Removes numbers that were converted, such as inches to centimetres. */
-function withoutConverted(
-  missing: readonly NumberToken[],
-  extra: readonly NumberToken[],
-): { missing: NumberToken[]; extra: NumberToken[] } {
-  const has = (numbers: readonly NumberToken[], system: NumberToken['system']): boolean =>
-    numbers.some((number) => number.system === system);
-  for (const [from, to] of [
-    ['imperial', 'metric'],
-    ['metric', 'imperial'],
-  ] as const)
-    if (has(missing, from) && has(extra, to)) {
-      // In “11 x 17 in”, the unit follows the last number.
-      const count = Math.max(
-        missing.filter(({ system }) => system === from).length,
-        extra.filter(({ system }) => system === to).length,
-      );
-      const isMeasure =
-        (numbers: readonly NumberToken[], system: NumberToken['system']) => (number: NumberToken, at: number) =>
-          number.system === system || (numbers[at + 1]?.system === system && numbers[at + 1]!.start - number.end < 5);
-      return count
-        ? {
-            missing: missing.filter((number, at) => !isMeasure(missing, from)(number, at)),
-            extra: extra.filter((number, at) => !isMeasure(extra, to)(number, at)),
-          }
-        : { missing: [...missing], extra: [...extra] };
-    }
-  return { missing: [...missing], extra: [...extra] };
-}
-
 /** Finds numbers whose separators have another meaning in the target language: 1,500 is one and a half in German. */
 function separatorDeviations(matched: readonly Match[], { target }: LanguagePair): FormDeviation[] {
   return matched.flatMap(({ source, target: other }): FormDeviation[] =>
@@ -315,19 +301,6 @@ function exchanged(source: string, matched: readonly Match[]): FormDeviation[] {
     ...deviation,
     isDoubtful: true,
   }));
-}
-
-/** Returns whether both are the same time in different units: 24 hours are a day, 500 ms half a second. */
-function isConverted(a: NumberToken, b: NumberToken): boolean {
-  // In 2,5 copies for 2,500 copies, the separator is misread.
-  if (
-    a.unit === b.unit &&
-    (a.unit !== '' || !(a.system ?? b.system)) &&
-    a.values.some((value) => b.values.includes(value))
-  )
-    return false;
-  const [smaller, larger] = [Number(a.values[0]), Number(b.values[0])].sort((one, other) => one - other);
-  return smaller! > 0 && larger! < 1e6 && [7, 12, 24, 60, 1000].includes(larger! / smaller!);
 }
 
 function isNext(a: NumberToken, b: NumberToken): boolean {

@@ -85,6 +85,14 @@ describe('Numbers that differ', () => {
     ['en-uk', '6 million people', 'шість мільярдів людей', ['6 million → ']],
     ['en-hi', '6 million people', 'छह लाख लोग', ['6 million → ']],
     ['en-de', 'A 30x50 cm tile', 'Eine Fliese von 30x70 cm', ['50 → 70']],
+    ['en-de', 'The lake is 3 kilometres wide.', 'Der See ist 3 Meter breit.', ['3 kilometres → 3 Meter']],
+    ['en-uk', 'Needs 8 GB of memory', 'Потрібно 8 МБ пам’яті', ['8 GB → 8 МБ']],
+    ['en-ja', 'Take 40 mg.', '40グラムを飲んでください。', ['40 mg → 40グラム']],
+    ['en-zh', 'A 7 km path', '一条7米的小路', ['7 km → 7米']],
+    ['en-he', 'After 6 weeks', 'אחרי 6 ימים', ['6 weeks → 6 ימים']],
+    ['en-fr', 'Store below 8 °C.', 'Conserver à moins de 8 °F.', ['8 °C → 8 °F']],
+    ['en-it', 'It uses 4 kWh.', 'Consuma 4 kW.', ['4 kWh → 4 kW']],
+    ['en-hu', 'Only 15% of the seats', 'Az ülések közül csak 15', ['15% → 15']],
   ];
   for (const [languages, source, target, said] of inLanguages)
     it(`“${source}” and “${target}”`, () => {
@@ -141,6 +149,16 @@ describe('Numbers that differ', () => {
     ['en-lv', '7.5 billion euros', '7,5 mljrd. eiro'],
     ['en-id', '7.5 million rupiah', 'Rp7,5 jt'],
     ['en-vi', '7.5 million dong', '7,5 tr đồng'],
+    ['en-ru', 'It is 3 km to the lake.', 'До озера 3 километра.'],
+    ['en-fr', 'Needs 8 GB', 'Nécessite 8 Go'],
+    ['en-ko', 'A bag of 3 kg', '3킬로그램짜리 가방'],
+    ['en-zh', '16 kilograms', '16千克'],
+    ['en-ar', '50 kilobytes', '50 كيلو بايت'],
+    ['en-de', 'From 3 m to 3 km', 'Von 3 km bis 3 m'],
+    ['en-ja', 'Music of the 1960s', '1960年代の音楽'],
+    ['en-zh', 'In 10 years', '10 周年时'],
+    ['en-lt', 'Only 15% of seats', 'Tik 15 proc. vietų'],
+    ['en-tr', '15 percent of seats', 'koltukların yüzde 15’i'],
   ];
   for (const [languages, source, target] of sameInLanguages)
     it(`are not those of “${source}” and “${target}”`, () => {

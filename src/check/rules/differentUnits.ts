@@ -1,0 +1,90 @@
+import type { Span } from '../../model/phrase';
+import type { NumberToken } from './numberTokens';
+import type { UnitAfter } from './numberUnits';
+import { hasPercent, percentLength, unitAfter } from './numberUnits';
+
+interface Measure extends Span {
+  number: NumberToken;
+  unit: UnitAfter | undefined;
+}
+
+/** A side of a segment with its numbers. */
+export interface NumberedText {
+  text: string;
+  language: string;
+  numbers: readonly NumberToken[];
+}
+
+/**
+ * Returns the measures with the same number and another unit of the same kind, in pairs: 5 km and 5 m. Both units must
+ * be known, and the translation must not have the number with the right or an unknown unit.
+ */
+export function differentUnits(
+  source: NumberedText,
+  target: NumberedText,
+  isSame: (one: NumberToken, other: NumberToken) => boolean,
+): [Span, Span][] {
+  const [own, others] = [measuresIn(source), measuresIn(target)];
+  const sameNumber = (one: Measure, list: readonly Measure[]): Measure[] =>
+    list.filter(({ number }) => isSame(one.number, number));
+  return own.flatMap((measure): [Span, Span][] => {
+    if (!measure.unit || measure.number.isLoose) return [];
+    const same = sameNumber(measure, others);
+    if (!same.every(({ unit, number }) => unit && !number.isLoose && compare(measure.unit!, unit) !== 'same'))
+      return [];
+    const changed = same.find(
+      (other) =>
+        compare(measure.unit!, other.unit!) === 'other' &&
+        own.every(
+          ({ number, unit }) => !isSame(number, other.number) || (unit && compare(unit, other.unit!) !== 'same'),
+        ),
+    );
+    return changed ? [[measure, changed]] : [];
+  });
+}
+
+/** Returns the percentages whose number the translation has without percent: 30 for 30 %. */
+export function lostPercents(
+  source: NumberedText,
+  target: NumberedText,
+  isSame: (one: NumberToken, other: NumberToken) => boolean,
+): [Span, Span][] {
+  const percents = source.numbers.flatMap((number) => {
+    const length = number.isLoose ? 0 : percentLength(source.text.slice(number.end, number.end + MAX_UNIT_LENGTH));
+    return length ? [{ number, start: number.start, end: number.end + length }] : [];
+  });
+  if (!percents.length || hasPercent(target.text, target.language)) return [];
+  return percents.flatMap((percent): [Span, Span][] => {
+    const bare = target.numbers.find((number) => !number.isLoose && isSame(percent.number, number));
+    return bare ? [[percent, bare]] : [];
+  });
+}
+
+function measuresIn({ text, language, numbers }: NumberedText): Measure[] {
+  return numbers.map((number) => {
+    const { start, end, key, isScaled } = number;
+    const digitsEnd = start + (/[-−–]/.test(text[start]!) ? 1 : 0) + key.length;
+    // 千 and 兆 may begin a unit: 千克, 兆字节.
+    for (const from of isScaled ? [digitsEnd, end] : [end]) {
+      const after = text.slice(from, from + MAX_UNIT_LENGTH);
+      const unit = isDecade(text.slice(start, from), after) ? undefined : unitAfter(after, language);
+      if (unit) return { number, unit, start, end: from + unit.length };
+    }
+    return { number, unit: undefined, start, end };
+  });
+}
+
+/** The maximum number of characters of a unit with the space before it. */
+const MAX_UNIT_LENGTH = 40;
+
+/** Returns whether a number is a decade: 1980s, 90s. */
+const isDecade = (number: string, after: string): boolean => number.endsWith('0') && /^['’]?s(?!\p{L})/u.test(after);
+
+/** Compares two units: `other` means the same kind, undefined that they cannot be compared. */
+function compare(one: UnitAfter, other: UnitAfter): 'other' | 'same' | undefined {
+  const pairs = one.meanings.flatMap((a) =>
+    other.meanings.filter(({ kind }) => kind === a.kind).map((b) => [a, b] as const),
+  );
+  if (!pairs.length) return undefined;
+  return pairs.some(([a, b]) => [...a.units].some((unit) => b.units.has(unit))) ? 'same' : 'other';
+}

@@ -1,0 +1,277 @@
+import { isUnsegmented } from '../../language/scripts';
+import { splitIntoWords } from '../../language/words';
+import { commonPrefixLength } from '../wordForms';
+
+/** The units that a name may mean, of one kind: the byte and the bit for *Mb*. */
+interface NamedUnit {
+  kind: string;
+  units: ReadonlySet<string>;
+}
+
+/** International symbols by kind: the base, its prefixes, and the base in Cyrillic letters. */
+const SYMBOLS: readonly (readonly [kind: string, base: string, prefixes: string, cyrillic?: string])[] = [
+  ['length', 'm', 'n µ m c d k', 'м'],
+  ['mass', 'g', 'µ m k', 'г'],
+  ['volume', 'l', 'µ m c d h', 'л'],
+  ['time', 's', 'n µ m', 'с'],
+  ['power', 'W', 'm k M G', 'Вт'],
+  ['power', 'Wh', 'k M G', 'Вт·ч'],
+  ['voltage', 'V', 'm k', 'В'],
+  ['current', 'A', 'm', 'А'],
+  ['current', 'Ah', 'm', 'А·ч'],
+  ['frequency', 'Hz', 'k M G', 'Гц'],
+  ['pressure', 'Pa', 'h k M G', 'Па'],
+  ['pressure', 'bar', 'm', 'бар'],
+  ['energy', 'J', 'k M', 'Дж'],
+  ['energy', 'cal', 'k', 'кал'],
+  ['data', 'B', 'k M G T P', 'Б'],
+  ['data', 'bit', 'k M G T', 'бит'],
+];
+const CYRILLIC_PREFIXES: Readonly<Record<string, string>> = {
+  n: 'н',
+  µ: 'мк',
+  m: 'м',
+  c: 'с',
+  d: 'д',
+  h: 'г',
+  k: 'к',
+  M: 'М',
+  G: 'Г',
+  T: 'Т',
+  P: 'П',
+};
+/** Other international spellings; *Mb* is often written for both. */
+const SPELLINGS: readonly (readonly [kind: string, spellings: string, ...units: string[]])[] = [
+  ['mass', 'mcg', 'µg'],
+  ['temperature', '°C ℃', '°C'],
+  ['temperature', '°F ℉', '°F'],
+  ['time', 'h ч hr hrs', 'hour'],
+  ['time', 'min мин', 'minute'],
+  ['time', 'sec сек', 's'],
+  ['data', 'kb Kb KiB кб Кб', 'kB', 'kbit'],
+  ['data', 'mb Mb MiB мб Мб', 'MB', 'Mbit'],
+  ['data', 'gb Gb GiB гб Гб', 'GB', 'Gbit'],
+  ['data', 'tb Tb TiB тб Тб', 'TB', 'Tbit'],
+  ['length', '千米', 'km'],
+  ['length', '公分', 'cm'],
+  ['data', 'kbps Kbps', 'kbit'],
+  ['data', 'Mbps', 'Mbit'],
+  ['data', 'Gbps', 'Gbit'],
+];
+/** The units that ICU can name in each language, with the symbols above. */
+const NAMED: Readonly<Record<string, readonly [kind: string, name: string]>> = {
+  kilometer: ['length', 'km'],
+  meter: ['length', 'm'],
+  centimeter: ['length', 'cm'],
+  millimeter: ['length', 'mm'],
+  mile: ['length', 'mile'],
+  yard: ['length', 'yard'],
+  foot: ['length', 'foot'],
+  inch: ['length', 'inch'],
+  kilogram: ['mass', 'kg'],
+  gram: ['mass', 'g'],
+  pound: ['mass', 'pound'],
+  ounce: ['mass', 'ounce'],
+  liter: ['volume', 'l'],
+  milliliter: ['volume', 'ml'],
+  gallon: ['volume', 'gallon'],
+  celsius: ['temperature', '°C'],
+  fahrenheit: ['temperature', '°F'],
+  bit: ['data', 'bit'],
+  kilobit: ['data', 'kbit'],
+  megabit: ['data', 'Mbit'],
+  gigabit: ['data', 'Gbit'],
+  byte: ['data', 'B'],
+  kilobyte: ['data', 'kB'],
+  megabyte: ['data', 'MB'],
+  gigabyte: ['data', 'GB'],
+  terabyte: ['data', 'TB'],
+  petabyte: ['data', 'PB'],
+  microsecond: ['time', 'µs'],
+  millisecond: ['time', 'ms'],
+  second: ['time', 's'],
+  minute: ['time', 'minute'],
+  hour: ['time', 'hour'],
+  day: ['time', 'day'],
+  week: ['time', 'week'],
+  month: ['time', 'month'],
+  year: ['time', 'year'],
+};
+
+interface UnitNames {
+  names: ReadonlyMap<string, readonly NamedUnit[]>;
+  /** Matches a name at the beginning of a text, the longest first. */
+  pattern: RegExp;
+}
+
+const NAMES = new Map<string, UnitNames>();
+
+function unitNamesOf(language: string): UnitNames {
+  const known = NAMES.get(language) ?? readUnitNames(language);
+  NAMES.set(language, known);
+  return known;
+}
+
+/** Plain numbers that cover the plural forms of all languages. */
+const SAMPLES = [0, 1, 2, 3, 5, 11, 21, 1.5];
+
+/** Returns ICU's names of a unit in a language, in all plural forms. */
+function icuNames(unit: string, language: string): Set<string> {
+  const names = new Set<string>();
+  for (const unitDisplay of ['long', 'short', 'narrow'] as const) {
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay });
+    for (const sample of SAMPLES) {
+      const parts = format.formatToParts(sample).filter(({ type }) => type === 'unit');
+      const name = parts.at(-1)?.value.trim();
+      if (parts.length === 1 && name && /\p{L}/u.test(name) && name !== 'in') names.add(name.toLowerCase());
+    }
+  }
+  return names;
+}
+
+function readUnitNames(language: string): UnitNames {
+  const names = new Map<string, Map<string, Set<string>>>();
+  const add = (spelling: string, kind: string, unit: string): void => {
+    const kinds = names.get(spelling) ?? new Map<string, Set<string>>();
+    names.set(spelling, kinds.set(kind, (kinds.get(kind) ?? new Set()).add(unit)));
+  };
+  for (const [kind, base, prefixes, cyrillic] of SYMBOLS)
+    for (const prefix of ['', ...prefixes.split(' ')]) {
+      const unit = prefix + base;
+      add(unit, kind, unit);
+      if (prefix === 'µ') add(`μ${base}`, kind, unit);
+      if (prefix === 'k') add(`K${base}`, kind, unit);
+      if (base === 'l') add(`${prefix}L`, kind, unit);
+      if (!cyrillic) continue;
+      const written = (prefix && CYRILLIC_PREFIXES[prefix]!) + cyrillic;
+      for (const spelling of [written, written.replace('·', ''), written.replace('·', '⋅')]) add(spelling, kind, unit);
+      if (prefix === 'k') add(`К${cyrillic}`, kind, unit);
+    }
+  for (const [kind, spellings, ...units] of SPELLINGS)
+    for (const spelling of spellings.split(' ')) for (const unit of units) add(spelling, kind, unit);
+  const own = new Map(
+    localesOf(language).flatMap((locale) =>
+      Object.keys(NAMED).map((unit) => [`${locale} ${unit}`, icuNames(unit, locale)] as const),
+    ),
+  );
+  for (const [key, spellings] of own) {
+    const [kind, unit] = NAMED[key.split(' ')[1]!]!;
+    // A single letter is only another meaning of a symbol: Turkish *s* is an hour or a second.
+    for (const spelling of spellings)
+      if (spelling.length > 1 || isUnsegmented(spelling) || names.has(spelling)) add(spelling, kind, unit);
+  }
+  // ICU cannot name milligrams, but its names of millilitres and litres show the word for milli.
+  for (const locale of localesOf(language))
+    for (const [whole, part, prefix] of [
+      ['milliliter', 'liter', 'm'],
+      ['microsecond', 'second', 'µ'],
+    ] as const)
+      for (const word of own.get(`${locale} ${whole}`)!)
+        for (const base of own.get(`${locale} ${part}`)!)
+          if (word.endsWith(base) && word.length > base.length)
+            for (const gram of own.get(`${locale} gram`)!)
+              if (base.length > 1 === gram.length > 1) add(word.slice(0, -base.length) + gram, 'mass', `${prefix}g`);
+  const spellings = [...names.keys()].sort((one, other) => other.length - one.length);
+  const escaped = spellings.map((spelling) => spelling.replaceAll('.', '\\.'));
+  return {
+    names: new Map(
+      [...names].map(([spelling, kinds]) => [spelling, [...kinds].map(([kind, units]) => ({ kind, units }))]),
+    ),
+    pattern: new RegExp(`^(?:${escaped.join('|')})`, 'u'),
+  };
+}
+
+/** Returns the locales with the unit names of a language; empty if it has none. */
+function localesOf(language: string): string[] {
+  if (/^en\b/.test(language)) return ['en-US', 'en-GB'];
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(language);
+  } catch {
+    // An invalid language tag has no known units.
+    return [];
+  }
+}
+
+/** The maximum number of letters that inflection adds to the name of a unit or changes in it. */
+const MAX_ENDING = 2;
+/** The scripts in which only the end of a word changes. */
+const INFLECTED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{M}]+$/u;
+/** A unit that is only a part of another one: *m²*, *m/s*. */
+const PART_AFTER = /^(?:[²³]|[23](?!\p{Nd})|\s?[/⁄]|[·⋅])/u;
+
+/** A unit directly after a number. */
+export interface UnitAfter {
+  /** The possible units, one of each kind: *m* may be metres or minutes. */
+  meanings: readonly NamedUnit[];
+  /** The number of characters from the end of the number to the end of the unit. */
+  length: number;
+}
+
+/** Returns the unit after a number, in symbols or in the words of a language; undefined if it is unknown. */
+export function unitAfter(after: string, language: string): UnitAfter | undefined {
+  const gap = /^[ \u00a0\u202f\u2009-]?/.exec(after)![0].length;
+  const rest = after.slice(gap);
+  if (!/^[\p{L}°℃℉]/u.test(rest)) return undefined;
+  const { names } = unitNamesOf(language);
+  const word = /^[\p{L}\p{M}]*/u.exec(rest)![0];
+  const inner = /^[\p{L}\p{M}]{3,}[ -](?=\p{L})/u.exec(rest)?.[0].length ?? 0;
+  // A prefix may be a separate word: كيلو بايت.
+  const joined = inner ? nameIn(rest.slice(0, inner - 1) + rest.slice(inner), language) : undefined;
+  const name = joined !== undefined && joined.length > inner ? joined : nameIn(rest, language);
+  if (name !== undefined) return { meanings: names.get(name)!, length: gap + name.length + (name === joined ? 1 : 0) };
+  if (!INFLECTED.test(word)) return undefined;
+  const inflected = inflectedName(word.toLowerCase(), names);
+  return inflected && { meanings: inflected, length: gap + word.length };
+}
+
+/** Returns the name of a unit at the beginning of a text; undefined for a part of a word. */
+function nameIn(text: string, language: string): string | undefined {
+  const { pattern } = unitNamesOf(language);
+  for (const written of [text, text.toLowerCase()]) {
+    const name = pattern.exec(written)?.[0];
+    // Short symbols depend on their capitals: *M* is no metre.
+    if (name === undefined || (name.length < 3 && !text.startsWith(name)) || PART_AFTER.test(text.slice(name.length)))
+      continue;
+    const [first] = splitIntoWords(text, language);
+    if (!first || first.end === name.length || (name.length > 1 && !/^\p{L}/u.test(text.slice(name.length))))
+      return name;
+    if (name.length > 1 && (isUnsegmented(name) || /\p{sc=Hangul}/u.test(name))) return name;
+  }
+  return undefined;
+}
+
+/** Returns the meanings of the name that differs from a word only in its ending. */
+function inflectedName(word: string, names: UnitNames['names']): readonly NamedUnit[] | undefined {
+  let best: { common: number; meanings: readonly NamedUnit[] } | undefined;
+  for (const [name, meanings] of names) {
+    if (name.length < 4 || Math.abs(name.length - word.length) > MAX_ENDING) continue;
+    const common = commonPrefixLength(name, word);
+    if (common < 4 || common < Math.max(name.length, word.length) - MAX_ENDING) continue;
+    if (common > (best?.common ?? 0)) best = { common, meanings };
+    else if (common === best?.common) best = { common, meanings: [...best.meanings, ...meanings] };
+  }
+  return best?.meanings;
+}
+
+/** Signs and words for percent that ICU does not have. */
+const PERCENT_WORDS = new RegExp(
+  String.raw`[%٪﹪％‰]|per ?cent|pct|p\.\s?c\.|pour ?cent|por ?cient|por ?cent|proc\.|la sută|τοις εκατό|` +
+    '(?:of|sur|von) 100|百分|パーセント|ポイント|[割成折]|퍼센트|프로|할|ร้อยละ|เปอร์เซ็น|phần trăm|फ़?ीसद|مائة|مئة|المية',
+  'iu',
+);
+/** A sign or word for percent after a number. */
+const PERCENT_AFTER = /^[ \u00a0\u202f-]?(?:[%٪％]|per ?cent|pour ?cent|por ?cient|por ?cento|pro[csz]ent|процент)/iu;
+
+/** Returns the number of characters of the sign or word for percent after a number; 0 without one. */
+export function percentLength(after: string): number {
+  return PERCENT_AFTER.exec(after)?.[0].length ?? 0;
+}
+
+/** Returns whether a text has a sign or a word for percent. */
+export function hasPercent(text: string, language: string): boolean {
+  if (PERCENT_WORDS.test(text)) return true;
+  const lower = text.toLowerCase();
+  return localesOf(language).some((locale) =>
+    [...icuNames('percent', locale)].some((name) => lower.includes(name.slice(0, Math.max(3, name.length - 2)))),
+  );
+}
