@@ -59,6 +59,20 @@ export function spellsOutNumber(text: string, value: number, language: string): 
   });
 }
 
+/** Returns whether a text names a decade by its tens: *die Achtziger*, *los ochenta*, السبعينيات. */
+export function spellsOutDecade(text: string, tens: number, language: string): boolean {
+  if (spellsOutNumber(text, tens, language)) return true;
+  const [primary] = language.split('-') as [string];
+  const forms = spellingsOf(tens, primary).map((form) => stemOf(form, primary));
+  const endingLength = INFLECTING.test(primary) ? MAX_ENDING_LENGTH : 0;
+  return wordsOf(text).some((written) => {
+    const word = stemOf(written, primary);
+    return forms.some(
+      (form) => word.length > form.length && word.startsWith(form.slice(0, form.length - endingLength)),
+    );
+  });
+}
+
 /** Languages that write *and* and the article together with the word. */
 const PREFIXING = /^(?:ar|he)$/;
 /** Languages that write no space after a number word. */

@@ -34,3 +34,11 @@ export function hasRomanNumeral(text: string, number: number): boolean {
     new RegExp(`(?<!\\p{L}|\\p{Nd}\\s?)${roman}(?!\\p{Lu}|\\p{L}{4})`, 'u').test(text)
   );
 }
+
+/** Returns the value of a Roman numeral; 0 for other letters. */
+export function romanValue(written: string): number {
+  let [rest, value] = [written, 0];
+  for (const [sign, worth] of ROMAN)
+    while (rest.startsWith(sign)) [rest, value] = [rest.slice(sign.length), value + worth];
+  return !rest && romanOf(value) === written ? value : 0;
+}

@@ -4,6 +4,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
+import { isCenturyOf, isPeriodSaidIn, isSamePeriod, withPeriods } from './numberPeriods';
 import type { NumberToken } from './numberTokens';
 import { isConverted, withoutConverted } from './convertedNumbers';
 import { differentMonths } from './differentMonths';
@@ -30,8 +31,11 @@ const DATE = /\p{Nd}+(?:[-./:∶]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Au
 export function differentNumbers(pair: SegmentPair, languages: LanguagePair): FormDeviation[] {
   const { source, target, form, grammaticalNumber } = pair;
   if (grammaticalNumber === 'singular' && !form?.numbers) return [];
-  if (!/\p{Nd}/u.test(source.text) && !/\p{Nd}/u.test(target.text)) return [];
-  const [a, b] = [findNumbers(source.text, languages.source), findNumbers(target.text, languages.target)];
+  if (!/[\p{Nd}IVX]/u.test(source.text) && !/[\p{Nd}IVX]/u.test(target.text)) return [];
+  const [a, b] = [
+    withPeriods(findNumbers(source.text, languages.source), source.text),
+    withPeriods(findNumbers(target.text, languages.target), target.text),
+  ];
   if (Math.max(a.length, b.length) > MAX_NUMBERS)
     return toDeviations(source.text, unmatchedTokens(a, b))
       .slice(0, 1)
@@ -44,8 +48,10 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Fo
   );
   const single = form?.numbers?.length === 1 ? String(form.numbers[0]) : undefined;
   const isOne = ({ values }: NumberToken): boolean => single !== undefined && values.includes(single);
-  const lacking = rest.missing.filter((number) => !isOne(number) && !isSaidIn(number, target.text, languages.target));
-  const added = rest.extra.filter((number) => !isOne(number) && !isSaidIn(number, source.text, languages.source));
+  const lacking = rest.missing.filter(
+    (number) => !isOne(number) && !isSaidIn(number, target.text, languages.target, b),
+  );
+  const added = rest.extra.filter((number) => !isOne(number) && !isSaidIn(number, source.text, languages.source, a));
   return [
     ...ofUnmatched(pair, lacking, added, languages),
     ...separatorDeviations(matched, languages),
@@ -98,12 +104,14 @@ function unmatchedNumbers(
       taken.add(free);
       matched.push({ source: number, target: free });
     }
-    return !same.length;
+    return !same.length && !b.some((other) => isCenturyOf(number, other));
   });
-  return { missing, extra: b.filter((number) => !a.some((other) => isSame(number, other))), matched };
+  const extra = b.filter((number) => !a.some((other) => isSame(number, other) || isCenturyOf(number, other)));
+  return { missing, extra, matched };
 }
 
 function isSame(a: NumberToken, b: NumberToken): boolean {
+  if (isSamePeriod(a, b)) return true;
   // Beside 30만, the number 30,000 is certainly not 30; beside 2,5, the number 2,500 is certainly two thousand.
   const valuesOf = (one: NumberToken, other: NumberToken): readonly string[] =>
     one.strict !== undefined && !one.isScaled && (other.isScaled || other.isDecimal) ? [one.strict] : one.values;
@@ -176,8 +184,9 @@ function takeRun(runs: string[], run: string): boolean {
 }
 
 /** Returns whether the other side has the number as a word or in Roman numerals. */
-function isSaidIn(number: NumberToken, text: string, language: string): boolean {
+function isSaidIn(number: NumberToken, text: string, language: string, others: readonly NumberToken[]): boolean {
   const { values } = number;
+  if (isPeriodSaidIn(number, text, others, language)) return true;
   if (scaleInWords(number, text, language) === 'same') return true;
   return values.some((value) => {
     if (!/^\d{1,13}$/.test(value)) return false;
@@ -205,11 +214,14 @@ function ofUnmatched(
   if (isChosen)
     return toDeviations(source.text, { missing, extra }).map((deviation) => ({ ...deviation, isDoubtful: true }));
   const pairs = pairsOf(missing, extra).filter(
-    ([number, other]) => !isConverted(number, other) && !(AT_LEAST.test(target.text) && isNext(number, other)),
+    ([number, other]) =>
+      isComparablePeriod(number, other) &&
+      !isConverted(number, other) &&
+      !(AT_LEAST.test(target.text) && isNext(number, other)),
   );
   const inPairs = new Set(pairsOf(missing, extra).flat());
   const alone = (numbers: readonly NumberToken[]): NumberToken[] =>
-    numbers.filter((number) => !inPairs.has(number) && isNeverSaid(number));
+    numbers.filter((number) => !inPairs.has(number) && /\d/.test(number.key) && isNeverSaid(number));
   const isOfOtherScale = (number: NumberToken): boolean =>
     !inPairs.has(number) && scaleInWords(number, target.text, languages.target) === 'other';
   const lost = missing.filter((number) => isOfOtherScale(number) || alone([number]).length > 0);
@@ -301,6 +313,11 @@ function exchanged(source: string, matched: readonly Match[]): FormDeviation[] {
     ...deviation,
     isDoubtful: true,
   }));
+}
+
+/** Returns whether both numbers are written in digits, or both are centuries; a Roman numeral is compared only so. */
+function isComparablePeriod(a: NumberToken, b: NumberToken): boolean {
+  return a.period === b.period || (/\d/.test(a.key) && /\d/.test(b.key));
 }
 
 function isNext(a: NumberToken, b: NumberToken): boolean {

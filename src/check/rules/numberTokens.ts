@@ -22,6 +22,8 @@ export interface NumberToken extends ComparedToken {
   scale?: number;
   /** The following unit, as written; empty if there is none. */
   unit: string;
+  /** The kind of period that it counts: the 19th century, the 1980s. */
+  period?: 'century' | 'decade';
   /** The system of a unit that a translation may convert. */
   system?: 'imperial' | 'metric';
 }
