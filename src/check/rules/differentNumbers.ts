@@ -7,6 +7,7 @@ import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } f
 import { isCenturyOf, isPeriodSaidIn, isSamePeriod, withPeriods } from './numberPeriods';
 import type { NumberToken } from './numberTokens';
 import { isConverted, withoutConverted } from './convertedNumbers';
+import { differentDayHalves } from './differentDayHalves';
 import { differentMonths } from './differentMonths';
 import { differentUnits, lostPercents } from './differentUnits';
 import { scaleInWords } from './numberScales';
@@ -71,10 +72,13 @@ function changedWords(
     { text: target.text, language: languages.target, numbers: numbers[1]! },
   ];
   return [
-    // The dates of examples may differ.
+    // The dates and times of examples may differ.
     ...(EXAMPLE_MARKER.test(source.text)
       ? []
-      : differentMonths([own.text, own.language], [other.text, other.language])),
+      : [
+          ...differentMonths([own.text, own.language], [other.text, other.language]),
+          ...differentDayHalves(own, other, isSame),
+        ]),
     ...differentUnits(own, other, isSame),
     ...lostPercents(own, other, isSame),
   ].map(([used, found]) => ({

@@ -99,6 +99,8 @@ describe('Numbers that differ', () => {
     ['en-nb', 'In the 16th century', 'På 1600-tallet', ['16 → 1600']],
     ['en-it', 'Songs of the 1970s', 'Canzoni degli anni ’60', ['1970 → 60']],
     ['en-zh', 'Songs of the 1970s', '20世纪60年代的歌曲', ['1970 → 60']],
+    ['en-de', 'It opens at 4:30 p.m.', 'Es öffnet um 4:30 Uhr.', ['4:30 p.m → 4:30']],
+    ['en-es', 'It opens at 4:30 p.m.', 'Abre a las 4:30 a. m.', ['4:30 p.m → 4:30 a. m']],
     ['en-hu', 'Only 15% of the seats', 'Az ülések közül csak 15', ['15% → 15']],
   ];
   for (const [languages, source, target, said] of inLanguages)
@@ -167,6 +169,10 @@ describe('Numbers that differ', () => {
     ['en-de', 'Songs of the 1970s', 'Lieder der Siebziger'],
     ['en-ar', 'Songs of the 1970s', 'أغاني السبعينيات'],
     ['en-zh', 'Songs of the 1970s', '20世纪70年代的歌曲'],
+    ['en-de', 'It opens at 4:30 p.m.', 'Es öffnet nachmittags um 4:30 Uhr.'],
+    ['en-da', 'It opens at 4:30 p.m.', 'Det åbner kl. 16.30.'],
+    ['en-fi', 'It opens at 4:30 p.m.', 'Avataan klo 4.30 ip.'],
+    ['en-fr', 'It opens at 4:30 a.m.', 'Il ouvre à 4 h 30.'],
     ['en-ru', 'It is 3 km to the lake.', 'До озера 3 километра.'],
     ['en-fr', 'Needs 8 GB', 'Nécessite 8 Go'],
     ['en-ko', 'A bag of 3 kg', '3킬로그램짜리 가방'],
