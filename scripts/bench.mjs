@@ -13,7 +13,6 @@ const ALONE = [
   ['coarse', inProject('bench', 'ambiguous')],
   ['encode', '--shapes'],
   ['hover'],
-  ['termIndex'],
   ['vectorIndex'],
 ];
 

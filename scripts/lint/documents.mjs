@@ -21,11 +21,10 @@ export const PUZZLING_PHRASES =
 const NAMES = /\b\p{Lu}\p{L}+(?:, \p{Lu}\p{L}+){3,}(?: and \p{Lu}\p{L}+)?/gu;
 
 /**
- * Released changes, licences, a judge's rubric, translations, and the model card, which belongs to a released model.
+ * Released changes, licences, translations, and the model card, which belongs to a released model.
  * Only their links are checked.
  */
-const LINKS_ONLY =
-  /(?:^|\/)(?:CHANGELOG|THIRD-PARTY|SOURCES|termhood)\.md$|\.(?:ar|de|es|fr|ja|zh-cn)\.md$|(?:^|\/)models\//;
+const LINKS_ONLY = /(?:^|\/)(?:CHANGELOG|THIRD-PARTY|SOURCES)\.md$|\.(?:ar|de|es|fr|ja|zh-cn)\.md$|(?:^|\/)models\//;
 
 /**
  * Ends of statements. A source such as `glossa check` may begin a sentence, so the parser's own sentences are too long.

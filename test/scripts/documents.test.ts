@@ -53,7 +53,7 @@ const linkedFrom = (file: string): string[] =>
 
 /** Texts that are no documents: the product reads or shows them. */
 const isDocument = (file: string): boolean =>
-  !/^(?:media|test\/fixtures|test\/files|samples\/.+\/|training\/sample\/|bench\/judged)/.test(file);
+  !/^(?:media|test\/fixtures|test\/files|samples\/.+\/|training\/sample\/)/.test(file);
 
 const DOCUMENTS = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
   cwd: root,
