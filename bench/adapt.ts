@@ -15,7 +15,7 @@ import { runSynchronously } from '../src/base/steps';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { Concept, Term } from '../src/model/concept';
-import { keep, machine, markdown, today, writeDocs } from './support/report';
+import { keep, madeBy, markdown, publish } from './support/report';
 import { readRows, shuffled } from './support/sets';
 
 const HEAD =
@@ -96,24 +96,13 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
         after,
         seconds: (user + system) / 1e6,
       });
-      console.error(cellsOf(rows.at(-1)!).join(' | '));
       // At once, because the large glossaries take long.
-      write(rows, sizes, docs);
+      keep('adapt', { results: rows });
+      const note = madeBy(`adapt FILE … --names TAGS --sizes ${sizes} --docs`);
+      publish('adapt', `${note}\n\n${markdown(HEAD, rows.map(cellsOf))}`, docs);
     }
   }
   await encoder.close();
-  console.log(tableOf(rows));
-}
-
-function write(rows: readonly Row[], sizes: string, isForDocs = false): void {
-  keep('adapt', { results: rows });
-  const { processor, node } = machine();
-  const note = `${today()}, ${processor}, Node ${node}. Made by \`npm run bench -- adapt FILE … --names TAGS --sizes ${sizes} --docs\`.`;
-  if (isForDocs) writeDocs('adapt', `${note}\n\n${tableOf(rows)}`);
-}
-
-function tableOf(rows: readonly Row[]): string {
-  return markdown(HEAD, rows.map(cellsOf));
 }
 
 function readSource(file: string): Source {

@@ -14,7 +14,7 @@ import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import { alignedDocument, readGoldDocument, scoreBeads } from './alignment/sentences';
 import { termFigures } from './alignment/terms';
 import { wordAlignmentFigures } from './alignment/words';
-import { keep, machine, markdown, percent, today, writeDocs } from './support/report';
+import { keep, madeBy, markdown, percent, publish } from './support/report';
 
 type Rows = [name: string, share: number][];
 
@@ -73,9 +73,6 @@ async function run(folder: string, options: { model: string; only: string[]; doc
     ['', description.name],
     rows.map(([name, share]) => [name, percent(share)]),
   );
-  console.log(table);
   keep('alignment', { figures: Object.fromEntries(rows) });
-  const { processor, node } = machine();
-  const made = `In percent; ${today()}, ${processor}, Node ${node}. Made by \`npm run bench -- alignment FOLDER --docs\`.`;
-  if (options.docs) writeDocs('alignment', `${made}\n\n${table}`);
+  publish('alignment', `In percent; ${madeBy('alignment FOLDER --docs')}\n\n${table}`, options.docs);
 }

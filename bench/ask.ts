@@ -18,7 +18,7 @@ import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import { sentenceSpansOf } from '../src/language/sentences';
 import { differenceOf } from './support/interval';
-import { machine, markdown, mean, percent, report, today, writeDocs } from './support/report';
+import { madeBy, markdown, mean, percent, publish, report } from './support/report';
 import type { QuestionSet } from './support/sets';
 import { readQuestionSets } from './support/sets';
 
@@ -46,9 +46,7 @@ async function run(folder: string, { model, docs }: { model: string; docs?: bool
   for (const [row, byLanguage] of rows)
     for (const [language, outcomes] of byLanguage) figures[`${row}, ${language}, %`] = 100 * mean(outcomes);
   report('ask', figures);
-  const table = tableOf(rows, sets);
-  console.log(table);
-  if (docs) writeDocs('ask', table);
+  publish('ask', tableOf(rows, sets), docs);
 }
 
 async function outcomesOf(
@@ -97,7 +95,6 @@ function tableOf(rows: ReadonlyMap<string, ReadonlyMap<string, Outcomes>>, sets:
     const shares = languages.map((language) => percent(mean(byLanguage.get(language)!)));
     return [row, percent(value), `${percent(from)} to ${percent(to)}`, ...shares];
   });
-  const { processor, cores } = machine();
-  const note = `${sets[0]!.questions.length} questions a language, ${sets[0]!.passages.length} English passages; ${today()}, ${processor}, ${cores} cores.`;
+  const note = `${sets[0]!.questions.length} questions a language, ${sets[0]!.passages.length} English passages; ${madeBy('ask FOLDER --docs')}`;
   return `${markdown(['', `mean of ${foreign.join(', ')}`, '95 % bootstrap interval', ...languages], body)}\n\n${note}`;
 }

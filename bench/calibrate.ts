@@ -24,7 +24,7 @@ import type { PairSet, PhrasePair, Question } from './calibration/questions';
 import { questionsOf } from './calibration/questions';
 import type { Asked } from './calibration/text';
 import { calibrationText, lossOf } from './calibration/text';
-import { writeDocs, report } from './support/report';
+import { publish, report } from './support/report';
 import { BenchmarkError, chance, readPhrasePairs, readPhraseRows } from './support/sets';
 
 /** Of which nothing else in the documents is measured. */
@@ -132,14 +132,12 @@ const text = calibrationText({
   sizes: SIZES,
   languages: testedLanguages,
 });
-console.log(`\n${text}\n`);
-
+publish('calibration', text, options.docs, 'model.md');
 if (options.write) {
   const file = path.join(modelFolder, 'model.json');
   const description = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, `${JSON.stringify({ ...description, calibration }, null, 2)}\n`);
 }
-if (options.docs) writeDocs('calibration', text, 'model.md');
 report('calibration', {
   slope: calibration.slope,
   intercept: calibration.intercept,

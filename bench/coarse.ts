@@ -2,7 +2,7 @@
  * Ambiguous words in real sentences: a glossary with one entry for each sense of the word is asked with one sentence after the other, first with
  * nothing but the word and its translations, then with one other sentence for each entry; and the encoder alone picks the nearest of the translations. Where the
  * translations of the sentences are known, they stand beside them in a fourth round.
- * Prints how often the first answer is right, by language and word, with intervals over words.
+ * Prints how often the first answer is right, by language, with intervals over words.
  *
  *   npm run bench -- coarse FOLDER [--model DIR] [--docs SECTION]
  *
@@ -16,8 +16,9 @@ import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import type { WordTask } from './ambiguous/wordTasks';
 import { bareTasks, tasksWithExamples } from './ambiguous/wordTasks';
-import { shareFigures, shareTable } from './support/interval';
-import { machine, report, today, writeDocs } from './support/report';
+import type { Interval } from './support/interval';
+import { shareByWord, shareTable } from './support/interval';
+import { madeBy, publish, report } from './support/report';
 import type { SenseSentence } from './support/sets';
 import { BenchmarkError, readForeignSenseSentences, readSenseSentences } from './support/sets';
 import { Glossa } from './suggest/systems';
@@ -36,58 +37,68 @@ async function run(folder: string, { model, docs }: { model: string; docs?: stri
   if (sets.length === 0) throw new BenchmarkError(`${folder} has no coarse/coarse.tsv and no words/<language>.tsv.`);
   const encoder = await openEncoder(model);
   for (const [name, sentences] of sets) {
-    const figures = await figuresOf(encoder, sentences);
-    report(name, figures);
-    const made = `${figures['questions']} questions; ${today()}, ${machine().processor}. Made by \`npm run bench -- coarse ${folder} --docs ${docs}\`.`;
-    if (docs) writeDocs(docs, `${shareTable(figures)}\n\n${made}`, 'quality.md');
+    const measures = await sharesOf(encoder, sentences);
+    const figures = Array.from(measures, ([measure, shares]) =>
+      Array.from(shares, ([language, { mean, from, to }]) =>
+        Object.entries({ '': mean, ', from': from, ', to': to }).map(
+          ([limit, share]) => [`${measure}, ${language}${limit}, share`, share] as const,
+        ),
+      ),
+    );
+    const questions = bareTasks(sentences).reduce((sum, task) => sum + task.questions.length, 0);
+    report(name, { questions, ...Object.fromEntries(figures.flat(2)) });
+    const note = `${questions} questions; ${madeBy(`coarse ${folder}${docs ? ` --docs ${docs}` : ''}`)}`;
+    publish(docs ?? name, `${shareTable(measures)}\n\n${note}`, docs !== undefined, 'quality.md');
   }
   await encoder.close();
 }
 
-async function figuresOf(encoder: PhraseEncoder, sentences: readonly SenseSentence[]): Promise<Record<string, number>> {
+/** By measure, of all words (`all`) and, if there are several, of each language. */
+async function sharesOf(
+  encoder: PhraseEncoder,
+  sentences: readonly SenseSentence[],
+): Promise<Map<string, Map<string, Interval>>> {
   const [bare, withExamples] = [bareTasks(sentences), tasksWithExamples(sentences)];
   const product = async (task: WordTask, isTranslated = false): Promise<string[]> => {
     const suggestions = await new Glossa('Glossa', encoder).open({ ...task, trials: [] });
     const first: string[] = [];
-    for (const { query, translation } of task.questions)
-      first.push(
-        (await suggestions.answer(query, isTranslated ? { before: [], after: [], translation } : undefined)).terms[0] ??
-          '',
-      );
+    for (const { query, translation } of task.questions) {
+      const around = isTranslated ? { before: [], after: [], translation } : undefined;
+      first.push((await suggestions.answer(query, around)).terms[0] ?? '');
+    }
     await suggestions.close();
     return first;
   };
-  const figures: Record<string, number> = { questions: bare.reduce((sum, { questions }) => sum + questions.length, 0) };
-  const measures: Record<string, [tasks: WordTask[], answer: (task: WordTask) => Promise<string[]>]> = {
+  const answers: Record<string, [tasks: WordTask[], answer: (task: WordTask) => Promise<string[]>]> = {
     'the word and its translations': [bare, (task) => product(task)],
     'with an example sentence': [withExamples, (task) => product(task)],
     'the encoder alone': [bare, (task) => nearest(encoder, task)],
   };
   if (sentences.every(({ translated }) => translated !== undefined))
-    measures['with the translation beside the sentence'] = [bare, (task) => product(task, true)];
-  for (const [name, [tasks, answer]] of Object.entries(measures)) {
+    answers['with the translation beside the sentence'] = [bare, (task) => product(task, true)];
+  const measures = new Map<string, Map<string, Interval>>();
+  for (const [name, [tasks, answer]] of Object.entries(answers)) {
     const byLanguage = await outcomesOf(tasks, answer);
-    Object.assign(figures, shareFigures(name, new Map([...byLanguage.values()].flatMap((words) => [...words]))));
-    if (byLanguage.size > 1)
-      for (const [source, words] of byLanguage) Object.assign(figures, shareFigures(`${name}, ${source}`, words));
+    const groups = byLanguage.size > 1 ? [...byLanguage] : [];
+    const all = [...byLanguage.values()].flatMap((words) => [...words.values()]);
+    const shares = [['all', all] as const, ...groups.map(([source, words]) => [source, [...words.values()]] as const)];
+    measures.set(name, new Map(shares.map(([column, words]) => [column, shareByWord(words)])));
   }
-  return figures;
+  return measures;
 }
 
-/** By the language of the words. A word that two languages have is two words. */
+/** Of the questions about each word, by the language of the words. */
 async function outcomesOf(
   tasks: readonly WordTask[],
   answer: (task: WordTask) => Promise<string[]>,
 ): Promise<Map<string, Map<string, number[]>>> {
   const outcomes = new Map<string, Map<string, number[]>>();
-  const isOneLanguage = new Set(tasks.map(({ source }) => source)).size === 1;
   for (const task of tasks) {
     const first = await answer(task);
     const words = outcomes.get(task.source) ?? new Map<string, number[]>();
     outcomes.set(task.source, words);
-    const name = isOneLanguage ? task.word : `${task.source} ${task.word}`;
-    const own = words.get(name) ?? [];
-    words.set(name, own);
+    const own = words.get(task.word) ?? [];
+    words.set(task.word, own);
     own.push(...task.questions.map(({ right }, index) => Number(first[index] === right)));
   }
   return outcomes;

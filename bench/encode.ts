@@ -5,12 +5,17 @@
  *
  *   npm run bench -- encode [MODEL …] [--shapes] [--readme]
  */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
+import { run as runProgram } from '../scripts/steps/process.mjs';
+import { inProject } from '../scripts/steps/project.mjs';
+import { installPythonPackages } from '../scripts/steps/python.mjs';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { EncoderSpeed } from './encode/measure';
-import { madeShapes } from './encode/shapes';
 import { inOwnProcess } from './support/measured';
-import { madeBy, markdown, report, writeDocs } from './support/report';
+import { madeBy, markdown, publish, report } from './support/report';
 
 const COLUMNS: [title: string, figure: keyof Omit<EncoderSpeed, 'name'>, name: string][] = [
   ['a phrase in its sentence, one core, ms', 'one', 'one phrase in a sentence of 30 tokens on one core p50, ms'],
@@ -44,6 +49,33 @@ async function run(models: string[], { shapes, readme }: { shapes?: boolean; rea
   }
   report('encode', figures);
   const table = markdown(['encoder', ...COLUMNS.map(([title]) => title)], rows);
-  console.log(table);
-  if (readme) writeDocs('encode', `${table}\n\n${madeBy('encode --shapes --readme')}`);
+  publish('encode', `${table}\n\n${madeBy('encode --shapes --readme')}`, readme);
+}
+
+/**
+ * Returns the model folders of the shapes that training/xpr/checkpoint/random_network.py makes; made again only if what
+ * they are made with has changed.
+ */
+async function madeShapes(): Promise<string[]> {
+  const folder = inProject('build', 'shapes');
+  const stamp = path.join(folder, 'made.key');
+  const programs = ['random_network', 'model_folder', 'export'].map((name) =>
+    inProject('training', 'xpr', 'checkpoint', `${name}.py`),
+  );
+  const hash = createHash('sha256');
+  for (const file of [path.join(bundledModelFolder(), 'tokenizer.json.gz'), ...programs])
+    hash.update(readFileSync(file));
+  const key = hash.digest('hex');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
+    rmSync(folder, { recursive: true, force: true });
+    const { code } = await runProgram(
+      await installPythonPackages(),
+      ['-m', 'xpr.checkpoint.random_network', '--tokenizer', bundledModelFolder(), '--out', folder],
+      { cwd: inProject('training'), minutes: 30 },
+    );
+    if (code !== 0)
+      throw new Error('The encoders of random weights could not be made; what Python says about it is above.');
+    writeFileSync(stamp, key);
+  }
+  return ['multilingual-e5-small', 'xlm-r-base'].map((name) => path.join(folder, name));
 }

@@ -1,37 +1,137 @@
 /**
- * The memory of a folder: time and memory to index made-up segments, to open them again and to follow a changed file, and
- * the time of look-ups.
+ * The memory of a folder: time and memory to index made-up segments and to open them again, and the time of look-ups.
  *
  *   npm run bench -- memory [--segments 200000]
  */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import type { MemoryTask } from './memory/madeMemory';
-import { measureIndexing, measureReopening, writeCatalogues } from './memory/madeMemory';
-import { inFolder, inOwnProcess } from './support/measured';
-import { report } from './support/report';
+import { seededRandom } from '../src/base/vectors';
+import { Engine } from '../src/engine/engine';
+import { collectGarbage } from '../src/engine/releaseMemory';
+import { allRequests } from '../src/protocol/protocol';
+import { startEngine } from '../test/support/engineProcess';
+import { inFolder, inOwnProcess, memoryOf, resident, seconds, timesOf } from './support/measured';
+import { madeUpPhrases } from './support/phrases';
+import { percentile, report } from './support/report';
 
-if (process.argv[2] === 'task') {
-  const task = JSON.parse(process.argv[3]!) as MemoryTask & { what: 'index' | 'reopen' };
-  process.send!(await (task.what === 'index' ? measureIndexing(task) : measureReopening(task)), () => process.exit());
-} else {
+/** Segments of a catalogue. */
+const PER_FILE = 5_000;
+const WORDS = 20_000;
+/** Words of a segment, at least, and so many more at most. */
+const [SHORTEST, MORE] = [3, 12];
+const QUESTIONS = 100;
+const LANGUAGES = { source: 'en', target: 'de' };
+const MEMORY = '/made';
+
+/** The folder has the catalogues, in `catalogues`, and the cache. */
+const [, , first, folderOfTask] = process.argv;
+if (first === 'index') process.send!(await measureIndexing(folderOfTask!), () => process.exit());
+else if (first === 'reopen') process.send!(await measureReopening(folderOfTask!), () => process.exit());
+else
   await new Command('memory')
     .option('--segments <n>', 'segments that are made up', Number, 200_000)
-    .action(run)
+    .action(({ segments }: { segments: number }) => inFolder((folder) => measure(folder, segments)))
     .parseAsync();
+
+async function measure(folder: string, segments: number): Promise<void> {
+  await writeCatalogues(path.join(folder, 'catalogues'), segments);
+  const figures: Record<string, number> = { segments };
+  for (const what of ['index', 'reopen']) Object.assign(figures, await inOwnProcess('memory.ts', [what, folder]));
+  report('memory', figures);
 }
 
-async function run({ segments }: { segments: number }): Promise<void> {
-  await inFolder(async (folder) => {
-    const catalogues = path.join(folder, 'catalogues');
-    mkdirSync(catalogues);
-    await writeCatalogues(catalogues, segments);
-    const names = readdirSync(catalogues).sort();
-    const task = { files: names.map((name) => path.join(catalogues, name)), cacheFolder: path.join(folder, 'cache') };
-    const figures: Record<string, number> = { segments };
-    for (const what of ['index', 'reopen'])
-      Object.assign(figures, await inOwnProcess('memory.ts', ['task', JSON.stringify({ ...task, what })]));
-    report('memory', figures);
+/** Writes catalogues with so many translated units of made-up sentences. */
+async function writeCatalogues(folder: string, segments: number): Promise<void> {
+  mkdirSync(folder);
+  const words = [...new Set((await madeUpPhrases(WORDS, 0)).indexed.flatMap((phrase) => phrase.split(' ')))];
+  const random = seededRandom(1);
+  // Of words the third power: some stand everywhere, most hardly anywhere.
+  const sentence = () =>
+    Array.from(
+      { length: SHORTEST + Math.floor(random() * MORE) },
+      () => words[Math.floor(words.length * random() ** 3)]!,
+    ).join(' ');
+  for (let first = 0; first < segments; first += PER_FILE) {
+    const units = Array.from(
+      { length: Math.min(PER_FILE, segments - first) },
+      (_, i) => `msgctxt "${first + i}"\nmsgid "${sentence()}"\nmsgstr "${sentence()}"\n`,
+    );
+    writeFileSync(
+      path.join(folder, `${String(first).padStart(9, '0')}.po`),
+      `msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${units.join('\n')}`,
+    );
+  }
+}
+
+function filesOf(folder: string): string[] {
+  const catalogues = path.join(folder, 'catalogues');
+  return readdirSync(catalogues)
+    .sort()
+    .map((name) => path.join(catalogues, name));
+}
+
+function opening(folder: string) {
+  const documents = filesOf(folder).map((file) => ({ source: { path: file }, languages: LANGUAGES }));
+  return { memory: MEMORY, documents };
+}
+
+async function measureIndexing(folder: string): Promise<Record<string, number>> {
+  const engine = new Engine({ cacheFolder: path.join(folder, 'cache') });
+  await engine.requireEncoder();
+  await collectGarbage();
+  const without = resident();
+  const processor = process.cpuUsage();
+  let kept = 0;
+  const indexing = await seconds(async () => (kept = (await engine.memories.openMemory(opening(folder))).segments));
+  const { user, system } = process.cpuUsage(processor);
+  await collectGarbage();
+  const figures = {
+    'segments that are indexed': kept,
+    'to index, s': indexing,
+    'processor time to index, s': (user + system) / 1e6,
+    'memory above the engine without it, MB': resident() - without,
+    ...(await measureLookups(engine, folder)),
+  };
+  await engine.close();
+  return figures;
+}
+
+/** With the packaged engine: how long its programs take to be loaded is part of what is waited for. */
+async function measureReopening(folder: string): Promise<Record<string, number>> {
+  const engine = startEngine({ cacheFolder: path.join(folder, 'cache') }, 'package');
+  // Answered with nothing, but not before the encoder is there.
+  await engine.connection.sendRequest(allRequests.alignedPhrase, {
+    slice: { fileName: 'empty.en.txt', text: '', offset: 0, selection: { start: 0, end: 0 } },
+    languages: LANGUAGES,
   });
+  const reopening = await seconds(() => engine.connection.sendRequest(allRequests.openMemory, opening(folder)));
+  const { resident: memory } = await memoryOf(engine.child.pid!);
+  await engine.stop();
+  return { 'to open it again, s': reopening, 'memory of the engine, opened again, MB': memory };
+}
+
+async function measureLookups(engine: Engine, folder: string): Promise<Record<string, number>> {
+  const sentences = filesOf(folder).flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/^msgid "(.+)"$/gm), ([, sentence]) => sentence!),
+  );
+  const asked = Array.from({ length: QUESTIONS }, (_, i) => sentences[Math.floor((i * sentences.length) / QUESTIONS)]!);
+  const wordsOf = (text: string, count: number) => text.split(' ').slice(0, count).join(' ');
+  const any = { memory: MEMORY, languages: {} };
+  const lookups = {
+    'a concordance of two words': (text: string) =>
+      engine.memories.searchMemory({ ...any, phrase: wordsOf(text, 2), limit: 20 }),
+    'translated before, of two words': (text: string) =>
+      engine.memories.translatedBefore({ ...any, phrase: wordsOf(text, 2), limit: 5 }),
+    'translated before, of one word': (text: string) =>
+      engine.memories.translatedBefore({ ...any, phrase: wordsOf(text, 1), limit: 5 }),
+    'matches of a whole segment': (text: string) =>
+      engine.memories.segmentMatches({ memory: MEMORY, text, languages: LANGUAGES, limit: 5 }),
+  };
+  const figures: Record<string, number> = {};
+  for (const [name, look] of Object.entries(lookups)) {
+    const times = await timesOf(asked, async (text) => look(text), 0);
+    for (const percent of [50, 95]) figures[`${name}, p${percent}, ms`] = percentile(times, percent);
+  }
+  return figures;
 }

@@ -21,7 +21,7 @@ import { Peer, PEERS, peerSpeed } from './quality/peers';
 import { groupTable, isInPeerTable, peerTable, speedTable } from './quality/peerTable';
 import { languageTable, mainTable } from './quality/table';
 import { inOwnProcess } from './support/measured';
-import { keep, machine, madeBy, today, writeDocs } from './support/report';
+import { keep, madeBy, publish } from './support/report';
 import { BenchmarkError, readPhraseRows } from './support/sets';
 
 interface Options {
@@ -80,13 +80,10 @@ async function run(folder: string, { model, only, systems, languages: tags, peer
   await statics.close();
   requireScores(scores, folder);
   const minutes = Number(((performance.now() - started) / 60_000).toFixed(1));
-  console.log(`${mainTable(scores)}\n`);
   for (const system of new Set(scores.map((score) => score.system))) console.log(`${languageTable(scores, system)}\n`);
   keep('quality', { model: { name: description.name, fingerprint }, minutes, scores: scores.map(rounded) });
-  if (!readme) return;
-  const { processor, node } = machine();
-  const made = `\`${description.name}\`, accuracy in percent, both directions, mean over ${languages.join(' ')}. ${today()}, ${processor}, Node ${node}, ${minutes} minutes. Made by \`npm run bench -- quality FOLDER --readme\`; what each column and row is: [quality.md](quality.md#the-encoder).`;
-  writeDocs('quality', `${mainTable(scores)}\n\n${made}`);
+  const note = `\`${description.name}\`, accuracy in percent, both directions, mean over ${languages.join(' ')}; ${minutes} minutes. ${madeBy('quality FOLDER --readme')} What each column and row is: [quality.md](quality.md#the-encoder).`;
+  publish('quality', `${mainTable(scores)}\n\n${note}`, readme);
 }
 
 /** Measures the model and published encoders, first their quality, then their speed. */
@@ -108,10 +105,9 @@ async function runPeers(folder: string, model: string, languages: readonly strin
   const own = await inOwnProcess<PhraseSpeed>('encode/measure.ts', [model]);
   const speeds = [{ ...own, name: 'Glossa' }];
   for (const { name } of PEERS) speeds.push(await peerSpeed(name, python));
-  const tables = [groupTable(scores), speedTable(speeds), peerTable(scores)].join('\n\n');
-  console.log(tables);
   keep('peers', { scores: scores.map(rounded), speeds });
-  if (readme) writeDocs('peers', `${tables}\n\n${madeBy('quality FOLDER --peers --readme')}`);
+  const note = madeBy('quality FOLDER --peers --readme');
+  publish('peers', [groupTable(scores), speedTable(speeds), peerTable(scores), note].join('\n\n'), readme);
 }
 
 function requireScores(scores: readonly Score[], folder: string): void {

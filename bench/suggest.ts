@@ -19,7 +19,7 @@ import type { Task } from './suggest/trials';
 import { KINDS, taskOf } from './suggest/trials';
 import type { Interval, Outcomes } from './support/interval';
 import { differenceOf } from './support/interval';
-import { keep, machine, markdown, percent, percentile, today, writeDocs } from './support/report';
+import { keep, madeBy, markdown, percent, percentile, publish } from './support/report';
 import { readPhraseRows } from './support/sets';
 
 const HEAD = [
@@ -97,10 +97,9 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
     (kind) =>
       `${tasks.reduce((sum, { trials }) => sum + trials.filter((trial) => trial.kind === kind).length, 0)} ${kind}`,
   ).join(', ');
-  const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}. Queries: ${counts}. ${today()}, ${machine().processor}. Made by \`npm run bench -- suggest FOLDER --readme\`; rows and columns: [quality.md](quality.md#suggestions).`;
-  console.log(`${table}\n\n${note}`);
+  const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}. Queries: ${counts}. ${madeBy('suggest FOLDER --readme')} Rows and columns: [quality.md](quality.md#suggestions).`;
   keep('suggest', { results });
-  if (readme) writeDocs('suggest', `${table}\n\n${note}`);
+  publish('suggest', `${table}\n\n${note}`, readme);
 }
 
 async function measure(system: Suggester, tasks: readonly Task[]): Promise<Result & { outcomes: Outcomes }> {

@@ -17,7 +17,7 @@ import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
 import type { Neighbour } from '../src/engine/index/vector/vectorIndex';
 import { inFolder, inOwnProcess } from './support/measured';
 import { madeUpPhrases, realPhrases } from './support/phrases';
-import { madeBy, markdown, report, writeDocs } from './support/report';
+import { madeBy, markdown, publish, report } from './support/report';
 import type { Found, Measurement, Task } from './vectorIndex/measure';
 import { isRemoved, KINDS } from './vectorIndex/measure';
 import { writeVectors } from './vectorIndex/vectorFile';
@@ -95,9 +95,7 @@ async function run(sizes: string[], { phrases: data, readme }: Options): Promise
         : '';
     const command = `vectorIndex${sizes === SIZES ? '' : ` ${sizes.join(' ')}`}${data ? ' --phrases DATA' : ''} --readme`;
     const note = `Indexed: ${origin}${repeated}. ${QUESTIONS} queries, ${madeBy(command)}`;
-    const table = `${tableOf(figures, counts)}\n\n${note}`;
-    console.log(table);
-    if (readme) writeDocs('vectorIndex', table);
+    publish('vectorIndex', `${tableOf(figures, counts)}\n\n${note}`, readme);
   });
 }
 

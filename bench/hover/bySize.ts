@@ -6,7 +6,7 @@ import { engineNotifications, allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../../test/support/engineProcess';
 import { startEngine } from '../../test/support/engineProcess';
 import { inFolder, memoryOf, processorTime, timesOf } from '../support/measured';
-import { madeBy, markdown, percentile, report, writeDocs } from '../support/report';
+import { madeBy, markdown, percentile, publish, report } from '../support/report';
 import { writeSyntheticGlossary } from '../support/syntheticGlossary';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
@@ -72,8 +72,7 @@ export async function hoverBySize(chosen: readonly number[]): Promise<void> {
     ),
   ]);
   const table = markdown(['concepts', ...sizes.map((size) => size.toLocaleString('en'))], rows);
-  console.log(table);
-  if (!chosen.length) writeDocs('hover', `${table}\n\n${madeBy('hover')}`);
+  publish('hover', `${table}\n\n${madeBy('hover')}`, !chosen.length);
 }
 
 async function measure(folder: string, size: number): Promise<Record<string, number>> {

@@ -6,7 +6,7 @@ import { CancellationTokenSource } from 'vscode-jsonrpc';
 import type { Concept } from '../../src/model/concept';
 import { allRequests } from '../../src/protocol/protocol';
 import { inFolder } from '../support/measured';
-import { madeBy, markdown, percentile, report, writeDocs } from '../support/report';
+import { madeBy, markdown, percentile, publish, report } from '../support/report';
 import { writeSyntheticGlossary } from '../support/syntheticGlossary';
 import { askEquivalents, openIndexed } from './bySize';
 
@@ -92,9 +92,7 @@ async function measureTasks(folder: string, only: string): Promise<void> {
       name,
       ...COLUMNS.map((column) => figures[`${name}: ${column}`]!.toLocaleString('en')),
     ]);
-    const table = markdown(['background task', ...COLUMNS], rows);
-    console.log(table);
-    writeDocs('hoverBusy', `${table}\n\n${madeBy('hover --busy')}`);
+    publish('hoverBusy', `${markdown(['background task', ...COLUMNS], rows)}\n\n${madeBy('hover --busy')}`, true);
   } finally {
     await engine.stop();
   }

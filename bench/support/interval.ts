@@ -3,10 +3,8 @@ import { markdown, mean, percent } from './report';
 
 const RESAMPLES = 1000;
 
-/** Outcomes of the same questions, task by task. */
+/** Outcomes of questions from 0 (wrong) to 1 (right), task by task or word by word. */
 export type Outcomes = readonly (readonly number[])[];
-/** Outcomes of the questions about each word, from 0 (wrong) to 1 (right). */
-export type OutcomesByWord = ReadonlyMap<string, readonly number[]>;
 
 /** A mean, and the limits between which 95 of 100 resamples lie. */
 export interface Interval {
@@ -24,33 +22,19 @@ export function differenceOf(a: Outcomes, b?: Outcomes): Interval {
   return bootstrap(mean(differences.map(mean)), (random) => mean(differences.map((task) => mean(drawn(task, random)))));
 }
 
-/** Returns the share of right answers, with the interval of a bootstrap over words. */
-export function shareByWord(outcomes: OutcomesByWord): Interval {
-  const all = [...outcomes.values()];
+/** Returns the share of right answers, with the interval of a bootstrap over words. @param all outcomes, word by word */
+export function shareByWord(all: Outcomes): Interval {
   return bootstrap(mean(all.flat()), (random) => mean(drawn(all, random).flat()));
 }
 
-/** Prints the share with its interval and that of each word, and returns what is kept of it. */
-export function shareFigures(name: string, outcomes: OutcomesByWord): Record<string, number> {
-  const { mean: share, from, to } = shareByWord(outcomes);
-  const words = Array.from(outcomes, ([word, own]) => `${word} ${percent(mean(own))}`);
-  console.log(`${name}: ${percent(share)} (${percent(from)} to ${percent(to)}); ${words.join(', ')}`);
-  return { [`${name}, share`]: share, [`${name}, from, share`]: from, [`${name}, to, share`]: to };
-}
-
-/** Returns the figures as a Markdown table: a row for each measure, a column for all words and for each language, with intervals. */
-export function shareTable(figures: Readonly<Record<string, number>>): string {
-  const names = Object.keys(figures).flatMap((name) => /^(.*), share$/.exec(name)?.[1] ?? []);
-  const ofLanguage = (name: string): string | undefined => /, ((?!to)[a-z]{2})$/.exec(name)?.[1];
-  const measures = names.filter((name) => !ofLanguage(name) && !/, (?:from|to)$/.test(name));
-  const languages = Array.from(new Set(names.flatMap((name) => ofLanguage(name) ?? [])));
-  const cell = (name: string): string => {
-    const [from, to] = [figures[`${name}, from, share`]!, figures[`${name}, to, share`]!];
-    return `${percent(figures[`${name}, share`]!)} (${(100 * from).toFixed(0)} to ${(100 * to).toFixed(0)})`;
-  };
+/** Returns a Markdown table: a row for each measure, a column for all words and for each language, with intervals. */
+export function shareTable(measures: ReadonlyMap<string, ReadonlyMap<string, Interval>>): string {
+  const columns = Array.from(new Set([...measures.values()].flatMap((shares) => [...shares.keys()])));
+  const cell = (share?: Interval): string =>
+    share ? `${percent(share.mean)} (${(100 * share.from).toFixed(0)} to ${(100 * share.to).toFixed(0)})` : '–';
   return markdown(
-    ['first answer right, %', 'all', ...languages],
-    measures.map((name) => [name, cell(name), ...languages.map((language) => cell(`${name}, ${language}`))]),
+    ['first answer right, %', ...columns],
+    Array.from(measures, ([name, shares]) => [name, ...columns.map((column) => cell(shares.get(column)))]),
   );
 }
 

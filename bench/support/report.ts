@@ -57,9 +57,10 @@ export function markdown(head: readonly string[], rows: readonly (readonly (stri
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Replaces a section of a page in docs/development. */
-export function writeDocs(section: string, text: string, page = 'benchmarks.md'): void {
-  writeSection(inProject('docs', 'development', page), text, section);
+/** Prints a text and, if wanted, replaces a section of a page in docs/development by it. */
+export function publish(section: string, text: string, isForDocs = false, page = 'benchmarks.md'): void {
+  console.log(text);
+  if (isForDocs) writeSection(inProject('docs', 'development', page), text, section);
 }
 
 /** Replaces the text between `<!-- section:begin -->` and `<!-- section:end -->`. Throws if the marks are missing. */
