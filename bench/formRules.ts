@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runSynchronously } from '../src/base/steps';
-import { seededRandom } from '../src/base/vectors';
 import { formFindings } from '../src/check/rules/formRules';
 import { separateFinishedPairs, keyedPairs } from '../src/engine/build/segmentPairs';
 import { withPluralNumbers } from '../src/engine/check/checkPairs';
@@ -14,6 +13,7 @@ import { readDocument } from '../src/files/documents';
 import type { DocumentText } from '../src/model/document';
 import type { CheckRule } from '../src/model/finding';
 import type { SegmentPair } from '../src/model/segment';
+import { drawn } from './support/sets';
 
 const [seed, count, rules, ...files] = process.argv.slice(2);
 if (!files.length) {
@@ -43,7 +43,7 @@ for (const file of files) {
 console.log(`${segments} segments, seed ${seed}`);
 for (const [rule, list] of found) {
   console.log(`\n${rule}: ${list.length} found`);
-  for (const text of drawn(list)) console.log(text);
+  for (const text of drawn(list, Number(count), Number(seed))) console.log(text);
 }
 
 function pairsIn(names: string, language: string): SegmentPair[] {
@@ -57,15 +57,4 @@ function pairsIn(names: string, language: string): SegmentPair[] {
 
 function documentIn(file: string, language: string): DocumentText {
   return readDocument({ fileName: path.basename(file), text: readFileSync(file, 'utf8') }, { source: language }).value;
-}
-
-/** Returns so many in a random order that the seed decides (the shuffle of Fisher and Yates). */
-function drawn(list: readonly string[]): string[] {
-  const random = seededRandom(Number(seed));
-  const shuffled = [...list];
-  for (let last = shuffled.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
-  }
-  return shuffled.slice(0, Number(count));
 }

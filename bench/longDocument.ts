@@ -1,6 +1,6 @@
 /**
  * Sentence alignment of long documents: time, memory, and how many beads are right, on a document that is made of the rows of
- * a parallel text (bench/alignment/madeDocument.ts) in their order.
+ * a parallel text (`makeDocument`) in their order.
  *
  *   npm run bench -- longDocument FILE [--sentences 10000] [--model DIR]
  *   FILE: `source<TAB>target` a line, as it is or packed by xz
@@ -8,8 +8,7 @@
 import { Command } from 'commander';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
-import { makeDocument } from './alignment/madeDocument';
-import { alignedDocument, scoreBeads } from './alignment/sentences';
+import { alignedDocument, makeDocument, scoreBeads } from './alignment/sentences';
 import { report } from './support/report';
 import { readRows } from './support/sets';
 

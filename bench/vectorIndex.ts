@@ -6,7 +6,7 @@
  *   npm run bench -- vectorIndex [SIZE …] [--phrases DATA] [--readme]
  *
  * DATA is a folder as training/data.md describes it; without one the phrases are made up of the model's words. More vectors than
- * 100,000 are these, repeated with normal noise a coordinate (`vectorIndex/vectorFile.ts`), of half the mean distance to the nearest other one in all.
+ * 100,000 are these, repeated with normal noise a coordinate (`vectorIndex/measure.ts`), of half the mean distance to the nearest other one in all.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,8 +19,7 @@ import { inFolder, inOwnProcess } from './support/measured';
 import { madeUpPhrases, realPhrases } from './support/phrases';
 import { madeBy, markdown, publish, report } from './support/report';
 import type { Found, Measurement, Task } from './vectorIndex/measure';
-import { isRemoved, KINDS } from './vectorIndex/measure';
-import { writeVectors } from './vectorIndex/vectorFile';
+import { isRemoved, KINDS, writeVectors } from './vectorIndex/measure';
 
 const SIZES = ['1000', '10000', '100000', '1000000'];
 /** Real vectors at most. */

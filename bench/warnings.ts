@@ -10,7 +10,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../src/base/vectors';
 import { runSynchronously } from '../src/base/steps';
 import { inProject } from '../scripts/steps/project.mjs';
 import type { SegmentFinding } from '../src/check/documentRules';
@@ -23,7 +22,7 @@ import { readDocument } from '../src/files/documents';
 import { decodeDocument } from '../src/files/encodingGuess';
 import type { SegmentPair } from '../src/model/segment';
 import { sourceOf } from './check/sources';
-import { readRows } from './support/sets';
+import { drawn, readRows } from './support/sets';
 
 const VERDICTS = ['right', 'free', 'false'];
 
@@ -73,11 +72,11 @@ const judged = new Map(
     verdict!,
   ]),
 );
-const drawn = draw(warnings, Number(values.draw), Number(values.seed));
-for (const { key, text } of drawn) if (!judged.has(key)) console.log(`${key}\t\t\t${text}`);
-console.log(`${drawn.length} of ${warnings.length} warnings drawn by the seed ${values.seed}`);
-for (const language of [...new Set(drawn.map((each) => each.language)), undefined]) {
-  const verdicts = drawn
+const chosen = drawn(warnings, Number(values.draw), Number(values.seed));
+for (const { key, text } of chosen) if (!judged.has(key)) console.log(`${key}\t\t\t${text}`);
+console.log(`${chosen.length} of ${warnings.length} warnings drawn by the seed ${values.seed}`);
+for (const language of [...new Set(chosen.map((each) => each.language)), undefined]) {
+  const verdicts = chosen
     .filter((each) => language === undefined || each.language === language)
     .flatMap(({ key }) => judged.get(key) ?? []);
   const share = (verdict: string): string =>
@@ -93,15 +92,4 @@ function warningOf(finding: SegmentFinding, { source, target }: SegmentPair, fil
     key: `${file}\t${source.line}\t${finding.rule}${term}`,
     text: `${finding.expected.join(' / ')} | here ${found} | ${source.text} | ${target.text}`,
   };
-}
-
-/** So many of them in a random order that the seed alone decides (the shuffle of Fisher and Yates). */
-function draw<T>(all: readonly T[], count: number, seed: number): T[] {
-  const random = seededRandom(seed);
-  const shuffled = [...all];
-  for (let last = shuffled.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
-  }
-  return shuffled.slice(0, count);
 }

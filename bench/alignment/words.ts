@@ -53,7 +53,6 @@ export function parseGoldLinks(line: string): GoldLinks {
 /** Alignment error rates of a set: each sentence pair alone, and with what the others tell. */
 export interface WordAlignmentFigures {
   name: string;
-  pairs: number;
   alone: number;
   together: number;
 }
@@ -80,7 +79,7 @@ export async function wordAlignmentFigures(folder: string, encoder: PhraseEncode
     const learning = learnAlignmentStatistics(pairs);
     let step = learning.next();
     while (!step.done) step = learning.next();
-    figures.push({ name: match[1]!, pairs: pairs.length, alone: errorRate(), together: errorRate(step.value) });
+    figures.push({ name: match[1]!, alone: errorRate(), together: errorRate(step.value) });
   }
   return figures;
 }

@@ -67,16 +67,11 @@ export async function measure(
 }
 
 /**
- * Returns the share of queries whose best target is their own, from 0 to 100; query i belongs to target i. Of equal
+ * Returns 1 for each query whose best target is its own, and 0 for the others; query i belongs to target i. Of equal
  * scores the first wins, and a query with equal scores only has no answer.
  * @param scores queries × targets
  */
-export function accuracyAtOne(scores: Vectors): number {
-  return 100 * mean(rightAnswers(scores));
-}
-
-/** Returns 1 for each query whose best target is its own, and 0 for the others. */
-function rightAnswers(scores: Vectors): number[] {
+export function rightAnswers(scores: Vectors): number[] {
   return Array.from({ length: scores.count }, (_, query) => {
     const row = scores.row(query);
     const best = row.indexOf(row.reduce((a, b) => Math.max(a, b), -Infinity));

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { seededRandom } from '../../src/base/vectors';
 import type { ExampleSentence } from '../../src/model/concept';
 
 /** A fault of a benchmarks folder, in a sentence that says where and what to do. */
@@ -183,6 +184,17 @@ export function inSentence(phrase: string, sentence: string): ExampleSentence {
 /** Returns a number from 0 to 1 that looks random and is always the same for the same text. */
 export function chance(text: string, purpose: string): number {
   return createHash('sha256').update(`${purpose}\n${text}`).digest().readUInt32LE(0) / 2 ** 32;
+}
+
+/** Returns so many of the items in a random order that the seed alone decides (the shuffle of Fisher and Yates). */
+export function drawn<T>(items: readonly T[], count: number, seed: number): T[] {
+  const random = seededRandom(seed);
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!];
+  }
+  return mixed.slice(0, count);
 }
 
 /** Returns the items in an order that depends on their texts only. */

@@ -1,8 +1,9 @@
 /** Does what the file that is named says (a `Task`), and sends the result: what is nearest by exact numbers, or a `Measurement` of an index. */
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Vectors } from '../../src/base/vectors';
+import { normaliseInPlace, Vectors } from '../../src/base/vectors';
+import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { BestNeighbours } from '../../src/engine/index/vector/vectorIndex';
@@ -14,7 +15,6 @@ import { METRIC_INNER_PRODUCT, loadFaiss } from '../../src/engine/index/vector/l
 import type { Neighbour, VectorIndex } from '../../src/engine/index/vector/vectorIndex';
 import { resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
-import { readVectors, vectorsLike } from './vectorFile';
 
 /** `Glossa`: as the product has it; `exact search`: the same without FAISS. */
 export const KINDS = ['Glossa', 'exact search'] as const;
@@ -145,6 +145,60 @@ async function perform(task: Task): Promise<Measurement | Neighbour[][] | number
     task,
     queries,
     real,
+  );
+}
+
+/** Phrases that are encoded, and rows that are made, at once. */
+const AT_ONCE = 8192;
+
+/** Encodes phrases into a file, row after row of float32 numbers. */
+export async function writeVectors(file: string, phrases: readonly string[], encoder: PhraseEncoder): Promise<void> {
+  const handle = openSync(file, 'w');
+  for (let first = 0; first < phrases.length; first += AT_ONCE) {
+    const { data } = await encoder.encodePhrases(phrases.slice(first, first + AT_ONCE).map((phrase) => ({ phrase })));
+    writeSync(handle, Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+  }
+  closeSync(handle);
+}
+
+/** All rows of such a file. */
+function readVectors(file: string, dimensions: number): Vectors {
+  const { buffer, byteOffset, length } = readFileSync(file);
+  return new Vectors(dimensions, new Float32Array(buffer, byteOffset, length / 4));
+}
+
+/**
+ * As many vectors as are wanted, some thousand at a time, the same every time; valid until the next step. Beyond the real ones they
+ * are repeated with normal noise, normalised again.
+ * @param deviation of the noise, a coordinate
+ */
+function* vectorsLike(real: Vectors, count: number, deviation: number): Generator<{ first: number; vectors: Vectors }> {
+  const { dimensions } = real;
+  const normal = normalNumbers(1 << 20);
+  const rows = new Float32Array(AT_ONCE * dimensions);
+  let state = 1;
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const vectors = new Vectors(dimensions, rows.subarray(0, Math.min(AT_ONCE, count - first) * dimensions));
+    for (let row = 0; row < vectors.count; row++) {
+      const vector = vectors.row(row);
+      vector.set(real.row((first + row) % real.count));
+      if (first + row < real.count) continue;
+      state = (state * 48271) % 2147483647;
+      const start = state % (normal.length - dimensions);
+      for (let i = 0; i < dimensions; i++) vector[i]! += deviation * normal[start + i]!;
+      normaliseInPlace(vector);
+    }
+    yield { first, vectors };
+  }
+}
+
+/** By Box and Muller's method. */
+function normalNumbers(count: number): Float32Array {
+  let state = 7;
+  const uniform = (): number => (state = (state * 48271) % 2147483647) / 2147483647;
+  return Float32Array.from(
+    { length: count },
+    () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()),
   );
 }
 

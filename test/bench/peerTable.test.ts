@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Score } from '../../bench/quality/measure';
-import { groupTable, peerTable, speedTable } from '../../bench/quality/peerTable';
+import { groupTable, peerTable, speedTable } from '../../bench/quality/tables';
 
 /** A score of one system, from the answers to the pairs of each language. */
 const scoreOf = (system: string, score: string, answers: Record<string, number[]>): Score => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { mainTable } from '../../bench/quality/table';
+import { mainTable } from '../../bench/quality/tables';
 import { writeSection } from '../../bench/support/report';
 import { readPhraseRows } from '../../bench/support/sets';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mapped, procrustes } from '../../bench/quality/baselines';
-import { accuracyAtOne } from '../../bench/quality/measure';
+import { rightAnswers } from '../../bench/quality/measure';
 import { ExactString, Glossa, RememberingEncoder, StaticVectors } from '../../bench/quality/system';
 import { dot, Vectors } from '../../src/base/vectors';
 import { openEncoder } from '../../src/engine/encoder/encoder';
@@ -21,7 +21,10 @@ describe('systems', () => {
       await encoder.encodePhrases([{ phrase: 'water meter', examples }]),
     ];
     assert.ok(dot(own.row(0), engine.row(0)) > 0.99999);
-    assert.equal(accuracyAtOne(await new Glossa(new RememberingEncoder(encoder, true)).scores(ENGLISH, GERMAN)), 100);
+    assert.deepEqual(
+      rightAnswers(await new Glossa(new RememberingEncoder(encoder, true)).scores(ENGLISH, GERMAN)),
+      [1, 1, 1],
+    );
     await encoder.close();
   });
 
@@ -32,12 +35,12 @@ describe('systems', () => {
       phrases: [{ phrase: 'dog bites man' }, { phrase: 'man bites dog' }],
     });
     assert.ok(dot(vectors.row(0), vectors.row(1)) > 0.9999);
-    assert.equal(accuracyAtOne(await system.scores(ENGLISH, GERMAN)), 100);
+    assert.deepEqual(rightAnswers(await system.scores(ENGLISH, GERMAN)), [1, 1, 1]);
     await system.close();
   });
 
   it('find by exact string what is written the same', async () => {
-    assert.equal(Math.round(accuracyAtOne(await new ExactString().scores(ENGLISH, GERMAN))), 33);
+    assert.deepEqual(rightAnswers(await new ExactString().scores(ENGLISH, GERMAN)), [0, 1, 0]);
   });
 });
 
@@ -54,15 +57,15 @@ describe('orthogonal Procrustes', () => {
   });
 });
 
-describe('accuracy at one', () => {
+describe('right answers', () => {
   const matrix = (...rows: number[][]) => new Vectors(rows[0]!.length, Float32Array.from(rows.flat()));
 
-  it('counts the queries whose own target has the best score', () => {
-    assert.equal(accuracyAtOne(matrix([0.9, 0.1], [0.8, 0.2])), 50);
-    assert.equal(accuracyAtOne(matrix([0.9, 0.8], [0.1, 0.2])), 100);
+  it('are those of queries whose own target has the best score', () => {
+    assert.deepEqual(rightAnswers(matrix([0.9, 0.1], [0.8, 0.2])), [1, 0]);
+    assert.deepEqual(rightAnswers(matrix([0.9, 0.8], [0.1, 0.2])), [1, 1]);
   });
 
-  it('counts a query as wrong about which nothing is known', () => {
-    assert.equal(accuracyAtOne(matrix([0, 0], [0, 1])), 50);
+  it('are none of queries about which nothing is known', () => {
+    assert.deepEqual(rightAnswers(matrix([0, 0], [0, 1])), [0, 1]);
   });
 });

@@ -11,15 +11,15 @@ const GROUPS: readonly (readonly [name: string, tags: string])[] = [
   ['the languages of USE', 'ar de es fr it ja ko nl pl pt ru th tr zh'],
 ];
 
-/** The scores of the tables with the titles of their columns. */
-const SCORES: readonly (readonly [score: string, title: string])[] = [
+/** The scores of the tables beside published encoders with the titles of their columns. */
+const PEER_COLUMNS: readonly (readonly [score: string, title: string])[] = [
   ['tatoeba', 'Tatoeba'],
   ['mw alone', 'phrases'],
   ['mw 1 independent', 'phrases in sentences'],
 ];
 
-/** Returns whether a score has a column in the tables. */
-export const isInPeerTable = (score: string): boolean => SCORES.some(([name]) => name === score);
+/** Returns whether a score has a column in the tables beside published encoders. */
+export const isInPeerTable = (score: string): boolean => PEER_COLUMNS.some(([name]) => name === score);
 
 interface Column {
   title: string;
@@ -63,7 +63,7 @@ export function speedTable(speeds: readonly PhraseSpeed[]): string {
 }
 
 function columnsOf(scores: readonly Score[]): Column[] {
-  return SCORES.flatMap(([name, title]) =>
+  return PEER_COLUMNS.flatMap(([name, title]) =>
     scores
       .filter(({ score }) => score === name)
       .map(({ system, languages, answers }) => ({ title: `${title}: ${system}`, languages, answers })),
@@ -77,3 +77,39 @@ function summary({ languages, answers }: Column, tags: readonly string[]): strin
   const [middle, low, high] = [mean, from, to].map((share) => (100 * share).toFixed(1));
   return `${middle} (${low} to ${high}), ${lowest} ${languages[lowest!]!.toFixed(1)}`;
 }
+
+/** The scores of the table of baselines with the titles of their columns. */
+const MAIN_COLUMNS: readonly (readonly [score: string, title: string])[] = [
+  ['tatoeba', 'Tatoeba'],
+  ['mw alone', 'multi-word alone'],
+  ['mw 1 independent', '1 sentence'],
+  ['mw 4 independent', 'up to 4'],
+  ['mw 32 independent', 'up to 32'],
+  ['mw query only', 'query only'],
+  ['1w alone', 'single word'],
+  ['wikixpr', 'as WikiXPR'],
+];
+
+/** Returns a Markdown table with one row a system: the mean over the languages, or a dash for what was not measured. */
+export function mainTable(scores: readonly Score[]): string {
+  const columns = MAIN_COLUMNS.filter(([name]) => scores.some(({ score }) => score === name));
+  const systems = Array.from(new Set(scores.map(({ system }) => system)));
+  const meanOf = (system: string, name: string) =>
+    scores.find((score) => score.system === system && score.score === name)?.mean;
+  return markdown(
+    ['', ...columns.map(([, title]) => title)],
+    systems.map((system) => [system, ...columns.map(([name]) => figure(meanOf(system, name)))]),
+  );
+}
+
+/** Returns a Markdown table with one row a score of one system, by language. */
+export function languageTable(scores: readonly Score[], system: string): string {
+  const own = scores.filter((score) => score.system === system);
+  const languages = Array.from(new Set(own.flatMap((score) => Object.keys(score.languages))));
+  return markdown(
+    [system, 'mean', ...languages],
+    own.map(({ score, mean, languages: by }) => [score, ...[mean, ...languages.map((tag) => by[tag])].map(figure)]),
+  );
+}
+
+const figure = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));
