@@ -6,7 +6,7 @@ import { installPythonPackages } from './steps/python.mjs';
 
 /**
  * Runs training/tests in the environment that the pinned requirements make. Arguments go to pytest: `npm run training
- * -- -k xpco`.
+ * -- -k documents`.
  * @param {string[]} [args]
  * @returns {Promise<number>} the exit code
  */

@@ -16,6 +16,7 @@ from xpr.documents import (
     EncodedPieces,
     MaskedSentence,
     hierarchical_contrast,
+    normalised,
     spread_pieces,
     training_pieces,
 )
@@ -186,3 +187,9 @@ def test_of_some_sentences_the_contrast_is_that_of_their_rows():
     rows = hierarchical_contrast(SCORES[1:2], DOCUMENTS, 0.5, torch.tensor([1])), hierarchical_contrast(SCORES[2:], DOCUMENTS, 0.5, torch.tensor([2]))
     # Worked out above.
     assert [row.item() for row in rows] == pytest.approx([0.306356, 0.407606], abs=1e-5)
+
+
+def test_a_zero_vector_stays_zero_and_half_precision_becomes_single():
+    rows = normalised(torch.tensor([[0.0, 0.0], [3.0, 4.0]], dtype=torch.bfloat16))
+    assert rows.dtype == torch.float32
+    assert rows.flatten().tolist() == pytest.approx([0, 0, 0.6, 0.8])

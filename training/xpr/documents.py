@@ -18,7 +18,6 @@ from .corpus.cleaning import Side, skeletons
 from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
 from .corpus.folder import CorpusFile, Problems, find_files, read_batches
 from .corpus.tokenizer import tokenizer_of
-from .losses import normalised
 from .model.piece_vectors import static_vectors
 from .relatedness.prose import open_text, prose_files
 from .relatedness.signatures import Texts, unit
@@ -92,6 +91,11 @@ def _clean(pieces: list[list[str]], language: str, decontamination: Decontaminat
         if not shared[start : start + len(piece)].any():
             yield Piece(language, piece)
         start += len(piece)
+
+
+def normalised(vectors: Tensor) -> Tensor:
+    """l2-normalised rows (any × dimensions) as float32, whatever precision they came in; a zero row stays zero."""
+    return functional.normalize(vectors.float(), dim=-1, eps=1e-6)
 
 
 class DocumentEncoder(nn.Module):

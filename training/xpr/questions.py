@@ -15,8 +15,7 @@ from torch import Tensor, nn
 
 from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
 from .corpus.folder import find_files
-from .documents import SHORTEST, SentenceEncoder, read_rows, training_pieces
-from .losses import normalised
+from .documents import SHORTEST, SentenceEncoder, normalised, read_rows, training_pieces
 from .relatedness.tensor_file import write_tensors
 from .train.trainer import Trainer, descend, draw_group
 

@@ -6,7 +6,7 @@ translation, which share their subject but hardly a word. That is what later tel
 
 Symmetric contrast of a large batch with its gradient by hand.
 
-The mean of `losses.contrast` in both directions (a test compares the two), but one exponential, three
+The mean of −log softmax(scores)[i, i] (InfoNCE; A. van den Oord et al. 2018, arXiv 1807.03748) in both directions, but one exponential, three
 products in bfloat16 and blocks that stay in the processor's cache: a third of autograd's time, and the similarities are never
 held twice.
 
