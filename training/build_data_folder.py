@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from xpr.corpus.convert import Row, draw, moses_rows, open_text, sense_rows, tmx_rows, write_rows
+from xpr.corpus.convert import Row, draw, moses_rows, sense_rows, tmx_rows, write_rows
+from xpr.corpus.folder import open_text
 from xpr.corpus.prepare import LANGUAGES
 
 OPUS = 'https://opus.nlpl.eu/opusapi/'

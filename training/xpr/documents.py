@@ -16,10 +16,10 @@ from torch.nn import functional
 
 from .corpus.cleaning import Side, skeletons
 from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
-from .corpus.folder import CorpusFile, Problems, find_files, read_batches
+from .corpus.folder import CorpusFile, Problems, find_files, open_text, read_batches
 from .corpus.tokenizer import tokenizer_of
 from .model.piece_vectors import static_vectors
-from .relatedness.prose import open_text, prose_files
+from .relatedness.prose import prose_files
 from .relatedness.signatures import Texts, unit
 from .train.trainer import Trainer, descend, draw_group, set_rate, write_whole
 

@@ -110,6 +110,6 @@ def test_changed_data_is_cleaned_again(data: Path, tmp_path: Path) -> None:
 
 def test_the_command_runs_by_itself(data: Path, tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
-    command = [sys.executable, '-m', 'xpr.corpus.prepare', '--data', str(data), '--out', str(tmp_path / 'work'), '--pieces', '300']
+    command = [sys.executable, '-m', 'xpr', 'prepare', '--data', str(data), '--out', str(tmp_path / 'work'), '--pieces', '300']
     subprocess.run(command, cwd=root, check=True, capture_output=True)
     assert (tmp_path / 'work' / 'segments' / 'en.ids.npy').is_file()

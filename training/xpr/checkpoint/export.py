@@ -8,11 +8,12 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import onnx
 import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import nn
 
+from ..export.onnx_file import write_onnx
 from .checkpoint_file import read_checkpoint
 from .model_folder import INPUTS, MAX_TOKENS, OUTPUT, write_model_folder
 from .network import PAD_ID, CheckpointNetwork, phrase_vector
@@ -34,7 +35,7 @@ def export(checkpoint: Path, tokenizer: Path, out: Path, heads: int | None = Non
     full, small = out / 'float', out / 'int8'
     for folder in (full, small):
         folder.mkdir(parents=True, exist_ok=True)
-    write_network(network, full / 'model.onnx')
+    write_network(network, full / 'model.onnx', network.longest)
     # Embeddings as well as matrix products: the vocabulary is two thirds of XLM-R. Weights of seven bits, because a processor without VNNI adds
     # the products of two in sixteen bits, where eight would overflow.
     quantize_dynamic(full / 'model.onnx', small / 'model.onnx', weight_type=QuantType.QInt8, per_channel=True, reduce_range=True)
@@ -42,29 +43,10 @@ def export(checkpoint: Path, tokenizer: Path, out: Path, heads: int | None = Non
     write_model_folder(small, 'xpr-released-int8', network.dimensions, tokenizer_file, _encoder_of(small / 'model.onnx'), f'{checkpoint.name}, int8')
 
 
-def write_network(network: CheckpointNetwork, file: Path) -> None:
-    """Writes the network as ONNX with any batch and any length; the traces that the exporter adds to each node are left out."""
+def write_network(network: nn.Module, file: Path, longest: int) -> None:
+    """Writes the network as ONNX with any batch and any length up to `longest`."""
     ids = torch.tensor([[0, 5, 6, 2], [0, 7, 2, PAD_ID]])
-    axes = {name: {0: torch.export.Dim('batch'), 1: torch.export.Dim('tokens', max=network.longest)} for name in INPUTS}
-    torch.onnx.export(
-        network,
-        (ids, (ids != PAD_ID).long()),
-        file,
-        input_names=list(INPUTS),
-        output_names=[OUTPUT],
-        dynamic_shapes=axes,
-        opset_version=18,
-        dynamo=True,
-        external_data=False,
-        verbose=False,
-    )
-    model = onnx.load(file)
-    for part in (model.graph, *model.graph.node, *model.graph.value_info, *model.graph.input, *model.graph.output, *model.functions):
-        part.ClearField('metadata_props')
-    for node in model.graph.node:
-        node.ClearField('doc_string')
-    onnx.checker.check_model(model)
-    onnx.save(model, file)
+    write_onnx(network, (ids, (ids != PAD_ID).long()), file, INPUTS, [OUTPUT], longest)
 
 
 def _encoder_of(file: Path):

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
+from ..corpus.tables import cut_around
 from ..corpus.tokenizer import tokenizer_text
+from ..export.onnx_file import parity_line
 
 TEMPLATE = ('<s>', '{before}', '</s>', '{phrase}', '</s>', '{after}', '</s>')
 MAX_TOKENS = 80
@@ -17,16 +19,14 @@ def build_input(tokenizer: Tokenizer, before: str, phrase: str, after: str, most
     """The ids of `<s> before </s> phrase </s> after </s>`, and the tokens [start, end) that the mean covers: the phrase and its two `</s>`.
 
     The phrase is lower-cased, its context is not. Context that does not fit is cut at its far ends; each side has half of the room, and what the
-    other does not need (src/engine/encoder/inputs.ts does the same). Error: `ValueError` for a phrase that is longer than the room.
+    other does not need. Error: `ValueError` for a phrase that is longer than the room.
     """
     start, end = _id_of(tokenizer, '<s>'), _id_of(tokenizer, '</s>')
     head, middle, tail = (tokenizer.encode(text, add_special_tokens=False).ids for text in (before, phrase.lower(), after))
-    room = most - (len(TEMPLATE) - 3) - len(middle)
-    if room < 0:
+    ids, first, last = cut_around(head, [end, *middle, end], tail, most - 2)
+    if not ids:
         raise ValueError(f'“{phrase}” has {len(middle)} tokens; {most} is the most with the markers.')
-    kept = min(len(head), max(room - len(tail), (room + 1) // 2))
-    head, tail = head[len(head) - kept :], tail[: room - kept]
-    return [start, *head, end, *middle, end, *tail, end], (1 + len(head), 1 + len(head) + len(middle) + 2)
+    return [start, *ids, end], (1 + first, 1 + last)
 
 
 def _id_of(tokenizer: Tokenizer, token: str) -> int:
@@ -93,9 +93,7 @@ def _write_parity(file: Path, tokenizer: Tokenizer, encode: Encode) -> None:
     with file.open('w', encoding='utf-8') as lines:
         for before, phrase, after in PARITY_TEXTS:
             ids, span = build_input(tokenizer, before, phrase, after)
-            vector = [round(float(value), 6) for value in encode(ids, span)]
-            row = {'before': before, 'phrase': phrase, 'after': after, 'ids': ids, 'span': span, 'vector': vector}
-            lines.write(json.dumps(row, ensure_ascii=False) + '\n')
+            lines.write(parity_line((before, phrase, after), ids, span, encode(ids, span)))
 
 
 def _write_json(file: Path, value: object) -> None:

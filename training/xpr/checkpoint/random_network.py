@@ -38,11 +38,6 @@ class RandomNetwork(nn.Module):
         self.encoder = XLMRobertaModel(config, add_pooling_layer=False)
         self.eval()
 
-    @property
-    def longest(self) -> int:
-        """The most tokens that there are positions for."""
-        return POSITIONS - PAD_ID - 1
-
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
         return self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
 
@@ -55,7 +50,7 @@ def write_shape(out: Path, tokenizer: Path, shape: tuple[str, int, int, int, int
     torch.manual_seed(1)
     network = RandomNetwork(width, *rest)
     full = folder / 'float.onnx'
-    write_network(network, full)
+    write_network(network, full, POSITIONS - PAD_ID - 1)
     quantize_dynamic(full, folder / 'model.onnx', weight_type=QuantType.QInt8, per_channel=True)
     full.unlink()
     write_model_folder(folder, f'random-{name}', width, tokenizer, lambda ids, span: phrase_vector(network, ids, span).tolist(), 'random weights')

@@ -1,6 +1,5 @@
 """Files of public corpora as rows of a data folder: Moses archives, TMX, Wiktionary extracts."""
 
-import gzip
 import json
 import lzma
 import random
@@ -100,12 +99,6 @@ def _forms(word: str, language: str) -> list[str]:
     """Chinese translations stand there as "traditional / simplified"."""
     forms = word.split('/') if language == 'zh' else [word]
     return [form for form in dict.fromkeys(map(one_line, forms)) if form]
-
-
-def open_text(path: Path) -> TextIO:
-    """A text file that may be packed (.gz, .xz)."""
-    openers = {'.gz': gzip.open, '.xz': lzma.open}
-    return openers.get(path.suffix, open)(path, 'rt', encoding='utf-8', errors='replace')  # type: ignore[operator, no-any-return]
 
 
 def draw(rows: Iterable[Row], most: int, seed: int = 0) -> list[Row]:

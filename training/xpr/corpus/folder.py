@@ -1,5 +1,6 @@
 """Reading a data folder, whose layout is described in training/data.md."""
 
+import gzip
 import lzma
 import re
 from collections import Counter
@@ -8,6 +9,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from itertools import chain
 from pathlib import Path
+from typing import TextIO
 
 # Columns of a row, by the folder the file stands in.
 COLUMNS = {
@@ -117,6 +119,12 @@ def _row(raw: bytes, columns: tuple[str, ...], path: Path, number: int, problems
             problems.add('empty', path, number, f'column {column} is empty')
             return None
     return row
+
+
+def open_text(path: Path) -> TextIO:
+    """A text file in UTF-8 that may be packed (.gz, .xz)."""
+    openers = {'.gz': gzip.open, '.xz': lzma.open}
+    return openers.get(path.suffix, open)(path, 'rt', encoding='utf-8')  # type: ignore[operator, no-any-return]
 
 
 # (pattern of the source's name, weight of its rows, why). The first pattern that matches counts.

@@ -87,7 +87,7 @@ def clean_text(arguments: argparse.Namespace, languages: list[str], sources: lis
         if earlier['madeFrom'] == made_from:
             return earlier['report']
         done.unlink()
-    decontamination = Decontamination(read_benchmarks(*arguments.bench) if arguments.bench else None)
+    decontamination = Decontamination(read_benchmarks(*arguments.bench))
     for old in text.glob('*.tsv'):
         old.unlink()
     report = clean_folder(find_files(arguments.data), languages, sources, text, decontamination).as_json()
@@ -115,9 +115,3 @@ def _write_json(path: Path, value: object) -> None:
 
 def _say(began: float, what: str) -> None:
     print(f'[{time.monotonic() - began:6.0f} s] {what}', file=sys.stderr, flush=True)
-
-
-if __name__ == '__main__':
-    options = argparse.ArgumentParser(description=prepare.__doc__)
-    add_arguments(options)
-    prepare(options.parse_args())

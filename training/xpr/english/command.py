@@ -17,6 +17,7 @@ from ..relatedness.published import SentenceEncoder
 from ..relatedness.senses import SensesOfPieces, find_senses
 from ..relatedness.signatures import Texts, defined
 from ..relatedness.tensor_file import read_tensors
+from ..train.trainer import kept_array
 from .export import around_senses, write_english
 from .network import EnglishNetwork, start_from, used_vocabulary
 from .questions import tagged_texts
@@ -64,7 +65,7 @@ class _Read:
 
 
 def _read(options: argparse.Namespace) -> _Read:
-    knowledge = read_knowledge(options.data, Decontamination(read_benchmarks(*options.bench) if options.bench else None))
+    knowledge = read_knowledge(options.data, Decontamination(read_benchmarks(*options.bench)))
     own = tokenizer_of(options.model)
     found = find_senses(knowledge, Texts(own), static_vectors(options.model, own.get_vocab_size()))
     _check_senses(options.model, found)
@@ -84,7 +85,6 @@ def _check_senses(model: Path, found: SensesOfPieces) -> None:
 
 def _features(options: argparse.Namespace, knowledge: Knowledge) -> np.ndarray:
     """meanings × 3 × E. What the encoder says of the definitions is kept in the run's folder."""
-    kept = options.run_folder / 'glosses.npy'
-    if not kept.is_file():
-        np.save(kept, SentenceEncoder(options.encoder).encode([', '.join([*meaning.words.get('en', [])[:4], meaning.gloss]) for meaning in knowledge.meanings]))
-    return defined(knowledge.meanings, np.load(kept).astype(np.float32))
+    described = [meaning.described() for meaning in knowledge.meanings]
+    glosses = kept_array(options.run_folder / 'glosses.npy', lambda: SentenceEncoder(options.encoder).encode(described))
+    return defined(knowledge.meanings, glosses.astype(np.float32))

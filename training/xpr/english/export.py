@@ -16,15 +16,15 @@ from torch import nn
 
 from ..corpus.tokenizer import write_compressed
 from ..export.external_weights import ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER, describe_anew
-from ..export.model_folder import OPSET, without_notes
-from ..model.neighbours import CONTEXT, PHRASE
+from ..export.onnx_file import parity_line, write_onnx
+from ..model.neighbours import CONTEXT, PHRASE, padded
 from ..model.piece_vectors import MOST_STEPS, FourBitRows, four_bits, row_scales
 from ..relatedness.knowledge import Knowledge, Sentence
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.signatures import unit
 from ..relatedness.tensor_file import write_tensors
 from .network import EnglishNetwork
-from .questions import is_held_out, marked, padded
+from .questions import is_held_out, marked
 from .trainer import Definitions
 
 # Numbers of a vector; numbers of a weight matrix that share a step, in a row.
@@ -73,12 +73,8 @@ def shipped(network: EnglishNetwork, directions: torch.Tensor) -> EnglishNetwork
 
 def _write_network(path: Path, network: EnglishNetwork) -> None:
     ids, mask = torch.tensor([[2, 20, 30, 40, 3], [2, 50, 60, 3, 0]]), torch.tensor([[CONTEXT, CONTEXT, PHRASE, CONTEXT, CONTEXT], [CONTEXT, CONTEXT, PHRASE, CONTEXT, 0]])
-    texts, tokens = torch.export.Dim('texts'), torch.export.Dim('tokens', max=network.shape.places)
-    torch.onnx.export(
-        network, (ids, mask), str(path), input_names=list(_INPUT), output_names=[_OUTPUT], opset_version=OPSET,
-        dynamic_shapes=({0: texts, 1: tokens}, {0: texts, 1: tokens}), dynamo=True, external_data=False, verbose=False,
-    )  # fmt: skip
-    onnx.save(in_four_bits(without_notes(onnx.load(path))), path)
+    write_onnx(network, (ids, mask), path, _INPUT, [_OUTPUT], network.shape.places)
+    onnx.save(in_four_bits(onnx.load(path)), path)
 
 
 def _write_parity(folder: Path, network: EnglishNetwork, tokenizer: Tokenizer) -> None:
@@ -90,9 +86,8 @@ def _write_parity(folder: Path, network: EnglishNetwork, tokenizer: Tokenizer) -
         vector = session.run(None, dict(zip(_INPUT, (read.numpy(), mask.numpy()))))[0][0]
         if (differs := np.abs(network(read, mask).detach().numpy()[0] - vector).max()) > _TOLERANCE:
             raise ValueError(f'{folder / ENGLISH} gives vectors that differ by {differs:.5f} from those of PyTorch.')
-        row = dict(zip(('before', 'phrase', 'after'), place)) | {'ids': ids, 'span': [first, last], 'vector': [round(float(v), 6) for v in vector]}
-        lines.append(json.dumps(row, ensure_ascii=False, separators=(',', ':')))
-    (folder / 'english.parity.jsonl').write_text('\n'.join(lines) + '\n', encoding='utf-8')
+        lines.append(parity_line(place, ids, (first, last), vector))
+    (folder / 'english.parity.jsonl').write_text(''.join(lines), encoding='utf-8')
 
 
 def in_four_bits(graph: onnx.ModelProto) -> onnx.ModelProto:

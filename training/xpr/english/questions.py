@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
-import torch
 from tokenizers import Tokenizer
 
-from ..model.neighbours import CONTEXT
 from ..relatedness.knowledge import Knowledge, Sentence
 
 # Pieces on either side of a word that are read, as in the engine.
@@ -95,15 +93,6 @@ def batches(texts: list[TaggedText], chance: np.random.Generator, tokens: int) -
             for number in chance.permutation(len(made)):
                 if made[number]:
                     yield made[number]
-
-
-def padded(ids: list[list[int]]) -> tuple[torch.Tensor, torch.Tensor]:
-    """ids and mask, CONTEXT for all that is read: texts × tokens."""
-    longest = max(map(len, ids))
-    result = torch.zeros(len(ids), longest, dtype=torch.int64)
-    for row, own in enumerate(ids):
-        result[row, : len(own)] = torch.tensor(own)
-    return result, torch.tensor([[CONTEXT] * len(own) + [0] * (longest - len(own)) for own in ids])
 
 
 def _framed(tokenizer: Tokenizer, ids: list[int]) -> list[int]:

@@ -22,9 +22,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from ..model.neighbours import padded
 from ..train.trainer import Trainer, descend
 from .network import EnglishNetwork
-from .questions import TaggedText, Target, batches, padded
+from .questions import TaggedText, Target, batches
 
 _NEVER = -1e4
 

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import faiss
 import numpy as np
-import onnx
 import onnxruntime
 import torch
 from numpy.typing import NDArray
 
+from ..corpus.prepare import LANGUAGES
 from ..corpus.tokenizer import COMPRESSED, PLAIN, tokenizer_file, tokenizer_text, write_compressed
 from ..model.neighbours import PHRASE, span_sums
 from ..model.shipped_encoder import MOST_TOKENS, ShippedEncoder
 from ..train.tables import PairTable, TextColumn, texts_of
 from .external_weights import CODEBOOKS, IDIOMS, NETWORK, checksums, move_weights_out
+from .onnx_file import write_onnx
 from .parity import write_parity
 
 # Phrase pairs whose both sides are what the codebooks are trained on.
@@ -60,35 +61,8 @@ def _encode(session: onnxruntime.InferenceSession, column: TextColumn, rows: NDA
     return np.concatenate(vectors)
 
 
-OPSET = 18
 # The second output: what stands around the phrase.
 SURROUNDINGS = 'surroundings'
-
-
-def write_onnx(model: ShippedEncoder, path: Path) -> None:
-    """Writes one file with the weights inside."""
-    ids = torch.tensor([[5, 6, 7], [8, 9, 1]])
-    mask = torch.tensor([[1, 1, 1], [1, 1, 0]])
-    outputs = ['token_embeddings', *([] if model.surroundings is None else [SURROUNDINGS])]
-    texts, tokens = torch.export.Dim('texts'), torch.export.Dim('tokens')
-    torch.onnx.export(
-        model.eval(), (ids, mask), str(path), input_names=["input_ids", "attention_mask"], output_names=outputs, opset_version=OPSET,
-        dynamic_shapes=({0: texts, 1: tokens}, {0: texts, 1: tokens}), dynamo=True, external_data=False, verbose=False,
-    )  # fmt: skip
-    onnx.save(without_notes(onnx.load(path)), path)
-
-
-def without_notes(network: onnx.ModelProto) -> onnx.ModelProto:
-    """Without what the exporter notes of the source of each node, which is longer than the nodes."""
-    for part in (*network.graph.node, *network.graph.value_info, *network.graph.initializer, *network.graph.input, *network.graph.output):
-        del part.metadata_props[:]
-        part.doc_string = ''
-    del network.metadata_props[:]
-    return network
-
-
-# The languages whose data suffices (model card); the tokenizer knows the words of two more, Swedish and Finnish.
-LANGUAGES = ('en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh', 'it', 'pt', 'nl', 'pl', 'tr', 'cs', 'sv', 'fi')
 
 
 def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables: Path) -> None:
@@ -119,7 +93,7 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
         'padId': 1,
         'precision': 'float32',
         'codebooks': CODEBOOKS,
-        'languages': list(LANGUAGES),
+        'languages': LANGUAGES,
         'sha256': checksums(folder),
         'licence': 'CC-BY-SA-4.0',
         'trainingData': [{key: source[key] for key in ('name', 'licence', 'rows')} for source in sources if source['rows']],
@@ -129,6 +103,8 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
 
 def write_network(folder: Path, encoder: ShippedEncoder) -> None:
     """Writes model.onnx, model.onnx.data and parity.jsonl of a folder that has its tokenizer. Error: `ValueError` where the graph gives other vectors than PyTorch."""
-    write_onnx(encoder.eval(), folder / NETWORK)
+    outputs = ['token_embeddings', *([] if encoder.surroundings is None else [SURROUNDINGS])]
+    example = torch.tensor([[5, 6, 7], [8, 9, 1]]), torch.tensor([[1, 1, 1], [1, 1, 0]])
+    write_onnx(encoder, example, folder / NETWORK, ('input_ids', 'attention_mask'), outputs)
     move_weights_out(folder)
     write_parity(folder, encoder)

@@ -1,6 +1,5 @@
 """parity.jsonl: what whoever runs the model has to reproduce (docs/development/model.md)."""
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +11,7 @@ from ..idioms.idiom_file import Idioms
 from ..model.shipped_encoder import Phrase, ShippedEncoder, ids_and_span, states_of
 from ..train.tables import texts_of
 from .external_weights import IDIOMS, NETWORK
+from .onnx_file import parity_line
 
 # Every language, each with its whole context, with what stands before it only, and alone; scripts that run to the left; rare characters; what the normaliser changes; an idiom.
 PARITY_PHRASES: tuple[Phrase, ...] = (
@@ -53,9 +53,8 @@ def write_parity(folder: Path, encoder: ShippedEncoder | None = None) -> None:
         vector = _pooled(session.run(None, {'input_ids': texts.ids.numpy(), 'attention_mask': texts.marks().numpy()})[0], start, end)
         if encoder and np.abs(_pooled(states_of(encoder(texts.ids, texts.marks())).numpy(), start, end) - vector).max() > 1e-5:
             raise ValueError(f'{folder / NETWORK}: “{phrase[1]}” has another vector than in PyTorch. Do not ship it.')
-        row = dict(zip(('before', 'phrase', 'after'), phrase)) | {'ids': ids, 'span': [start, end], 'vector': [round(float(v), 6) for v in vector]}
-        lines.append(json.dumps(row, ensure_ascii=False, separators=(',', ':')))
-    (folder / 'parity.jsonl').write_text('\n'.join(lines) + '\n', encoding='utf-8')
+        lines.append(parity_line(phrase, ids, (start, end), vector))
+    (folder / 'parity.jsonl').write_text(''.join(lines), encoding='utf-8')
 
 
 def _pooled(states: np.ndarray, start: int, end: int) -> np.ndarray:

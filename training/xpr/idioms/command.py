@@ -24,7 +24,7 @@ from torch.nn import functional
 from ..corpus.tokenizer import read_pieces, tokenizer_file
 from ..export.external_weights import IDIOMS, describe_anew
 from ..export.parity import write_parity
-from ..model.piece_vectors import bag_sums, static_vectors
+from ..model.piece_vectors import static_vectors
 from ..relatedness.signatures import BEGINNING, unit
 from ..train.dictionary import rare_pieces, read_dictionary
 from ..train.extend import PieceKinds, chosen_rows, keys_of, whole_runs
@@ -78,7 +78,7 @@ def read_occurrences(tables: Path, languages: list[str], pieces: list[str], tabl
     for language, rows in zip(languages, chosen_rows([segments], languages, ROWS, seed=1)[0]):
         for start in range(0, len(rows), _ROWS_AT_A_TIME):
             chunk = rows[start : start + _ROWS_AT_A_TIME]
-            en, xx = (bag_sums(table, torch.from_numpy(bags.ids), torch.from_numpy(bags.starts)) for bags in (segments.en.bags(chunk), segments.xx.bags(chunk)))
+            en, xx = (column.bags(chunk).sums(table) for column in (segments.en, segments.xx))
             _add(found, segments.en, chunk, en, xx, kinds, keys)
             _add(found, segments.xx, chunk, xx, en, kinds, keys)
         print(f'idioms: {int((found.counts > 0).sum())} phrases seen after {language}', file=sys.stderr, flush=True)

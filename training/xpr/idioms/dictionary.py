@@ -7,10 +7,9 @@ import torch
 from numpy.typing import NDArray
 from scipy import sparse
 
-from ..model.piece_vectors import bag_sums
 from ..relatedness.signatures import unit
 from ..train.extend import keys_of
-from ..train.tables import PairTable
+from ..train.tables import Bags, PairTable
 
 # Pieces of a phrase.
 LONGEST_PHRASE = 7
@@ -48,7 +47,7 @@ def text_sums(texts: list[NDArray[np.int64]], table: torch.Tensor) -> NDArray[np
     for start in range(0, len(texts), _CHUNK):
         chunk = texts[start : start + _CHUNK]
         lengths = np.fromiter(map(len, chunk), np.int64, len(chunk))
-        parts.append(bag_sums(table, torch.from_numpy(np.concatenate(chunk)), torch.from_numpy(np.cumsum(lengths) - lengths)).numpy())
+        parts.append(Bags(np.concatenate(chunk), np.cumsum(lengths) - lengths).sums(table).numpy())
     return np.concatenate(parts)
 
 

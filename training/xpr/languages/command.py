@@ -18,9 +18,9 @@ from ..corpus.folder import Problems, find_files, read_batches
 from ..corpus.tokenizer import COMPRESSED, read_pieces, tokenizer_file, tokenizer_text, write_compressed
 from ..export.external_weights import describe_anew
 from ..export.parity import write_parity
-from ..model.piece_vectors import PieceVectors, bag_sums
+from ..model.piece_vectors import PieceVectors
 from ..train.static import StaticSettings, StaticTrainer
-from ..train.tables import PairTable
+from ..train.tables import Bags, PairTable
 from .everyday import everyday_words
 from .rows import static_table, write_rows
 from .vocabulary import (
@@ -175,7 +175,7 @@ def starting_vectors(tables: list[PairTable], older: torch.Tensor, pieces: int) 
             rows = np.arange(start, min(start + _BLOCK, len(table)))
             en, xx = table.en.bags(rows), table.xx.bags(rows)
             keep = en.ids < first
-            english = functional.normalize(bag_sums(torch.cat([older, torch.zeros(1, dimensions)]), torch.from_numpy(np.where(keep, en.ids, first)), torch.from_numpy(en.starts)), dim=1)
+            english = functional.normalize(Bags(np.where(keep, en.ids, first), en.starts).sums(torch.cat([older, torch.zeros(1, dimensions)])), dim=1)
             lengths = xx.lengths()
             row_of = np.repeat(np.arange(len(rows)), lengths)
             new = xx.ids >= first

@@ -1,5 +1,7 @@
 """What is read around a token: the vectors of its neighbours, the nearer ones counting more."""
 
+from collections.abc import Sequence
+
 import torch
 
 # A token this many places away counts 1/e of its neighbour.
@@ -32,3 +34,13 @@ def span_sums(states: torch.Tensor, start: torch.Tensor, end: torch.Tensor) -> t
     place = torch.arange(states.shape[1], device=states.device)
     inside = (place[None] >= start[:, None]) & (place[None] < end[:, None])
     return torch.einsum('tnd,tn->td', states, inside.to(states.dtype))
+
+
+def padded(texts: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
+    """Ids (0 for padding) and a mask, 0 for padding and CONTEXT for all that is read: both int64, texts × longest."""
+    lengths = torch.tensor([len(text) for text in texts])
+    there = torch.arange(int(lengths.max())) < lengths[:, None]
+    ids = torch.zeros(there.shape, dtype=torch.int64)
+    for row, text in enumerate(texts):
+        ids[row, : len(text)] = torch.as_tensor(text)
+    return ids, there * CONTEXT

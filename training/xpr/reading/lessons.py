@@ -17,13 +17,14 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..model.neighbours import CONTEXT, PHRASE
+from ..model.neighbours import PHRASE, padded
 from ..relatedness.knowledge import Knowledge
 from ..relatedness.prose import KeptProse
 from ..relatedness.published import SentenceEncoder
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.signatures import unit
 from ..train.tables import PairTable
+from ..train.trainer import kept_array
 
 # Of a lesson.
 DIMENSIONS = 64
@@ -47,10 +48,7 @@ class AboutSpace:
 
 def about_space(tables: Path, knowledge: Knowledge, found: SensesOfPieces, encoder: SentenceEncoder) -> AboutSpace:
     """The glosses' vectors are kept in the tables' folder."""
-    kept = tables / 'glosses.npy'
-    if not kept.is_file():
-        np.save(kept, encoder.encode([', '.join([*meaning.words.get('en', [])[:4], meaning.gloss]) for meaning in knowledge.meanings]))
-    vectors = np.load(kept)
+    vectors = kept_array(tables / 'glosses.npy', lambda: encoder.encode([meaning.described() for meaning in knowledge.meanings]))
     mean = vectors.mean(0, dtype=np.float32)
     apart = vectors.astype(np.float32) - mean
     told = np.stack([unit(apart[sense.members].sum(0)) for sense in found.senses])
@@ -73,11 +71,8 @@ class Lessons:
         third = number // 3
         window, side = chance.integers(0, len(self._windows), number - 2 * third), chance.integers(0, len(self._rows), 2 * third)
         texts = [*self._windows[window], *(column.row(self._rows[place]) for column, places in zip((self._segments.en, self._segments.xx), (side[:third], side[third:])) for place in places)]
-        ids = torch.zeros(number, max(map(len, texts)), dtype=torch.int64)
-        mask = torch.zeros_like(ids)
+        ids, mask = padded(texts)
         for row, text in enumerate(texts):
-            ids[row, : len(text)] = torch.from_numpy(text.astype(np.int64))
-            mask[row, : len(text)] = CONTEXT
             mask[row, chance.integers(0, len(text))] = PHRASE
         return ids, mask, self._about[np.concatenate([window, self._of_rows[side]])]
 
@@ -92,13 +87,11 @@ def kept_lessons(tables: Path, prose: KeptProse, segments: PairTable, tokenizer:
     first = np.unique(hashes, return_index=True)[1]
     first = first[(lengths[first] >= _SHORTEST) & (lengths[first] <= _LONGEST_TEXT)]
     first = chance.permutation(first)[:_OF_SEGMENTS]
-    kept = tables / 'lessons.npy'
-    if not kept.is_file():
-        texts = [*windows, *(segments.en.row(row) for row in first)]
-        np.save(kept, encoder.encode(tokenizer.decode_batch([text.tolist() for text in texts], skip_special_tokens=False)))
+    texts = [*windows, *(segments.en.row(row) for row in first)]
+    said = kept_array(tables / 'lessons.npy', lambda: encoder.encode(tokenizer.decode_batch([text.tolist() for text in texts], skip_special_tokens=False)))
     # Every row with one of these English sides.
     order = np.argsort(hashes[first])
     lesson = order[np.searchsorted(hashes[first], hashes, sorter=order).clip(max=len(first) - 1)]
     others = np.diff(segments.xx.offsets)
     rows = np.flatnonzero((hashes[first][lesson] == hashes) & (others > 0) & (others <= _LONGEST_TEXT))
-    return Lessons(windows, segments, rows, space.of(np.load(kept)), len(windows) + lesson[rows])
+    return Lessons(windows, segments, rows, space.of(said), len(windows) + lesson[rows])

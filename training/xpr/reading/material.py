@@ -17,6 +17,7 @@ from ..relatedness.senses import find_senses
 from ..relatedness.signatures import Texts
 from ..relatedness.space import related_rows
 from ..train.tables import PairTable
+from ..train.trainer import kept_array
 from .joined import SenseEvidence
 from .lessons import AboutSpace, about_space, kept_lessons
 from .trainer import ReadingSettings, TrainedReader, trained_reader
@@ -42,7 +43,7 @@ class Material:
     def __init__(self, options: argparse.Namespace) -> None:
         """Error: `ValueError` for a folder that is none of what it should be."""
         self._options = options
-        decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
+        decontamination = Decontamination(read_benchmarks(*options.bench))
         self.tokenizer = tokenizer_of(options.model)
         self._encoder = SentenceEncoder(options.encoder) if options.encoder else None
         self.published: list[WordVectors] = [read_word_vectors(options.vectors)] if options.vectors else []
@@ -56,10 +57,11 @@ class Material:
     @cached_property
     def rows(self) -> NDArray[np.float32]:
         """pieces × R: the space of relatedness, in which languages have met."""
-        kept = self._options.tables / 'related.npy'
-        if not kept.is_file():
-            np.save(kept, related_rows({language: self.prose.of(language) for language in self.prose.languages}, self.segments, self.prose.languages, len(self.static)))
-        rows = meet(np.load(kept), self.static, self.segments)
+        languages = self.prose.languages
+        made = kept_array(
+            self._options.tables / 'related.npy', lambda: related_rows({language: self.prose.of(language) for language in languages}, self.segments, languages, len(self.static))
+        )
+        rows = meet(made, self.static, self.segments)
         return with_word_vectors(rows, self.published, self.static, self.segments, self.knowledge, self.texts, self.found) if self.published else rows
 
     @cached_property

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from ..model.gap_reader import GapReader, ReaderShape, reader_inputs
-from ..model.neighbours import CONTEXT, PHRASE
+from ..model.neighbours import PHRASE, padded
 from ..model.piece_vectors import four_bits
 from ..relatedness.cooccurrence import distinct_english
 from ..relatedness.prose import KeptProse
@@ -81,12 +81,8 @@ class TrainedReader:
         said = np.zeros((len(places), self.network.shape.outputs + self.network.shape.about), np.float32)
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
-            ids = torch.zeros(len(chosen), max(sum(map(len, sides[place])) for place in chosen) + 1, dtype=torch.int64)
-            mask = torch.zeros_like(ids)
-            for row, (left, right) in enumerate(sides[place] for place in chosen):
-                ids[row, : len(left) + 1 + len(right)] = torch.tensor([*left, 0, *right])
-                mask[row, : len(left) + 1 + len(right)] = CONTEXT
-                mask[row, len(left)] = PHRASE
+            ids, mask = padded([[*left, 0, *right] for left, right in (sides[place] for place in chosen)])
+            mask[torch.arange(len(chosen)), [len(sides[place][0]) for place in chosen]] = PHRASE
             with torch.autocast('cpu', dtype=torch.bfloat16):
                 said[chosen] = self.network(self.inputs[ids], mask).float().numpy()
         return said

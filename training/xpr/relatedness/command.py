@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..corpus.folder import licence_of, read_licences
+from ..corpus.folder import licence_of, open_text, read_licences
 from ..export.external_weights import RELATEDNESS, describe_anew
 from ..export.model_folder import SURROUNDINGS, write_network
 from ..model.piece_vectors import FourBitRows
@@ -25,7 +25,7 @@ from ..train.sense_learning import counted_memory
 from ..train.tables import PairTable
 from .knowledge import Knowledge, knowledge_files
 from .memory import TEMPERATURE, forms_of, related_memory
-from .prose import open_text, prose_files
+from .prose import prose_files
 from .published import WordVectors
 from .senses import SensesOfPieces
 from .signatures import BEGINNING, Texts, unit

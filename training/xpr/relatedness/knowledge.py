@@ -7,8 +7,7 @@ from pathlib import Path
 
 from ..corpus.cleaning import Side, skeletons
 from ..corpus.decontamination import Decontamination
-from ..corpus.folder import RELATED_KNOWLEDGE
-from .prose import open_text
+from ..corpus.folder import RELATED_KNOWLEDGE, open_text
 
 SYNSETS, TAGGED = (f'{name}.tsv' for name in RELATED_KNOWLEDGE)
 # Columns of the synsets that are no language.
@@ -28,6 +27,10 @@ class Meaning:
     """The meanings that hold it, by number."""
     part_of_speech: str = ''
     """A synset's."""
+
+    def described(self) -> str:
+        """Its first English words and its gloss."""
+        return ', '.join([*self.words.get('en', [])[:4], self.gloss])
 
     def translations(self) -> list[str]:
         return [word for language, words in self.words.items() if language != 'en' for word in words]

@@ -1,13 +1,11 @@
 """Natural prose as pieces: `text/<source>.<language>.txt` or `.txt.xz` of a data folder, a paragraph a line."""
 
 import json
-import lzma
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TextIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +13,8 @@ from tokenizers import Tokenizer
 
 from ..corpus.cleaning import Side, skeletons
 from ..corpus.decontamination import Decontamination
+from ..corpus.folder import open_text
+from ..train.trainer import write_whole
 
 _BATCH = 4_000
 
@@ -66,11 +66,8 @@ class KeptProse:
     def of(self, language: str) -> Passages:
         kept = self._kept / f'{language}.npz'
         if not kept.is_file():
-            self._kept.mkdir(exist_ok=True)
             found = read_prose(self._data, language, self._tokenizer, self._decontamination)
-            unfinished = self._kept / f'{language}.part.npz'
-            np.savez(unfinished, pieces=found.pieces, passage=found.passage)
-            unfinished.replace(kept)
+            write_whole(kept, lambda unfinished: np.savez(unfinished, pieces=found.pieces, passage=found.passage))
         arrays = np.load(kept)
         return Passages(arrays['pieces'], arrays['passage'])
 
@@ -78,11 +75,6 @@ class KeptProse:
 def prose_files(data: Path, language: str) -> list[Path]:
     """The files of a language, `*` for all."""
     return sorted(path for form in ('txt', 'txt.xz') for path in (data / 'text').glob(f'*.{language}.{form}'))
-
-
-def open_text(path: Path) -> TextIO:
-    """A file in UTF-8, packed or not."""
-    return lzma.open(path, 'rt', encoding='utf-8') if path.suffix == '.xz' else path.open(encoding='utf-8')
 
 
 def _batches(path: Path) -> Iterator[list[str]]:

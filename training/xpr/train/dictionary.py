@@ -8,7 +8,6 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from ..model.piece_vectors import bag_sums
 from ..model.sense_memory import MOST_SENSES
 from .tables import PairTable, TextColumn
 
@@ -51,8 +50,8 @@ def read_dictionary(folder: Path, table: torch.Tensor, rare: NDArray[np.bool_], 
     sense = np.load(folder / 'sense_id.npy').astype(np.int64)
     rows = np.flatnonzero(translation.lengths(np.arange(len(sense))) <= _LONGEST)
     count = np.bincount(sense[rows], minlength=sense.max() + 1)
-    sums = torch.zeros(len(count), table.shape[1]).index_add_(0, torch.from_numpy(sense[rows]), _unit_bags(translation, rows, table))
-    glosses = _unit_bags(TextColumn(folder, 'gloss'), np.unique(sense, return_index=True)[1], table)
+    sums = torch.zeros(len(count), table.shape[1]).index_add_(0, torch.from_numpy(sense[rows]), functional.normalize(translation.bags(rows).sums(table), dim=1))
+    glosses = functional.normalize(TextColumn(folder, 'gloss').bags(np.unique(sense, return_index=True)[1]).sums(table), dim=1)
     entries: list[tuple[int, list[_Sense]]] = []
     for piece, senses in _senses_by_piece(folder, sense, rare, beginning).items():
         known = sorted((s for s in senses if count[s] >= LEAST_TRANSLATIONS), key=lambda s: (-count[s], s))
@@ -71,11 +70,6 @@ def read_dictionary(folder: Path, table: torch.Tensor, rare: NDArray[np.bool_], 
         means += [functional.normalize(found.total, dim=0) for found in merged]
         explained += [glosses[found.members].mean(0) for found in merged]
     return Dictionary(of_piece, slots, log_prior, torch.stack(means), torch.stack(explained))
-
-
-def _unit_bags(column: TextColumn, rows: NDArray[np.int64], table: torch.Tensor) -> torch.Tensor:
-    bags = column.bags(rows)
-    return functional.normalize(bag_sums(table, torch.from_numpy(bags.ids), torch.from_numpy(bags.starts)), dim=1)
 
 
 def content_pieces(folder: Path, rare: NDArray[np.bool_], beginning: int | None = None) -> NDArray[np.bool_]:

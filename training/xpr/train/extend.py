@@ -122,10 +122,7 @@ def _missing(part: PairTable, rows: NDArray[np.int64], table: torch.Tensor, dire
     result = torch.empty(len(rows), directions.shape[1])
     for start in range(0, len(rows), _CHUNK):
         chunk = rows[start : start + _CHUNK]
-        en, xx = (
-            functional.normalize(bag_sums(table, torch.from_numpy(bags.ids), torch.from_numpy(bags.starts)), dim=1)
-            for bags in (part.en.bags(chunk), part.xx.bags(chunk))
-        )
+        en, xx = (functional.normalize(column.bags(chunk).sums(table), dim=1) for column in (part.en, part.xx))
         result[start : start + _CHUNK] = ((xx - en) if of_english else (en - xx)) @ directions
     return result - result.mean(0)
 

@@ -125,9 +125,7 @@ def _meanings(tables: list[PairTable], rows: NDArray[np.int64], vectors: torch.T
         own = rows[(rows >= first) & (rows < first + len(table))] - first
         if len(own):
             sides = [column.bags(own) for column in (table.en, table.xx)]
-            units = [
-                functional.normalize(bag_sums(vectors, *(torch.from_numpy(x).to(vectors.device) for x in (bags.ids, bags.starts))), dim=1) for bags in sides
-            ]
+            units = [functional.normalize(bags.sums(vectors), dim=1) for bags in sides]
             found.append(functional.normalize(units[0] + units[1], dim=1))
         first += len(table)
     return torch.cat(found)

@@ -8,6 +8,7 @@ import torch
 from numpy.typing import NDArray
 
 from ..model.neighbours import CONTEXT, PHRASE
+from ..model.piece_vectors import bag_sums
 
 
 @dataclass
@@ -19,6 +20,11 @@ class Bags:
 
     def lengths(self) -> NDArray[np.int64]:
         return np.diff(np.append(self.starts, len(self.ids)))
+
+
+    def sums(self, table: torch.Tensor) -> torch.Tensor:
+        """texts × dimensions: the sums of the rows of each text. table: pieces × dimensions."""
+        return bag_sums(table, *(torch.from_numpy(numbers).to(table.device) for numbers in (self.ids, self.starts)))
 
 
 class TextColumn:

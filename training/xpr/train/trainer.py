@@ -97,6 +97,13 @@ def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     unfinished.replace(path)
 
 
+def kept_array(path: Path, make: Callable[[], np.ndarray]) -> np.ndarray:
+    """The array of a file, which is made and written if it is not there."""
+    if not path.is_file():
+        write_whole(path, lambda unfinished: np.save(unfinished, make()))
+    return np.load(path)
+
+
 def descend(optimiser: torch.optim.Optimizer, loss: torch.Tensor, parameters: list[torch.nn.Parameter]) -> float:
     """Takes one step of the optimiser with gradients clipped to norm 1; returns the loss."""
     optimiser.zero_grad()
