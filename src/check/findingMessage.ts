@@ -29,7 +29,7 @@ function evidenceSentences({
       : []),
     ...(isDenied ? ['The translation negates this term, but the source does not.'] : []),
     ...(isDoubtful && !isDenied && !isMisspelt && rule === 'approved-term-missing'
-      ? ['The translation may omit or paraphrase it on purpose.']
+      ? ['Perhaps the term is omitted or paraphrased on purpose.']
       : []),
     ...(form ? [`Plural form: ${pluralFormLabel(form)}.`] : []),
   ];

@@ -69,7 +69,7 @@ export class FunctionWords {
     this.isEnglish = primary === 'en';
   }
 
-  /** Returns whether no term begins or ends with the word. */
+  /** Returns whether the word is a function word; no term begins or ends with one. */
   has(word: string): boolean {
     const form = word.toLowerCase();
     return (

@@ -88,7 +88,7 @@ export interface Finding {
    * The syntax error: mismatched braces of a message, separators that change the value of a number, or a percent sign.
    */
   fault?: 'message' | 'separators' | 'percent';
-  /** The length of a translation that is too long. */
+  /** The length of the translation and the limit that it exceeds. */
   limit?: LengthLimit;
   /** The message of a pattern from the settings. */
   message?: string;

@@ -24,7 +24,7 @@ describe('Adapting to a glossary in the workbench', function () {
       /Look-ups are adapted to glossary\.glossa\.jsonl\. .*the correct equivalent now ranks first for \d+ of \d+ test pairs \(before: \d+\)\./,
     );
     await worth.waitFor({ timeout: TIMEOUT });
-    await worth.locator('.monaco-button', { hasText: 'Stop Adapting' }).click();
+    await worth.locator('.monaco-button', { hasText: 'Remove Adaptation' }).click();
     await told(page, 'Look-ups are no longer adapted to glossary.glossa.jsonl.');
   });
 

@@ -146,7 +146,7 @@ describe('The review', () => {
     assert.ok(named('checkbox').every((name) => /^Accept: ./.test(name)));
     assert.deepEqual(
       named('region').filter((name) => name),
-      ['Sentences of the selected pair'],
+      ['Sentences with the selected term'],
     );
     for (const role of ['button', 'combobox', 'searchbox', 'slider', 'textbox'])
       assert.ok(

@@ -127,7 +127,7 @@ const runsOf = ({ key }: NumberToken): string[] =>
 
 /**
  * Removes dates, telephone numbers and similar numbers with the same digits on both sides: order and separators vary. A
- * number written without separators is compared with the pieces on the other side.
+ * number with separators also matches separate numbers that together have its digits.
  */
 function withoutSameDigits(
   missing: readonly NumberToken[],
@@ -170,7 +170,10 @@ function withoutSameDigits(
 
 const decimalsOf = ({ key }: NumberToken): string => /\d*$/.exec(key)![0];
 
-/** Returns whether two numbers with the same digits match: only dates may be reordered, versions may not. */
+/**
+ * Returns whether the order of the digit groups allows a match: groups of a date may be reordered, those of a version
+ * may not.
+ */
 function isReordered(number: NumberToken, other: NumberToken): boolean {
   const [own, inner] = [runsOf(number), runsOf(other)];
   if (own.length !== inner.length) return true;
@@ -332,7 +335,7 @@ function surestFirst(numbers: readonly NumberToken[]): NumberToken[] {
   return [...numbers.filter(isNeverSaid), ...numbers.filter((number) => !isNeverSaid(number))];
 }
 
-/** Returns whether the number is never written in words: above twelve, not round, and not a time. */
+/** Returns whether the number is never written in words: above twelve and not round; a time not on a quarter of an hour. */
 function isNeverSaid({ values }: NumberToken): boolean {
   return values.every((value) =>
     value.includes(':')

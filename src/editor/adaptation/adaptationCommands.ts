@@ -29,7 +29,7 @@ export class AdaptationCommands {
     };
     const stop = {
       icon: 'discard',
-      label: vscode.l10n.t('Stop Adapting'),
+      label: vscode.l10n.t('Remove Adaptation'),
       detail: vscode.l10n.t('Look-ups use the original model again.'),
       run: () => this.stop(),
     };
@@ -97,7 +97,7 @@ export class AdaptationCommands {
       );
       return;
     }
-    const off = vscode.l10n.t('Stop Adapting');
+    const off = vscode.l10n.t('Remove Adaptation');
     const button = await showInformation(sentence('Look-ups are adapted to {0}. {1}', name, details), off);
     if (button === off) await this.stop();
   }

@@ -58,8 +58,8 @@ export class McpServers extends Disposable {
     if (!vscode.workspace.isTrusted)
       throw new UserError(
         vscode.l10n.t(
-          'The MCP server was not set up because this workspace is not trusted. Trust the workspace, and run the ' +
-            'command again.',
+          'The MCP server was not set up because this folder is not trusted. Trust the folder, and run the command ' +
+            'again.',
         ),
       );
     const [folder] = this.served();

@@ -41,7 +41,10 @@ export async function chooseDocuments(
     ...texts.map((source) => documentRow(source, () => chooseTarget(source, texts, documents))),
     separator(vscode.l10n.t('Files')),
     filesRow(
-      vscode.l10n.t('A document and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV, Excel'),
+      vscode.l10n.t(
+        'A document and its translation (such as text or DOCX), or a bilingual file (such as PO, XLIFF, TMX, CSV or ' +
+          'Excel)',
+      ),
       () => chooseFiles(texts, documents),
     ),
     ...openNotebooks().map(notebookRow),

@@ -63,7 +63,9 @@ export class FolderBuilds {
   async choose(selected: readonly vscode.Uri[]): Promise<ChosenFolders | undefined> {
     const [first, second] = selected;
     if (selected.length > 2)
-      throw new UserError(vscode.l10n.t('Choose at most two folders: documents and their translations.'));
+      throw new UserError(
+        vscode.l10n.t('Choose at most two folders: one with documents and one with their translations.'),
+      );
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
 
@@ -101,7 +103,7 @@ export class FolderBuilds {
     if (!project || !source || !targets.length) {
       throw new UserError(
         sentence(
-          'No translations found in {0}. Also select the folder that contains its translations.',
+          'No translations found in {0}. Also select the folder that contains the translations.',
           baseName(folder),
         ),
       );

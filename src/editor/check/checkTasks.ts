@@ -59,7 +59,10 @@ export class CheckTasks extends Disposable implements vscode.TaskProvider {
       { cwd: folder.uri.fsPath, env: { ELECTRON_RUN_AS_NODE: '1' } },
     );
     const task = new vscode.Task(definition, folder, COMMAND, TYPE, execution, MATCHER);
-    return setTaskDescription(task, vscode.l10n.t('Check all translations of the folder against its glossaries'));
+    return setTaskDescription(
+      task,
+      vscode.l10n.t('Check all translations in the folder against the folder’s glossaries'),
+    );
   }
 
   /** Returns the task's arguments, with the folder's settings: its findings are those of the editor. */

@@ -44,7 +44,7 @@ function evidenceSentences({
       : []),
     ...(isDenied ? [vscode.l10n.t('The translation negates this term, but the source does not.')] : []),
     ...(isDoubtful && !isDenied && !isMisspelt && rule === 'approved-term-missing'
-      ? [vscode.l10n.t('The translation may omit or paraphrase it on purpose.')]
+      ? [vscode.l10n.t('Perhaps the term is omitted or paraphrased on purpose.')]
       : []),
     ...(form ? [sentence('Plural form: {0}.', truncateForMessage(pluralFormLabel(form)))] : []),
   ];
@@ -105,7 +105,7 @@ function problemSentence(finding: Finding): string {
         truncateForMessage(found.text),
       );
     case 'same-translation':
-      return sentence('Another source segment has the same translation: {0}.', wanted);
+      return sentence('This translation is also used for another source segment: {0}.', wanted);
     case 'different-numbers':
     case 'different-placeholders':
     case 'different-tags':

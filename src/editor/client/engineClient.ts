@@ -185,16 +185,13 @@ function showProgress<T>(title: string, task: (options: RequestOptions) => Promi
     return task({
       token,
       onProgress: ({ phase, percent, document }) => {
+        const label = taskPhaseLabel(phase);
         report(
           document
-            ? sentence(
-                '{0} of {1}, {2}: {3}',
-                document.number,
-                document.of,
-                baseName(document.name),
-                taskPhaseLabel(phase),
-              )
-            : taskPhaseLabel(phase),
+            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), label)
+            : label === title
+              ? ''
+              : label,
           Math.max(0, percent - reached),
         );
         reached = Math.max(reached, percent);

@@ -93,7 +93,7 @@ function kindOf(code: ErrorCode): string {
     case 'notTranslations':
       return vscode.l10n.t('The documents do not look like translations of each other.');
     case 'documentEmpty':
-      return vscode.l10n.t('One of the documents contains no text to translate.');
+      return vscode.l10n.t('The document or its translation contains no text.');
     case 'documentTooLarge':
       return vscode.l10n.t('The document is too large.');
     case 'formatUnknown':
@@ -112,7 +112,7 @@ function kindOf(code: ErrorCode): string {
     case 'fileTooLarge':
       return vscode.l10n.t('The file is too large.');
     case 'memoryUnknown':
-      return vscode.l10n.t('The translations of the folder have not been read yet. Try again in a moment.');
+      return vscode.l10n.t('The translations in this folder have not been read yet. Try again in a moment.');
     case 'termbaseUnreachable':
       return vscode.l10n.t('The termbase is not responding.');
     case 'termbaseRefused':

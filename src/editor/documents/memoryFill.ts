@@ -104,7 +104,7 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
   const [untranslated, skipped] = [sum((each) => each.untranslated), sum((each) => each.skipped)];
   if (!pretranslations.length) {
     const message = untranslated
-      ? vscode.l10n.t('The translation memory has no translation for the untranslated segments.')
+      ? vscode.l10n.t('The translation memory has no suitable translation for the untranslated segments.')
       : vscode.l10n.t('All segments are translated.');
     return void showInformation(message);
   }

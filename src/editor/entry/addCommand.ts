@@ -131,8 +131,8 @@ async function askTranslation(
 ): Promise<string | undefined> {
   const prompt = selected
     ? sentence(
-        '“{0}” in {1}. Glossa could not confirm that the phrase selected in the other document is the ' +
-          'translation. Press Enter to accept it, or correct it.',
+        'Enter the {1} translation of “{0}”. Glossa could not confirm that it is the phrase selected in the other ' +
+          'document. Press Enter to accept that phrase, or correct it.',
         phrase,
         languageName(language),
       )

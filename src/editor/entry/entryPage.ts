@@ -134,7 +134,8 @@ export function entryStrings() {
       unknownLanguage: vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),
       noTerms: vscode.l10n.t('An entry needs at least one term.'),
       noPhrase: vscode.l10n.t(
-        'The sentence does not contain the term. Put the form that it uses in [[double brackets]].',
+        'The sentence does not contain the term. If it contains another form of the term, put that form in ' +
+          '[[double brackets]].',
       ),
     },
   };

@@ -34,12 +34,12 @@ export class EquivalentInserter {
         own,
         isSegment
           ? vscode.l10n.t('Inserted the earlier translation of the segment.')
-          : sentence('Inserted “{0}” in the translation of this segment.', term),
+          : sentence('Inserted “{0}” into the translation of this segment.', term),
       );
     const other = await this.counterparts.editorFor(editor.document, language);
     const there = other && (await this.ask(other.document, spanOf(other.document, other.selection), term, isSegment));
     if (other && there)
-      return this.apply(other, there, sentence('Inserted “{0}” in {1}.', term, baseName(other.document.uri)));
+      return this.apply(other, there, sentence('Inserted “{0}” into {1}.', term, baseName(other.document.uri)));
     if (!own) throw new UserError(vscode.l10n.t('Text cannot be inserted into markup. Place the cursor in a segment.'));
     const isEmpty = own.span.start === own.span.end;
     const message = isEmpty ? sentence('Inserted “{0}”.', term) : sentence('Replaced the selection with “{0}”.', term);

@@ -181,7 +181,7 @@ function reportExport(
   file: vscode.Uri,
 ): void {
   const name = baseName(file);
-  const written = countSentence(concepts, '1 entry written to {0}.', '{0} entries written to {1}.', name);
+  const written = countSentence(concepts, 'Exported 1 entry to {0}.', 'Exported {0} entries to {1}.', name);
   const unread = () =>
     countSentence(
       problems.length,

@@ -80,7 +80,12 @@ export class GlossaryCommands {
       this.engine.request(allRequests.undo, { glossary: last.glossary, change: last.change }),
     );
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
-    const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
+    const undone = sentence(
+      '“{1}{2}” was undone in {0}.',
+      glossaryName(last.glossary),
+      commandWord(last.reason),
+      detail,
+    );
     const restored = countSentence(
       last.concepts,
       'The change to 1 entry was undone.',
@@ -110,7 +115,7 @@ function commandWord({ command }: ChangeCommand): string {
     case 'import':
       return vscode.l10n.t('Import Glossary');
     case 'review':
-      return vscode.l10n.t('Save Accepted Pairs');
+      return vscode.l10n.t('Save Accepted Terms');
     case 'edit':
       return vscode.l10n.t('Edit Entry');
     case 'rename':

@@ -43,7 +43,10 @@ export class GlossaryWriter {
     );
     if (result.isWaiting)
       void showInformation(
-        sentence('{0} cannot be reached. The edit is kept on this machine and sent later.', glossaryName(glossary)),
+        sentence(
+          '{0} cannot be reached. The edit is kept on this machine and will be sent when the termbase can be reached.',
+          glossaryName(glossary),
+        ),
       );
     return result;
   }

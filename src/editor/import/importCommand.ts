@@ -89,7 +89,7 @@ function reportImport(session: ImportSession, preview: PreviewImportResult, resu
   const read = countSentence(concepts, '1 entry read from {0}', '{0} entries read from {1}', file);
   const done = [sentence('{0} new in {1}', formatNumber(added), glossaryName(session.glossary))];
   if (merged) done.push(sentence('{0} merged', formatNumber(merged)));
-  if (skipped) done.push(sentence('{0} already in the glossary', formatNumber(skipped)));
+  if (skipped) done.push(sentence('{0} already in the glossary and skipped', formatNumber(skipped)));
   const sentences = [`${read}: ${done.join(', ')}.`];
   if (problems.length) sentences.push(problemLineCountLabel(problems));
   const report = vscode.l10n.t('Show Report');

@@ -88,7 +88,11 @@ function rowsOf(session: ImportSession, preview: PreviewImportResult): Row[] {
 }
 
 function importRow(session: ImportSession, { concepts, terms, known, format }: PreviewImportResult): Row {
-  const knownWords = countSentence(known, '1 is already in the glossary', '{0} are already in the glossary');
+  const knownWords = countSentence(
+    known,
+    '1 entry is already in the glossary',
+    '{0} entries are already in the glossary',
+  );
   const knownSuffix = known ? ` · ${knownWords}` : '';
   return {
     icon: 'cloud-download',
@@ -112,7 +116,7 @@ function languageRow(session: ImportSession, { languages }: PreviewImportResult)
     label: vscode.l10n.t('Languages'),
     description: languageList,
     detail: session.onlyLanguages
-      ? vscode.l10n.t('Other languages are skipped. Choose the languages to import.')
+      ? vscode.l10n.t('Choose the languages to import. Other languages are skipped.')
       : vscode.l10n.t('Choose the languages to import.'),
     act: async () => {
       const rows = languages.map(({ language, terms }) => ({

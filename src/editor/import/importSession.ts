@@ -55,12 +55,12 @@ export function duplicateChoiceRows(): (ChoiceRow & { choice: DuplicateHandling 
   return [
     {
       label: duplicateChoiceLabel('merge'),
-      detail: vscode.l10n.t('Adds terms, sentences and notes to the existing entry.'),
+      detail: vscode.l10n.t('Adds terms, examples and notes to the existing entry.'),
       choice: 'merge',
     },
     {
       label: duplicateChoiceLabel('keep'),
-      detail: vscode.l10n.t('Adds a second entry, unless the two are identical.'),
+      detail: vscode.l10n.t('Adds the imported entry as a second entry, unless the existing entry is identical.'),
       choice: 'keep',
     },
     {
@@ -106,7 +106,7 @@ export function problemLineCountLabel(problems: PreviewImportResult['problems'])
   return countSentence(
     new Set(problems.map(({ line }) => line)).size,
     '1 line has a problem.',
-    '{0} lines have a problem.',
+    '{0} lines have problems.',
   );
 }
 
@@ -136,7 +136,7 @@ function resultLines({ concepts, added, merged, skipped }: ImportResult): string
     `- ${sentence('Entries read: {0}', formatNumber(concepts))}`,
     `- ${sentence('New: {0}', formatNumber(added))}`,
     `- ${sentence('Merged: {0}', formatNumber(merged))}`,
-    `- ${sentence('Already in the glossary: {0}', formatNumber(skipped))}`,
+    `- ${sentence('Skipped (already in the glossary): {0}', formatNumber(skipped))}`,
   ];
 }
 

@@ -105,7 +105,7 @@ async function save(folder: vscode.WorkspaceFolder, { source, targets }: Said): 
       : vscode.ConfigurationTarget.Workspace;
   await configuration.update(SettingKeys.projectSource, source, place);
   await configuration.update(SettingKeys.projectTargets, targets, place);
-  showStatusBarMessage('check', sentence('Saved in the settings of {0}.', folder.name));
+  showStatusBarMessage('check', sentence('The project languages were saved in the settings of {0}.', folder.name));
 }
 
 async function openSettings(): Promise<void> {

@@ -60,7 +60,10 @@ export class CurrentReview extends Disposable {
   /** Shows the review that was left unfinished. */
   async reopen(): Promise<void> {
     const session = await this.current();
-    if (!session) throw new UserError(vscode.l10n.t('There is no review to resume. Build a glossary first.'));
+    if (!session)
+      throw new UserError(
+        vscode.l10n.t('There is no review to resume. To start one, build a glossary or find term candidates.'),
+      );
     if (this.panel) this.panel.reveal();
     else this.show(session);
   }
@@ -92,8 +95,8 @@ export class CurrentReview extends Disposable {
     const replace = vscode.l10n.t('Start New Review');
     const question = countSentence(
       session.accepted.length,
-      '1 accepted pair from another review is not saved. Discard it?',
-      '{0} accepted pairs from another review are not saved. Discard them?',
+      '1 accepted term from another review is not saved. Discard it?',
+      '{0} accepted terms from another review are not saved. Discard them?',
     );
     return askConfirmation(question, replace);
   }
@@ -186,9 +189,7 @@ export class CurrentReview extends Disposable {
         : countSentence(count, 'Saved 1 pair to {0}.', 'Saved {0} pairs to {1}.', name),
     ];
     if (updated)
-      parts.push(
-        sentence('New entries: {0}. Added to existing entries: {1}.', formatNumber(added), formatNumber(updated)),
-      );
+      parts.push(sentence('New entries: {0}. Updated entries: {1}.', formatNumber(added), formatNumber(updated)));
     void showInformation(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.commands.executeCommand(Commands.openGlossary);
     });
@@ -201,8 +202,8 @@ export class CurrentReview extends Disposable {
     const discard = vscode.l10n.t('Discard');
     const message = countSentence(
       session.accepted.length,
-      '1 accepted pair is not saved. The review is kept.',
-      '{0} accepted pairs are not saved. The review is kept.',
+      '1 accepted term is not saved. The review is kept.',
+      '{0} accepted terms are not saved. The review is kept.',
     );
     void showInformation(message, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
@@ -234,7 +235,7 @@ async function openSentence(
 }
 
 export function reportDamagedReview(file: string): void {
-  void showError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
+  void showError(sentence('The unfinished review could not be reopened because its file is damaged: {0}', file));
 }
 
 /**
@@ -247,7 +248,7 @@ export function reportUnsavedReview(file: string, error: unknown): void {
   void showError(
     sentence(
       'The review could not be saved to {0} ({1}). Check disk space and permissions, and keep this window open. ' +
-        'Glossa tries again after your next decision.',
+        'Glossa will try again after your next decision.',
       file,
       code ?? name,
     ),

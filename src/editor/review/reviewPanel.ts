@@ -176,7 +176,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     quoted: sentence('“{0}”', '{0}'),
     conflictSentences: {
       present: sentence(
-        'The glossary already contains “{0}” with “{1}”. Accepting adds these sentences.',
+        'The glossary already contains “{0}” with “{1}”. If you accept the pair, its sentences are added to the entry.',
         '{0}',
         '{1}',
       ),
@@ -194,10 +194,10 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     domainHint: vscode.l10n.t('optional'),
     save: sentence('Save Accepted ({0})', '{0}'),
     controls: vscode.l10n.t('Review controls'),
-    sentences: vscode.l10n.t('Sentences of the selected pair'),
+    sentences: vscode.l10n.t('Sentences with the selected term'),
     sentencePlace: sentence('line {0}', '{0}'),
     openPlace: sentence('Open {0}', '{0}'),
-    noRows: vscode.l10n.t('No pair matches the filter.'),
+    noRows: vscode.l10n.t('Nothing matches the filter.'),
     summary: isMonolingual
       ? sentence('{0} candidates, {1} accepted', '{0}', '{1}')
       : sentence('{0} pairs, {1} accepted', '{0}', '{1}'),

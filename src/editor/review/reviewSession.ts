@@ -6,7 +6,7 @@ import type { LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { PairGroup, SourceEvidence } from '../../model/phrase';
 import type { BuildResult, ListedTerm, TermCandidate } from '../../protocol/protocol';
 
-/** Types shared by the host and the review's page. Plain data. */
+/** The state of a review and its edits. The types are plain data, which the host and the page exchange. */
 
 export type ReviewRowStatus = 'open' | 'accepted' | 'rejected' | 'saved';
 
@@ -28,7 +28,10 @@ export interface ReviewState {
   /** True if the rows are term candidates of texts in one language. */
   isMonolingual?: boolean;
   pair: LanguagePair;
-  /** Names of the documents; without a target the source is a bilingual file. */
+  /**
+   * Names of the documents. Without a target, the source is a bilingual file or, if `isMonolingual`, a text in one
+   * language.
+   */
   source: string;
   target?: string;
   /** Address of the source, which decides to which glossary the pairs go. */

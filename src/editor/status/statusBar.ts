@@ -109,7 +109,7 @@ export class StatusBar extends Disposable {
   ): void {
     const projectLines = project && [
       describeProject(project),
-      ...(project.isConfirmed ? [] : [vscode.l10n.t('To change the languages, run “Glossa: Set Project Languages”.')]),
+      ...(project.isConfirmed ? [] : [vscode.l10n.t('To change the languages, run “Set Project Languages”.')]),
     ];
     const known = source !== undefined || target !== undefined;
     setStatusBarItemText(this.pair, {

@@ -231,7 +231,7 @@ export function describeTermbase({ setting: { name }, isAllowed, state }: Config
     );
   if (state && state.waiting > 0)
     sentences.push(
-      sentence('Edits queued on this machine until the server can be reached: {0}.', formatNumber(state.waiting)),
+      sentence('Edits are queued on this machine until the termbase can be reached: {0}.', formatNumber(state.waiting)),
     );
   if (state?.damaged)
     sentences.push(

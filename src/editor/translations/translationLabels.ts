@@ -167,7 +167,7 @@ function stateWords(state: FolderMemory['state']): string[] {
     case 'reading':
       return [readingProgressLabel(state)];
     case 'stopped':
-      return [vscode.l10n.t('Reading was stopped. To resume, run “Glossa: Manage Translation Memory”.')];
+      return [vscode.l10n.t('Reading was stopped. To resume, run “Manage Translation Memory”.')];
     case 'failed':
       return [sentence('The translations could not be read. {0}', state.reason)];
     default:
@@ -198,9 +198,12 @@ function summaryWords({
     unreadDocuments > 0 &&
       countSentence(
         unreadDocuments,
-        '1 document skipped: the limit “glossa.memory.maxSegments” is reached.',
-        '{0} documents skipped: the limit “glossa.memory.maxSegments” is reached.',
+        '1 document was skipped because the limit “glossa.memory.maxSegments” was reached.',
+        '{0} documents were skipped because the limit “glossa.memory.maxSegments” was reached.',
       ),
   ];
-  return [sentence('The memory contains {0} from {1}.', translated, files), ...left.filter((words) => words !== false)];
+  return [
+    sentence('The translation memory contains {0} from {1}.', translated, files),
+    ...left.filter((words) => words !== false),
+  ];
 }

@@ -100,7 +100,7 @@ export function equivalentReasonLabel(
 /** Returns the message that phrases of these languages are compared by form only. */
 export function formOnlyMessage(unsupportedLanguages: readonly string[]): string {
   return sentence(
-    'Matches by word form only: the model does not support {0}.',
+    'Phrases are compared by word form only because the model does not support {0}.',
     unsupportedLanguages.map(languageName).join(', '),
   );
 }
@@ -212,7 +212,7 @@ export function fieldLabel(field: string): string {
     case 'grammaticalNumber':
       return vscode.l10n.t('Grammatical number');
     case 'geographicalUsage':
-      return vscode.l10n.t('Region');
+      return vscode.l10n.t('Country or region');
     case 'example':
     case 'examples':
       return vscode.l10n.t('Example sentences');

@@ -11,7 +11,7 @@ import { isTranslatable, tryOpenTextDocument } from './textDocuments';
 /** The documents of a check: a bilingual file, or a source with its translation. Findings are in `target`. */
 export interface DocumentWithCounterpart {
   source: vscode.TextDocument;
-  /** The same document as `source` for a bilingual file. */
+  /** The same document as `source` for a bilingual file or a monolingual text. */
   target: vscode.TextDocument;
   languages: PartialLanguagePair;
   /** True if it is a monolingual text that is not a translation. */

@@ -38,7 +38,7 @@ export interface AdaptedQuery {
   cosineOf(cosine: number): number;
 }
 
-/** The adaptations of all glossaries that are open, and whether they still suit them. */
+/** The adaptations of all open glossaries, and whether each still fits its glossary. */
 export class Adaptations {
   private readonly held = new Map<string, Held>();
 

@@ -27,7 +27,7 @@ const SAVE_DELAY_MS = 10_000;
  * is faster. A memory up to the second number of segments is always saved.
  */
 const [MIN_CHANGED_SHARE, MAX_SMALL_MEMORY] = [0.05, 20_000];
-/** The minimum number of new texts after which memory is released. */
+/** The minimum number of new texts after which garbage is collected. */
 const MIN_TEXTS_TO_RELEASE = 10_000;
 /** The share of a document's progress that is reported for reading; indexing takes the remainder. */
 const READ_SHARE = 0.4;
@@ -49,7 +49,7 @@ export class TranslationMemory {
   private readonly file: TranslationMemoryCache;
   private isLoaded = false;
   private options: Pick<OpenMemoryParams, 'includeUnfinished' | 'maxSegments'> = {};
-  /** Updates and savings run one after another. */
+  /** Updates and saves run one after another. */
   private readonly turns = new AsyncMutex();
   private updates = 0;
   private leftOut = 0;
@@ -311,7 +311,7 @@ export class TranslationMemory {
   }
 }
 
-/** Returns the id of a document in its languages; in other languages, it has another id. */
+/** Returns the id of a document for its target language; with another target language, it has another id. */
 function idOf({ source, target, languages }: MemoryDocument): string {
   return JSON.stringify([source.path, target?.path ?? '', languages.target ?? '']);
 }

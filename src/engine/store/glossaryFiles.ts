@@ -200,7 +200,7 @@ async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T>
   }
 }
 
-/** Returns undefined for a deleted file. */
+/** Error handler: returns undefined if the file does not exist, and rethrows any other error. */
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
@@ -211,7 +211,7 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-/** Converts an error of a write to a `GlossaError` with advice. Returns unknown errors unchanged. */
+/** Converts a write error to a `GlossaError` with advice. Returns unknown errors unchanged. */
 export function asWriteError(error: unknown, glossary: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);

@@ -39,13 +39,13 @@ interface ReencodeOptions {
 
 interface PushOptions extends PushPlanOptions {
   signal?: AbortSignal;
-  /** @param done concepts */
+  /** @param done the number of concepts that are done */
   onProgress?: (done: number) => void;
 }
 
 /**
- * The concepts of a company on a Milvus server, in the rows of `termbase/termRow.ts`; `termbase/revision.ts` decides
- * which belong together.
+ * The concepts of a company, stored on a Milvus server as rows (`termbase/termRow.ts`). `termbase/revision.ts` decides
+ * which rows form a revision.
  */
 export class Termbase {
   private readonly reader: ConceptReader;
@@ -314,7 +314,7 @@ export class Termbase {
     return removed;
   }
 
-  /** Returns the cached facts; outdated ones are refreshed in the background. */
+  /** Returns the cached metadata; outdated metadata is refreshed in the background. */
   private async recentFacts(): Promise<TermbaseMetadata> {
     if (!this.heard) return this.facts();
     if (Date.now() - this.heard.at > CACHE_LIFETIME_MS) {

@@ -194,7 +194,7 @@ export class TbxStructureConverter {
   }
 }
 
-/** Adds the required data category; converts an element without a category to a note. */
+/** Adds the default data category to an element without one; if there is no default, converts it to a note. */
 function typed(child: XmlElement): XmlElement {
   if (!(child.name in TYPED_ELEMENTS) || child.attributes.type) return child;
   const type = TYPED_ELEMENTS[child.name];

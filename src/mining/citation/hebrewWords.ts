@@ -23,7 +23,7 @@ const SINGULARS: readonly (readonly [plural: RegExp, singulars: readonly string[
   [/יים$/u, ['י']],
   [/ים$/u, ['', 'ה']],
 ];
-/** Plurals and singulars of adjectives that agree with a plural in *-ים* or *-ות*. */
+/** Plural endings of adjectives and those of their singulars, the most specific first. */
 const ADJECTIVES: readonly (readonly [plural: RegExp, singulars: readonly string[]])[] = [
   [/יות$/u, ['ית']],
   [/ות$/u, ['ת', 'ה']],
@@ -83,7 +83,10 @@ function articleOf(word: string, forms: WordForms): string | undefined {
   return isRoot && !word.startsWith('הה') ? undefined : word.slice(1);
 }
 
-/** A noun can have the article; an infinitive cannot, and keeps its *ל*. */
+/**
+ * Returns a word without its prefixed preposition if the rest is a noun, recognised by its form with the article; an
+ * infinitive keeps its *ל*.
+ */
 function withoutPreposition(word: string, forms: WordForms): string {
   const rest = word.replace(PREPOSITION, '');
   if (!HEBREW.test(word) || rest === word || rest.length < MIN_LENGTH || forms.isCommon(word)) return word;
