@@ -6,52 +6,14 @@
  */
 const IRREGULAR_FORMS: Readonly<Record<string, string>> = {
   child: 'children',
-  criterion: 'criteria',
   die: 'dice',
   foot: 'feet',
-  genus: 'genera',
   goose: 'geese',
   louse: 'lice',
   mouse: 'mice',
   ox: 'oxen',
-  phenomenon: 'phenomena',
   tooth: 'teeth',
-  ganglion: 'ganglia',
-  mitochondrion: 'mitochondria',
-  polyhedron: 'polyhedra',
-  automaton: 'automata',
-  bacterium: 'bacteria',
-  addendum: 'addenda',
-  erratum: 'errata',
-  spectrum: 'spectra',
-  stratum: 'strata',
-  corpus: 'corpora',
-  schema: 'schemata',
-  stigma: 'stigmata',
-  alga: 'algae',
-  antenna: 'antennae',
-  formula: 'formulae',
-  larva: 'larvae',
-  vertebra: 'vertebrae',
-  bacillus: 'bacilli',
-  fungus: 'fungi',
-  locus: 'loci',
-  nucleus: 'nuclei',
-  radius: 'radii',
-  stimulus: 'stimuli',
-  alumnus: 'alumni',
-  thrombus: 'thrombi',
   axis: 'axes',
-  apex: 'apices',
-  appendix: 'appendices',
-  calyx: 'calyces',
-  codex: 'codices',
-  cortex: 'cortices',
-  helix: 'helices',
-  index: 'indices',
-  matrix: 'matrices',
-  vertex: 'vertices',
-  vortex: 'vortices',
   calf: 'calves',
   elf: 'elves',
   half: 'halves',
@@ -90,6 +52,7 @@ const IRREGULAR_FORMS: Readonly<Record<string, string>> = {
   deal: 'dealt',
   dig: 'dug',
   draw: 'drew drawn',
+  dream: 'dreamt',
   drink: 'drank',
   drive: 'drove driven',
   eat: 'ate eaten',
@@ -109,9 +72,11 @@ const IRREGULAR_FORMS: Readonly<Record<string, string>> = {
   hide: 'hid hidden',
   hold: 'held',
   keep: 'kept',
+  kneel: 'knelt',
   know: 'knew known',
   lay: 'laid',
   lean: 'leant',
+  leap: 'leapt',
   learn: 'learnt',
   lend: 'lent',
   lose: 'lost',
@@ -142,6 +107,7 @@ const IRREGULAR_FORMS: Readonly<Record<string, string>> = {
   spend: 'spent',
   spill: 'spilt',
   spin: 'spun',
+  spoil: 'spoilt',
   spring: 'sprang sprung',
   stand: 'stood',
   steal: 'stole stolen',
@@ -165,9 +131,45 @@ const IRREGULAR_FORMS: Readonly<Record<string, string>> = {
   write: 'wrote written',
 };
 
-const LEMMAS = new Map(
-  Object.entries(IRREGULAR_FORMS).flatMap(([lemma, forms]) => forms.split(' ').map((form) => [form, lemma] as const)),
-);
+/**
+ * Classical plurals (Quirk et al., §§ 5.93–5.101): the endings of the singular and the plural, and the stems. Plurals
+ * that are more often singular are omitted: *data*, *media*, *agenda*, *bases*.
+ */
+const CLASSICAL_PLURALS: readonly (readonly [singular: string, plural: string, stems: string])[] = [
+  [
+    'um',
+    'a',
+    'addend aquari atri bacteri cerebell compendi consorti continu crani curricul equilibri errat flagell for ' +
+      'gymnasi honorari maxim memorand millenni minim moment optim ov phyl plectr podi quant referend sept ser ' +
+      'spectr stadi stern strat symposi vacu',
+  ],
+  ['on', 'a', 'automat criteri gangli mitochondri phenomen polyhedr protozo tax tetrahedr'],
+  ['us', 'era', 'gen'],
+  ['us', 'ora', 'corp'],
+  ['a', 'ata', 'carcinom dogm enigm lemm schem stigm stom traum'],
+  ['a', 'ae', 'alg alumn antenn aort formul lacun larv nebul patell pup scapul supernov tibi vertebr'],
+  [
+    'us',
+    'i',
+    'abac alumn alveol annul bacill bronch cact calcul embol foc fung gladiol hippocamp loc modul nucle octop ' +
+      'oesophag papyr radi sarcophag stimul syllab termin thesaur thromb tor tumul uter',
+  ],
+  ['ex', 'ices', 'ap cod cort ind simpl vert vort'],
+  ['ix', 'ices', 'append cerv cicatr directr hel matr'],
+  ['yx', 'yces', 'cal'],
+  ['nx', 'nges', 'lary phala phary'],
+  ['eau', 'eaux', 'bur chat gat plat tabl'],
+  ['', 'x', 'milieu'],
+];
+
+const LEMMAS = new Map([
+  ...Object.entries(IRREGULAR_FORMS).flatMap(([lemma, forms]) =>
+    forms.split(' ').map((form) => [form, lemma] as const),
+  ),
+  ...CLASSICAL_PLURALS.flatMap(([singular, plural, stems]) =>
+    stems.split(' ').map((stem) => [stem + plural, stem + singular] as const),
+  ),
+]);
 /** Matches a prefix that may precede an irregular form: *overwritten*, *subindices*. */
 const PREFIX = new RegExp(
   '^(?:after|counter|grand|hyper|inter|micro|mid|multi|out|over|photo|pre|pseudo|re|sub|super|un|under|' +
@@ -177,49 +179,64 @@ const PREFIX = new RegExp(
 const MEN = /(?<=^|wo|.{3})men$/u;
 /** *analyses*, *hypotheses*, *diagnoses*: plurals in -ses whose singular ends in -sis. */
 const SES = new RegExp(
-  '(?<=(?:^the|^cri|^oa|^gene|aly|oly|(?:hypo|syn|anti|pros|paren|bio)the|gno|neuro|psycho|symbio|rpho|' +
+  '(?<=(?:^the|^cri|^oa|^sep|thar|^gene|aly|oly|(?:hypo|syn|anti|pros|paren|bio)the|gno|neuro|psycho|symbio|rpho|' +
     'ombo|ecro|ibro|clero|teno|sta|ellip|synop|mpha|exege|neme)s)es$',
   'u',
 );
 /** Words in -men that are not plurals of -man. */
 const NO_MEN = /^(?:speci|acu|regi|abdo|hy|ra|dol|stam|albu|cycla|semi?|bitu|lu|fora|cerumen|o|a)men$/u;
 
+/** Beginnings of words in British spelling and in American spelling, or in the rarer and the usual spelling. */
+const BEGINNINGS = new Map(
+  (
+    'aerofoil airfoil,aeroplane airplane,aetiolog etiolog,aluminium aluminum,amoeb ameb,appall appal,' +
+    'archaeo archeo,artefact artifact,biass bias,caec cec,caesar cesar,caesium cesium,' +
+    'carburettor carburetor,cheque check,coeliac celiac,connexion connection,cosy cozy,cypher cipher,' +
+    'despatch dispatch,distill distil,doughnut donut,enquir inquir,enroll enrol,enthrall enthral,' +
+    'faec fec,focuss focus,foet fet,fulfill fulfil,gaol jail,grey gray,install instal,instill instil,' +
+    'jewellery jewelry,kerb curb,liquorice licorice,mediaeval medieval,mollusc mollusk,mould mold,' +
+    'moult molt,moustach mustach,oedem edem,oesoph esoph,oestr estr,palaeo paleo,plough plow,' +
+    'pyjama pajama,sceptic skeptic,skillful skilful,smoulder smolder,sulph sulf,tranquill tranquil,' +
+    'tyre tire,whiskey whisky,willful wilful,woollen woolen,yoghurt yogurt'
+  )
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+const BEGINNING = new RegExp(`^(?:${[...BEGINNINGS.keys()].join('|')})`, 'u');
 /** Patterns of British and other spelling variants in lower-case words, with the American spellings. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^practis(?=e|ing)/u, 'practic'],
-  [/(?<=.{3}|^od)our(?=$|s$|ed$|er|ing|able|ful|ite|less|ist|hood|al|y$)/u, 'or'],
-  [/(?<=.{3})is(?=(?:e[drs]?|ers|ing|ations?|able)$)/u, 'iz'],
-  [/(?<=ly)s(?=(?:e[dr]?|ing)$)/u, 'z'],
-  [/(?<=.{2}[bt])re(?=[sd]?$)/u, 'er'],
-  [/(?<=l)ogue(?=[sd]?$)/u, 'og'],
-  [/(?<=^(?:de|of)f|lic|pret)ence(?=[ds]?$)/u, 'ense'],
   [/(?<=^adapt|^advis|^convert)or(?=s?$)/u, 'er'],
+  [/(?<=.{3}|^od)our(?=$|s$|ed$|er|ing|ab|ation|ful|i[sz]|ite|less|ist|hood|al|y$)/u, 'or'],
+  [/(?<=.{3})is(?=(?:e[drs]?|ers|ing|ations?|ational(?:ly)?|able)$)/u, 'iz'],
+  [/(?<=ly)s(?=(?:e[dr]?|ing)$)/u, 'z'],
+  [/(?<=.{2}[bt]|^louv|^och)re(?=s?$)/u, 'er'],
+  [/(?<=^cent|^lust)r(?=ed$|ing$)/u, 'er'],
+  [/(?<=^(?:cent|fib|theat))re(?=\p{L}{2})/u, 'er'],
+  [/manoeuvr(?:e(?!d))?/u, 'maneuver'],
+  [/(?<=[gl])ogue(?=s?$)/u, 'og'],
+  [/(?<=l)ogu(?=e[dr]|ing$)/u, 'og'],
+  // British spelling doubles the l of unstressed endings: *labelled*, *dialling*.
+  [/(?<=[aeiou][^aeiou]*[ae]|penci|stenci|fulfi|disti|enro|contro|patro)ll(?=e[dr]|ing|ors?$|ation|ous)/u, 'l'],
+  [/(?<=^(?:de|of)f|lic|pret)ence(?=[ds]?$|less)/u, 'ense'],
   [/(?<=judg|knowledg|lodg)e(?=ment)/u, ''],
   [/^programme(?=s?$)/u, 'program'],
-  [/^grey/u, 'gray'],
-  [/^artefact/u, 'artifact'],
-  [/^aluminium/u, 'aluminum'],
-  [/^sulph/u, 'sulf'],
   [/^(dis[ck])(?=s?$)/u, 'disk'],
-  [/^(?:plough)/u, 'plow'],
-  [/^mould/u, 'mold'],
-  [/(?<=^|an|leuk|ur|isch|glyc|sept|hypox)(h?)aem/u, '$1em'],
-  [/(?<=an)aesth/u, 'esth'],
+  [/^haem/u, 'hem'],
+  [/aem(?=i[ac])/u, 'em'],
+  [/(?<=^|an)aesth/u, 'esth'],
   [/paed/u, 'ped'],
   [/gynaec/u, 'gynec'],
-  [/^oe(?=dem|soph|str)/u, 'e'],
-  [/^foet/u, 'fet'],
-  [/(?<=rrh)oe/u, 'e'],
+  [/(?<=rrh|pn|hom)oe/u, 'e'],
 ];
-/** Matches words that one of these spelling rules may change; most words have none of these letters. */
-const MAY_DIFFER =
-  /our|is[ei]|isa|ys[ei]|[bt]re|ogue|ence|[rtv]ors?$|gem|mme|grey|arte|alumi|sulph|disc|plou|mould|ae|oe/u;
+/** Matches words that one of these patterns may change; most words have none of these letters. */
+const MAY_DIFFER = /our|is[ei]|isa|ys[ei]|[btvh]res?$|ntr|str|[nbt]re|ogu|ll|ence|[rstv]ors?$|gem|mme|disc|ae|oe/u;
 /**
  * Returns the word by which English forms are compared before they are stemmed, in lower case: *mice* → *mouse*,
  * *overwritten* → *overwrite*, *colours* → *colors*, *organise* → *organize*.
  */
 export function normaliseEnglishForm(word: string): string {
-  const lemma = irregularLemma(word);
+  const lemma = irregularLemma(word).replace(BEGINNING, (beginning) => BEGINNINGS.get(beginning)!);
   if (!MAY_DIFFER.test(lemma)) return lemma;
   return SPELLINGS.reduce((spelt, [pattern, other]) => spelt.replace(pattern, other), lemma);
 }

@@ -10,6 +10,31 @@ describe('isEnglishInflection', () => {
     ['notice periods', 'notice period'],
     ['the landlord’s keys', 'the landlord keys'],
     ['naive', 'naïve'],
+    ['kerb', 'curb'],
+    ['fulfils', 'fulfill'],
+    ['instalment plan', 'installment plan'],
+    ['skilful', 'skillful'],
+    ['enrolment', 'enrollment'],
+    ['dialled', 'dialing'],
+    ['counsellors', 'counselor'],
+    ['centred', 'centering'],
+    ['louvres', 'louver'],
+    ['manoeuvring', 'maneuver'],
+    ['cataloguing', 'cataloged'],
+    ['organisational', 'organizational'],
+    ['discolouration', 'discoloration'],
+    ['advisors', 'adviser'],
+    ['archaeology', 'archeology'],
+    ['hypokalaemia', 'hypokalemia'],
+    ['chequebooks', 'checkbook'],
+    ['honoraria', 'honorarium'],
+    ['syllabi', 'syllabuses'],
+    ['taxa', 'taxon'],
+    ['cervices', 'cervix'],
+    ['larynges', 'larynx'],
+    ['lemmata', 'lemma'],
+    ['tableaux', 'tableau'],
+    ['antennae', 'antennas'],
   ] as const) {
     it(`takes “${a}” for “${b}”`, () => assert.ok(isEnglishInflection(a, b)));
   }
@@ -19,6 +44,8 @@ describe('isEnglishInflection', () => {
     ['initiative', 'initial'],
     ['mechanical', 'mechanic'],
     ['official', 'officially'],
+    ['cheque', 'check'],
+    ['data', 'datum'],
   ] as const) {
     it(`does not take “${a}” for “${b}”`, () => assert.equal(isEnglishInflection(a, b), false));
   }

@@ -6,7 +6,7 @@ import { readArrays, saveArrays } from './arraysFile';
 /**
  * The format version. Increase it when forms are computed or stored differently; ICU's forms change with its version.
  */
-const VERSION = 8;
+const VERSION = 9;
 const HEADER = { kind: 'forms', dimensions: 0, key: `forms ${VERSION} ${process.versions['icu']}` } as const;
 /** The minimum share of new ids for the file to be written again. */
 const MIN_NEW_SHARE = 0.02;
