@@ -84,6 +84,12 @@ export function isStrictlyInside(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end && inner.end - inner.start < outer.end - outer.start;
 }
 
+/** Returns the words of a text that are the term: a verb and its particle without the object between them. */
+export function writtenTerm(text: string, { start, end, particle }: Span & { particle?: Span }): string {
+  const written = text.slice(start, end);
+  return particle ? `${written} ${text.slice(particle.start, particle.end)}` : written;
+}
+
 /** Returns the terms most similar to the text among those with the same stem and span. */
 export function closestTerms(text: string, found: readonly FoundTerm[]): FoundTerm[] {
   const best = new Map<string, number>();
@@ -121,12 +127,19 @@ export function longestTermUses(text: string, found: readonly FoundTerm[]): Sour
   const candidates = found.filter(
     (term) => term.matchType !== 'part' && isFormOfTerm(text, term) && !isInCode(text, term),
   );
-  return outermost([...groupByPosition(candidates).values()]).map((terms) => {
+  const verbs = candidates.filter(({ particle }) => particle);
+  const others = candidates.filter((each) => each.particle || !verbs.some((verb) => isWithinVerb(each, verb)));
+  return outermost([...groupByPosition(others).values()]).map((terms) => {
     const { start, end } = terms[0];
     const concepts = new Map<Concept, FoundTerm>();
     for (const term of terms) if (!concepts.has(term.concept)) concepts.set(term.concept, term);
     return withClosestForms({ start, end, text: text.slice(start, end), alternatives: [...concepts.values()] });
   });
+}
+
+/** Returns whether a term is only the verb or the particle of a verb with a particle. */
+function isWithinVerb({ start, end }: Span, verb: FoundTerm): boolean {
+  return [verb, verb.particle!].some((part) => start >= part.start && end <= part.end);
 }
 
 /** Returns the spans that are not inside a larger span, in order. */
@@ -162,8 +175,9 @@ function withClosestForms(use: SourceUse): SourceUse {
  * Returns whether the text is the term in another inflection or spelling, rather than a word with the same stem or
  * letters.
  */
-function isFormOfTerm(text: string, { term, start, end, matchType: reason }: FoundTerm): boolean {
-  const written = text.slice(start, end);
+function isFormOfTerm(text: string, found: FoundTerm): boolean {
+  const { term, matchType: reason } = found;
+  const written = writtenTerm(text, found);
   if (!matchesAllowedForm(written, term)) return false;
   if (reason === 'exact' || term.matching === 'prefix') return true;
   const a = normaliseForm(written),

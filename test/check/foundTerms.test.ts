@@ -39,6 +39,20 @@ describe('A term in a source text', () => {
     assert.deepEqual(uses('An injection-moulded part', 'en', 'injection'), []);
   });
 
+  it('may be an English verb with its object before the particle', () => {
+    const terms = ['back up', 'scale down', 'log in', 'plug', 'cluster'];
+    const found = (text: string) => uses(text, 'en', ...terms);
+    assert.deepEqual(found('Scale the cluster down before the update.'), ['Scale', 'cluster']);
+    assert.deepEqual(found('They backed your old files up.'), ['backed']);
+    assert.deepEqual(found('It logs %s in automatically'), ['logs']);
+    assert.deepEqual(found('Log errors in the console.'), []);
+    assert.deepEqual(found('The scale of the map goes down.'), []);
+    assert.deepEqual(found('Delete the log it came in.'), []);
+    assert.deepEqual(uses('A long work based on:', 'en', 'work on'), []);
+    assert.deepEqual(found('Scale the image; then look down.'), []);
+    assert.deepEqual(found('Back at the office, they all stood up.'), []);
+  });
+
   it('may be inflected in each of its words', () => {
     assert.deepEqual(uses('Las válvulas térmicas', 'es', 'válvula térmica'), ['válvulas térmicas']);
     assert.deepEqual(uses('Przy zaworach bezpieczeństwa', 'pl', 'zawór bezpieczeństwa'), ['zaworach bezpieczeństwa']);

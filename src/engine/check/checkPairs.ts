@@ -4,7 +4,7 @@ import { withoutAccelerator, withoutEmphasis, withoutSoftBreaks } from '../../ch
 import type { TermCheckResult, SegmentFinding } from '../../check/documentRules';
 import { gradeMissingTerms, withoutForeignDomains } from '../../check/documentRules';
 import { inconsistentRenderings } from '../../check/inconsistentRenderings';
-import type { TermFinding } from '../../check/foundTerms';
+import type { FoundTerm, TermFinding } from '../../check/foundTerms';
 import type { SentenceWithTerms } from '../../check/monolingualTerms';
 import { findForbiddenTerms, findTermVariants } from '../../check/monolingualTerms';
 import { withReplaceability } from '../../check/replaceability';
@@ -174,7 +174,7 @@ async function checkForms(
   for (const [pair, { source, target }] of pairs.entries()) {
     const sourceTerms = glossaryTermsIn(source.text, languages.source, glossaries);
     for (const { concept } of sourceTerms) if (concept.domain !== undefined) domains.set(concept.id, concept.domain);
-    const targetTerms = glossaryTermsIn(target.text, languages.target, glossaries);
+    const targetTerms = unseparatedTermsIn(target.text, languages.target, glossaries);
     const checked = await runInSlices(
       checkTerms({ pair, source: source.text, target: target.text, sourceTerms, targetTerms }, languages),
       pacer,
@@ -198,6 +198,11 @@ async function checkForms(
   return { findings, rendered, domains };
 }
 
+/** Returns the terms that are written together, because only they can be replaced as a whole. */
+function unseparatedTermsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
+  return glossaryTermsIn(text, language, glossaries).filter(({ particle }) => !particle);
+}
+
 /**
  * Checks a text in one language: prohibited terms, and several variants of a term in the same text. Errors:
  * `cancelled`.
@@ -213,7 +218,7 @@ export async function checkText(
   const texts: SentenceWithTerms[] = [];
   for (const segment of segments) {
     const text = segment.text.slice(0, MAX_LENGTH);
-    texts.push({ text, terms: glossaryTermsIn(text, language, glossaries) });
+    texts.push({ text, terms: unseparatedTermsIn(text, language, glossaries) });
     await pacer.yield();
   }
   const variants = await runInSlices(findTermVariants(texts, language), pacer);

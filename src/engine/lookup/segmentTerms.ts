@@ -1,5 +1,5 @@
 import type { FoundTerm } from '../../check/foundTerms';
-import { longestTermUses } from '../../check/foundTerms';
+import { longestTermUses, writtenTerm } from '../../check/foundTerms';
 import { equivalentInsertion, locatePhrase, textSpansOf } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
 import { matchesAllowedForm } from '../../language/termMatching';
@@ -81,7 +81,7 @@ export function glossaryTermsIn(text: string, language: string, glossaries: read
   return glossaries.flatMap((glossary) => {
     const found = glossary.lexical.termsIn(text, language).flatMap((place) => {
       const entry = glossary.entryOf(place.termId);
-      return entry && matchesAllowedForm(text.slice(place.start, place.end), entry.term)
+      return entry && matchesAllowedForm(writtenTerm(text, place), entry.term)
         ? [{ ...place, ...entry, glossary: glossary.path }]
         : [];
     });

@@ -1,7 +1,8 @@
 import { compoundParts } from '../../../language/compounds';
-import { isInflection } from '../../../language/forms';
+import { foldedStemOf, isInflection } from '../../../language/forms';
 import { isSameLexeme } from '../../../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
+import { separatedVerbs } from '../../../language/particleVerbs';
 import { isCompoundingLanguage } from '../../../language/scripts';
 import type { Word } from '../../../language/words';
 import { splitIntoWords } from '../../../language/words';
@@ -27,10 +28,10 @@ export function termsInText(
   accepts: (language: string) => boolean,
 ): TermInText[] {
   const found = new Map<string, TermInText>();
-  const add = (termId: TermId, span: Span, matchType: TermInText['matchType']): void => {
+  const add = (termId: TermId, span: Span, matchType: TermInText['matchType'], particle?: Span): void => {
     const place = `${span.start} ${span.end} ${termId}`;
     if (found.size < MAX_FOUND && !found.has(place) && accepts(table.languageAt(termId)))
-      found.set(place, { ...placeOf(span), termId, matchType });
+      found.set(place, { ...placeOf(span), termId, matchType, ...(particle && { particle: placeOf(particle) }) });
   };
   const beginnings = table.beginningLanguages(accepts);
   const single: PhraseWindow[] = [];
@@ -50,6 +51,11 @@ export function termsInText(
           if (language !== 'he' || isInflection(form, table.formAt(termId), language)) add(termId, window, 'inflected');
       if (!possible.longer && !beginnings.length) break;
     }
+  }
+  for (const { verb, particle } of language === 'en' ? separatedVerbs(text.slice(0, MAX_TEXT_LENGTH)) : []) {
+    const form = ` ${normaliseForm(particle.text)}`;
+    for (const termId of table.withStem(foldedStemOf(verb.text, language) + form, language))
+      if (table.formAt(termId).endsWith(form)) add(termId, verb, 'inflected', particle);
   }
   // A word that is a term itself is no form of another one: Hungarian *kerek* is not *kerék*.
   const exact = new Set(Array.from(found.values(), (place) => (place.matchType === 'exact' ? keyOf(place) : '')));
