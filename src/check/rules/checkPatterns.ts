@@ -4,6 +4,7 @@ import { lazyRequire } from '../../base/lazyRequire';
 import type { Steps } from '../../base/steps';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
+import { tagsIn } from './differentTags';
 import type { FormDeviation } from './formRule';
 
 /** RE2 matches in linear time. A pattern from a folder's settings could keep JavaScript's own engine busy forever. */
@@ -108,15 +109,40 @@ function compiled(pattern: string, flags: string): RE2JS | string {
 /** Returns the spans in which a translation violates a pattern. */
 export function patternDeviations({ source, target, message }: CheckPattern, pair: SegmentPair): FormDeviation[] {
   if (!source) return matchesIn(pair.target.text, target).map((found) => ({ found, expected: [], message }));
-  if (target.matcher(pair.target.text).find()) return [];
+  if (matchesIn(pair.target.text, target, 1, true).length) return [];
   return matchesIn(pair.source.text, source, 1).map((used) => ({ used, expected: [], message }));
 }
 
-/** Returns the matches that are not empty. */
-function matchesIn(text: string, pattern: RE2JS, most = MAX_MATCHES): Span[] {
+/**
+ * Returns the matches in the text with its tags, and in the text without them.
+ *
+ * @param mayBeEmpty whether empty matches count, too
+ */
+function matchesIn(text: string, pattern: RE2JS, most = MAX_MATCHES, mayBeEmpty = false): Span[] {
+  const found = plainMatches(text, pattern, most, mayBeEmpty);
+  const tags = text.includes('<') ? tagsIn(text).sort((a, b) => a.start - b.start) : [];
+  if (!tags.length || found.length >= most) return found;
+  let bare = '';
+  const offsets: number[] = [];
+  for (let at = 0, next = 0; at < text.length;) {
+    if (at === tags[next]?.start) at = tags[next++]!.end;
+    else {
+      bare += text[at]!;
+      offsets.push(at++);
+    }
+  }
+  const others = plainMatches(bare, pattern, most, mayBeEmpty).map(({ start, end }) => ({
+    start: offsets[start] ?? text.length,
+    end: end > start ? offsets[end - 1]! + 1 : (offsets[end] ?? text.length),
+  }));
+  const isNew = (each: Span): boolean => !found.some(({ start, end }) => start < each.end && each.start < end);
+  return [...found, ...others.filter(isNew)].sort((a, b) => a.start - b.start).slice(0, most);
+}
+
+function plainMatches(text: string, pattern: RE2JS, most: number, mayBeEmpty: boolean): Span[] {
   const matcher = pattern.matcher(text);
   const found: Span[] = [];
   for (let tries = 0; tries < MAX_TRIES && found.length < most && matcher.find(); tries++)
-    if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end() });
+    if (mayBeEmpty || matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end() });
   return found;
 }

@@ -66,7 +66,8 @@ function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
   return [...inText, ...inline];
 }
 
-function tagsIn(text: string): ComparedToken[] {
+/** Returns the tags that are written in a text. */
+export function tagsIn(text: string): ComparedToken[] {
   const found = plainSpans(
     Array.from(text.matchAll(TAG), ({ 0: tag, 1: closing, 2: name, 3: attributes, index }) => ({
       tag,

@@ -47,6 +47,20 @@ describe('A pattern', () => {
     );
   });
 
+  it('matches words with tags inside, and tags that it contains', () => {
+    const setting = [
+      { source: 'invoice', target: 'Rechnung', flags: 'i', message: 'Rechnung' },
+      { target: 'Faktur\\w*', message: 'No Faktur' },
+      { target: '<br>', message: 'No line break' },
+    ];
+    assert.deepEqual(saidOf(setting, pairOf('Your <u>I</u>nvoice', 'Ihre <u>R</u>echnung')), []);
+    assert.deepEqual(saidOf(setting, pairOf('Your <u>I</u>nvoice', 'Ihre Fak<b>tura</b><br>')), [
+      'Rechnung [Ihre Fak<b>tura</b><br>]',
+      'No Faktur [Fak<b>tura]',
+      'No line break [<br>]',
+    ]);
+  });
+
   it('marks the text behind characters outside of the first plane, and nothing where it matches nothing', () => {
     assert.deepEqual(saidOf([{ target: 'du', message: 'Sie' }], pairOf('You 😀', '😀 du')), ['Sie [du]']);
     assert.deepEqual(saidOf([{ target: 'x*', message: 'x' }], pairOf('You', 'Sie')), []);
