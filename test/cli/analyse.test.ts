@@ -89,6 +89,12 @@ describe('glossa analyse', function () {
     assert.deepEqual(await bands(file('copies.de.po')), ['translated: 1 3 14', 'repetition: 2 6 28']);
   });
 
+  it('counts neither tags nor their attributes as words', async () => {
+    const marked = po(['<a href=\\"help/lid.html\\">Open</a> the <b>lid</b>', ''], ['<br/>', '']);
+    await writeFile(file('marked.de.po'), marked);
+    assert.deepEqual(await bands(file('marked.de.po')), ['no match: 2 3 10']);
+  });
+
   it('counts no translation of a document in the same folder', async () => {
     await mkdir(file('guide'));
     await writeFile(file('guide/start.en.md'), 'Open the lid.\n');

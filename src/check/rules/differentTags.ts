@@ -53,8 +53,18 @@ function isShown({ start, end }: ComparedToken, text: string, variant: string): 
   return !text.slice(...branch).trim() || variant.slice(...branch).trim() !== '';
 }
 
+/** Returns a text without the tags that are written in it. */
+export function withoutWrittenTags(text: string): string {
+  if (!text.includes('<')) return text;
+  const tags = tagsIn(text).sort((a, b) => a.start - b.start);
+  return (
+    tags.map(({ start }, i) => text.slice(tags[i - 1]?.end ?? 0, start)).join('') + text.slice(tags.at(-1)?.end ?? 0)
+  );
+}
+
 function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
-  const inText = text.includes('<') ? tagsIn(text) : [];
+  // Layout line breaks: their number depends on the language, and HTML has three spellings for them.
+  const inText = text.includes('<') ? tagsIn(text).filter(({ key }) => key !== 'br' && key !== '/br') : [];
   const inline = markup.flatMap(({ at, length, written }) =>
     Array.from(written.matchAll(TAG), ([tag, closing, name, attributes]) => ({
       written: tag,
@@ -84,8 +94,6 @@ export function tagsIn(text: string): ComparedToken[] {
       .filter(({ name, tag }) => ELEMENTS.has(name.toLowerCase()) || closed.has(name) || tag.endsWith('/>'))
       // An unclosed <TABLE> is text that users fill in.
       .filter(({ name }) => name.length === 1 || name !== name.toUpperCase() || closed.has(name))
-      // Layout line breaks: their number depends on the language, and HTML has three spellings for them.
-      .filter(({ name }) => name.toLowerCase() !== 'br')
       .map(({ tag, closing, name, index }) => ({
         key: `${closing}${name.toLowerCase()}`,
         start: index,

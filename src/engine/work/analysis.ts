@@ -1,3 +1,4 @@
+import { withoutWrittenTags } from '../../check/rules/differentTags';
 import { findTranslatedFile, languageOfFileName } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import { splitIntoWords } from '../../language/words';
@@ -47,8 +48,9 @@ export class TextAnalyser {
     for (const [index, unit] of units.entries()) {
       const size = bands[await this.bandOf(unit, sources, index, text, signal)];
       size.segments++;
-      size.words += wordCount(unit.source.text, text.languages.source);
-      size.characters += [...unit.source.text.replace(/\s/gu, '')].length;
+      const counted = withoutWrittenTags(unit.source.text);
+      size.words += wordCount(counted, text.languages.source);
+      size.characters += [...counted.replace(/\s/gu, '')].length;
       onFractionDone((index + 1) / units.length);
     }
     return bands;
