@@ -5,7 +5,7 @@ import { functionWordsOf } from '../language/functionWords';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
-import { languageMatches } from '../language/tags';
+import { areRegionalForms, languageMatches } from '../language/tags';
 import { isExactFormOnly } from '../language/termMatching';
 import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
@@ -48,14 +48,16 @@ const MAX_LOOSE = 500;
  * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
  * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. A
  * forbidden equivalent is a finding if the source uses a term of its entry, or if the entry has no source term. A copy
- * of its source is untranslated; names in it are skipped. An entry is reported as missing once per segment. A forbidden
- * equivalent is reported at each place.
+ * of its source is untranslated; names in it are skipped. Copies between regional forms of a language are checked like
+ * other segments. An entry is reported as missing once per segment. A forbidden equivalent is reported at each place.
  */
 export function* checkTerms(
   { pair, source, target, ...found }: PairWithTerms,
   languages: LanguagePair,
 ): Steps<CheckedTerms> {
-  const isCopy = normaliseForm(source) === normaliseForm(target);
+  // Regional forms share most words, so neither a copied sentence nor a copied word was left untranslated on purpose.
+  const isRegional = areRegionalForms(languages.source, languages.target);
+  const isCopy = !isRegional && normaliseForm(source) === normaliseForm(target);
   const uses = withoutVerbatimCopies(longestTermUses(source, found.sourceTerms), source, target).map((use) => ({
     ...use,
     alternatives: use.alternatives.filter(({ concept }) =>
@@ -221,7 +223,7 @@ export function* checkTerms(
         ...(longerWord && { found: { start: longerWord.start, end: longerWord.end }, rival: longerWord.term }),
         ...(misspelt && asMisspelt(misspelt, rivalSpelling(misspelt))),
         ...((isEmphasisedInBoth(source, { start, end }, target) ||
-          mayStayUntranslated(source, { start, end }, first.term.term, target) ||
+          (!isRegional && mayStayUntranslated(source, { start, end }, first.term.term, target)) ||
           expected.length > MAX_INFLECTED_TERMS ||
           isInPhrasalVerb(source, { start, end }, languages.source) ||
           isSingularOf(text, first.term)) && { isDoubtful: true }),

@@ -80,6 +80,16 @@ export function isOtherRegion(offered: string, wanted: string): boolean {
   return regionDistance(offered, wanted) >= OTHER_REGION;
 }
 
+/** Returns whether two tags are regional forms of one language: *en-US* and *en-GB*, *de* and *de-CH*. */
+export function areRegionalForms(a: string, b: string): boolean {
+  return languageMatches(a, b) && localeOf(a)?.region !== localeOf(b)?.region;
+}
+
+/** Returns whether a tag is as near to the first of two regional forms as to the second, or nearer. */
+export function belongsToRegion(tag: string, own: string, other: string): boolean {
+  return languageMatches(tag, own) && regionDistance(tag, own) <= regionDistance(tag, other);
+}
+
 function localeOf(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag.trim().replaceAll('_', '-'));

@@ -4,7 +4,7 @@ import { lazyRequire } from '../../base/lazyRequire';
 import type { Steps } from '../../base/steps';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
-import { tagsIn } from './differentTags';
+import { writtenTagsIn } from './differentTags';
 import type { FormDeviation } from './formRule';
 
 /** RE2 matches in linear time. A pattern from a folder's settings could keep JavaScript's own engine busy forever. */
@@ -120,7 +120,7 @@ export function patternDeviations({ source, target, message }: CheckPattern, pai
  */
 function matchesIn(text: string, pattern: RE2JS, most = MAX_MATCHES, mayBeEmpty = false): Span[] {
   const found = plainMatches(text, pattern, most, mayBeEmpty);
-  const tags = text.includes('<') ? tagsIn(text).sort((a, b) => a.start - b.start) : [];
+  const tags = text.includes('<') ? writtenTagsIn(text).sort((a, b) => a.start - b.start) : [];
   if (!tags.length || found.length >= most) return found;
   let bare = '';
   const offsets: number[] = [];

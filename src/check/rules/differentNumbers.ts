@@ -335,7 +335,9 @@ function surestFirst(numbers: readonly NumberToken[]): NumberToken[] {
   return [...numbers.filter(isNeverSaid), ...numbers.filter((number) => !isNeverSaid(number))];
 }
 
-/** Returns whether the number is never written in words: above twelve and not round; a time not on a quarter of an hour. */
+/**
+ * Returns whether the number is never written in words: above twelve and not round; a time not on a quarter of an hour.
+ */
 function isNeverSaid({ values }: NumberToken): boolean {
   return values.every((value) =>
     value.includes(':')

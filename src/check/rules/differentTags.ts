@@ -56,7 +56,7 @@ function isShown({ start, end }: ComparedToken, text: string, variant: string): 
 /** Returns a text without the tags that are written in it. */
 export function withoutWrittenTags(text: string): string {
   if (!text.includes('<')) return text;
-  const tags = tagsIn(text).sort((a, b) => a.start - b.start);
+  const tags = writtenTagsIn(text).sort((a, b) => a.start - b.start);
   return (
     tags.map(({ start }, i) => text.slice(tags[i - 1]?.end ?? 0, start)).join('') + text.slice(tags.at(-1)?.end ?? 0)
   );
@@ -64,7 +64,7 @@ export function withoutWrittenTags(text: string): string {
 
 function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
   // Layout line breaks: their number depends on the language, and HTML has three spellings for them.
-  const inText = text.includes('<') ? tagsIn(text).filter(({ key }) => key !== 'br' && key !== '/br') : [];
+  const inText = text.includes('<') ? writtenTagsIn(text).filter(({ key }) => key !== 'br' && key !== '/br') : [];
   const inline = markup.flatMap(({ at, length, written }) =>
     Array.from(written.matchAll(TAG), ([tag, closing, name, attributes]) => ({
       written: tag,
@@ -77,7 +77,7 @@ function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
 }
 
 /** Returns the tags that are written in a text. */
-export function tagsIn(text: string): ComparedToken[] {
+export function writtenTagsIn(text: string): ComparedToken[] {
   const found = plainSpans(
     Array.from(text.matchAll(TAG), ({ 0: tag, 1: closing, 2: name, 3: attributes, index }) => ({
       tag,

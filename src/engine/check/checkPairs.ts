@@ -13,6 +13,7 @@ import type { CheckPattern } from '../../check/rules/checkPatterns';
 import { formFindings } from '../../check/rules/formRules';
 import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
+import { areRegionalForms } from '../../language/tags';
 import { numbersOfPluralCategory, numbersOfFormIndex } from '../../language/pluralForms';
 import type { CheckRule, Finding } from '../../model/finding';
 import { DEFAULT_CHECK_RULES } from '../../model/finding';
@@ -21,6 +22,7 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { glossaryTermsIn } from '../lookup/segmentTerms';
+import { regionalTerms } from './regionalTerms';
 import { withRenderings } from './renderings';
 
 /** The maximum number of characters of a text in which terms and their equivalents are looked for. */
@@ -70,9 +72,12 @@ export async function checkPairs(
     (share) => onFractionDone(FORMS_SHARE * share),
     signal,
   );
-  const findings = withoutForeignDomains(forms).map((finding) =>
-    strictGlossaries.has(finding.glossary) ? { ...finding, isApproved: true, isStrict: true } : finding,
-  );
+  // An entry with terms of both regions states which one is approved in each.
+  const isRegional = areRegionalForms(languages.source, languages.target);
+  const findings = withoutForeignDomains(forms).map((finding) => {
+    const isStrict = strictGlossaries.has(finding.glossary);
+    return isStrict || isRegional ? { ...finding, isApproved: true, ...(isStrict && { isStrict }) } : finding;
+  });
   const placed = encoder
     ? await withRenderings(
         findings,
@@ -171,10 +176,11 @@ async function checkForms(
   const findings: TermFinding[] = [];
   const rendered = new Map<string, number>();
   const domains = new Map<string, string>();
+  const ofRegions = regionalTerms(languages);
   for (const [pair, { source, target }] of pairs.entries()) {
-    const sourceTerms = glossaryTermsIn(source.text, languages.source, glossaries);
+    const sourceTerms = ofRegions(glossaryTermsIn(source.text, languages.source, glossaries), 'source');
     for (const { concept } of sourceTerms) if (concept.domain !== undefined) domains.set(concept.id, concept.domain);
-    const targetTerms = unseparatedTermsIn(target.text, languages.target, glossaries);
+    const targetTerms = ofRegions(unseparatedTermsIn(target.text, languages.target, glossaries), 'target');
     const checked = await runInSlices(
       checkTerms({ pair, source: source.text, target: target.text, sourceTerms, targetTerms }, languages),
       pacer,

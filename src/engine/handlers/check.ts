@@ -5,7 +5,7 @@ import { runInSlices } from '../../base/steps';
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { parseCheckPatterns } from '../../check/rules/checkPatterns';
 import { FileGate } from '../../gate/fileGate';
-import { languageMatches } from '../../language/tags';
+import { areRegionalForms, languageMatches } from '../../language/tags';
 import type { DocumentInput, DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
 import { DEFAULT_CHECK_RULES } from '../../model/finding';
@@ -260,7 +260,7 @@ function pairOfCheck(
       'Add it to the header or to the file name, such as contract.de.md, or choose it.',
     );
   }
-  if (languageMatches(source, target))
+  if (languageMatches(source, target) && !areRegionalForms(source, target))
     throw new GlossaError(
       'languagesEqual',
       `Source and translation are both in ${source}. Choose documents in different languages, or correct a language.`,

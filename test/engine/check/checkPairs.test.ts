@@ -38,6 +38,35 @@ describe('A term that is kept to its capitals', () => {
   });
 });
 
+describe('Two regional forms of a language', () => {
+  it('each have their own terms', async () => {
+    const glossary = new IndexedGlossary('g', undefined);
+    const terms = (...rows: [string, string][]): Term[] => rows.map(([term, language]) => ({ term, language }));
+    await glossary.update(
+      new InMemoryConcepts([
+        { id: 'c1', terms: terms(['Fahrrad', 'de-DE'], ['Velo', 'de-CH']) },
+        { id: 'c2', terms: terms(['Gehsteig', 'de'], ['Trottoir', 'de-CH']) },
+        { id: 'c3', terms: terms(['Ampel', 'de']) },
+      ]),
+    );
+    const pairs = [
+      pair('Das Fahrrad steht hier.', 'Das Velo steht hier.'),
+      pair('Das Fahrrad steht hier.', 'Das Fahrrad steht hier.'),
+      pair('Der Gehsteig ist schmal.', 'Der Gehsteig ist schmal.'),
+      pair('Ein Velo an der Ampel.', 'Ein Velo an der Ampel.'),
+    ];
+    const rules = new Set(['approved-term-missing'] as const);
+    const found = await checkPairs(pairs, { source: 'de-DE', target: 'de-CH' }, [glossary], { rules });
+    assert.deepEqual(
+      found.map(({ pair: index, rule, expected }) => [index, rule, expected]),
+      [
+        [1, 'approved-term-missing', ['Velo']],
+        [2, 'approved-term-missing', ['Trottoir']],
+      ],
+    );
+  });
+});
+
 describe('A term that counts in some of its forms', () => {
   const DEPRECATED = 'deprecatedTerm-admn-sts';
   const found = async (terms: Term[], ...pairs: [source: string, target: string][]): Promise<[number, string][]> => {
