@@ -29,7 +29,7 @@ interface Row {
  * Aligns segments by dynamic programming over a band of boundary pairs (i, j): finds the best path that aligns the
  * first i source segments with the first j target segments. Opening a gap costs more than extending it, because
  * translators tend to omit one passage, not single sentences throughout the text. Scores are kept only for the last
- * rows that a bead can span. Each cell keeps a few bytes: the last step of its best path, and the similarity of its bead.
+ * rows that a bead can span. Each cell keeps a few bytes: the last step of its best path, and its bead's similarity.
  */
 export class FinePass {
   private readonly sizes: { size: readonly [number, number]; index: number }[];
