@@ -100,7 +100,7 @@ describe('The entries of a glossary in the workbench', function () {
 
   it('are as they were once the change is undone', async () => {
     await runCommand(page, 'Glossa: Undo Last Glossary Change');
-    await told(page, 'Undone in glossary.glossa.jsonl: “Edit Entry: defect”.');
+    await told(page, '“Edit Entry: defect” was undone in glossary.glossa.jsonl.');
     assert.equal(saved(), first);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -108,7 +108,7 @@ describe('The entries of a glossary in the workbench', function () {
   it('keep what is typed while they are saved, which goes on to the next save', async () => {
     const form = reviewFrame(page);
     const note = form.getByLabel('Note', { exact: true }).last();
-    const undone = notification(page, 'Undone in glossary.glossa.jsonl: “Edit Entry: defect”.');
+    const undone = notification(page, '“Edit Entry: defect” was undone in glossary.glossa.jsonl.');
     // The tree is drawn anew after the change, and VS Code has no command for a row that is about to go.
     for (const term of ['subletting', 'defect']) {
       await until(`the form of ${term}`, async () => {

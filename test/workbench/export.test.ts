@@ -82,7 +82,7 @@ describe('An export', function () {
     await takePicture(page, 'export');
     await pick(page, 'Export');
     await answerFileDialog(page, join(folder, 'out.csv'));
-    await told(page, '3 entries written to out.csv.');
+    await told(page, 'Exported 3 entries to out.csv.');
     const text = readFileSync(join(folder, 'out.csv'), 'utf8');
     for (const there of ['defect', 'Mangel', 'something not as agreed', 'pump', 'Pflug'])
       assert.ok(text.includes(there), there);
@@ -93,7 +93,7 @@ describe('An export', function () {
     const [first] = await quickPickRowsWith(page, 'what was written', (rows) =>
       rows.some(({ label }) => label.includes('Import 3 entries')),
     );
-    assert.match(first!.description, /CSV · 6 terms · 3 are already in the glossary/);
+    assert.match(first!.description, /CSV · 6 terms · 3 entries are already in the glossary/);
   });
 
   it('in a dialect of TBX says what the dialect has no place for', async () => {

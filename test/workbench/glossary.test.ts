@@ -119,7 +119,7 @@ describe('A glossary in the workbench', function () {
     const [first] = await quickPickRowsWith(page, 'what the file holds', (rows) =>
       rows.some(({ label }) => label.includes('Import 2 entries')),
     );
-    assert.match(first!.description, /1 is already in the glossary/);
+    assert.match(first!.description, /1 entry is already in the glossary/);
     await pick(page, 'Import 2 entries');
     await page.locator('.quick-input-title', { hasText: 'What should happen to existing entries?' }).waitFor();
     await pick(page, 'Merge');

@@ -72,7 +72,7 @@ describe('An import', function () {
 
   async function undo(entriesSaid: string): Promise<void> {
     await runCommand(page, 'Glossa: Undo Last Glossary Change');
-    await told(page, `Undone in ${NAME}: “Import Glossary: client.csv”. ${entriesSaid}`);
+    await told(page, `“Import Glossary: client.csv” was undone in ${NAME}. ${entriesSaid}`);
     await until('the glossary as it was', () => (saved() === before ? true : undefined));
     await runCommand(page, 'Notifications: Clear All Notifications');
   }
@@ -130,7 +130,7 @@ describe('An import', function () {
     ],
     [
       'Skip',
-      '1 new in glossary.glossa.jsonl, 1 already in the glossary.',
+      '1 new in glossary.glossa.jsonl, 1 already in the glossary and skipped.',
       ['pump = Pumpe', 'valve = Ventil'],
       'The change to 1 entry was undone.',
     ],

@@ -90,7 +90,7 @@ describe('The whole way of a translator', function () {
     await page.locator('.monaco-hover a', { hasText: 'Insert' }).first().click();
     await targetSays(/^# Mietvertrag über GewerberäumeKündigungsfrist/);
     assert.equal(await editorText(page, SOURCE), source);
-    await statusBarTextWith(page, /Inserted “Kündigungsfrist” in contract\.de\.md/);
+    await statusBarTextWith(page, /Inserted “Kündigungsfrist” into contract\.de\.md/);
     await page.keyboard.press('Control+Z');
     await until('the translation as it was', async () =>
       (await editorText(page, TARGET)) === before ? true : undefined,

@@ -107,7 +107,7 @@ describe('A termbase in the workbench', function () {
     assert.deepEqual(await german(), ['Absperrhahn']);
     await takePicture(page, 'termbase-tree');
     await runCommand(page, 'Glossa: Undo Last Glossary Change');
-    await told(page, 'Undone in Company: “Edit Entry: shut-off valve”.');
+    await told(page, '“Edit Entry: shut-off valve” was undone in Company.');
     assert.deepEqual(await german(), ['Absperrventil']);
   });
 

@@ -108,13 +108,13 @@ function kindOf(code: ErrorCode): string {
           'folder to the setting “glossa.allowedFolders”.',
       );
     case 'fileIrregular':
-      return vscode.l10n.t('Not a regular file; skipped.');
+      return vscode.l10n.t('The file was skipped because it is not a regular file.');
     case 'fileTooLarge':
       return vscode.l10n.t('The file is too large.');
     case 'memoryUnknown':
       return vscode.l10n.t('The translations in this folder have not been read yet. Try again in a moment.');
     case 'termbaseUnreachable':
-      return vscode.l10n.t('The termbase is not responding.');
+      return vscode.l10n.t('The termbase cannot be reached.');
     case 'termbaseRefused':
       return vscode.l10n.t('The termbase denied access.');
     case 'badRequest':

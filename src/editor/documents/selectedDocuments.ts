@@ -44,5 +44,7 @@ export async function selectedDocuments(selected: readonly vscode.Uri[]): Promis
 export function reportUnreadableDocuments(refused: readonly { file: string; reason: string }[], log: Log): void {
   for (const { file, reason } of refused) log.warn('segments', `${file}: ${reason}`);
   if (refused.length)
-    void showWarning(sentence('Documents that could not be read: {0}. See the log.', formatNumber(refused.length)));
+    void showWarning(
+      sentence('Number of documents that could not be read: {0}. See the log.', formatNumber(refused.length)),
+    );
 }

@@ -185,8 +185,8 @@ function reportExport(
   const unread = () =>
     countSentence(
       problems.length,
-      '1 line of {0} could not be read. Open the glossary to see the problem.',
-      '{0} lines of {1} could not be read. Open the glossary to see the problems.',
+      '1 line of {0} could not be read. To see the problem, run “Open Glossary”.',
+      '{0} lines of {1} could not be read. To see the problems, run “Open Glossary”.',
       glossaryName(glossary),
     );
   const message = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');

@@ -94,7 +94,12 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
         deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this one'), document, diagnostic, [
           line,
         ]),
-        deletionFix(vscode.l10n.t('Keep this version of the entry and delete the other'), document, diagnostic, others),
+        deletionFix(
+          vscode.l10n.t('Keep this version of the entry and delete all others'),
+          document,
+          diagnostic,
+          others,
+        ),
       ];
     });
   }

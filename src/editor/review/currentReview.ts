@@ -93,11 +93,18 @@ export class CurrentReview extends Disposable {
     const session = await this.current();
     if (!session?.accepted.length) return true;
     const replace = vscode.l10n.t('Start New Review');
-    const question = countSentence(
-      session.accepted.length,
-      '1 accepted term from another review is not saved. Discard it?',
-      '{0} accepted terms from another review are not saved. Discard them?',
-    );
+    const count = session.accepted.length;
+    const question = session.state.isMonolingual
+      ? countSentence(
+          count,
+          '1 accepted term from another review is not saved. Discard it?',
+          '{0} accepted terms from another review are not saved. Discard them?',
+        )
+      : countSentence(
+          count,
+          '1 accepted pair from another review is not saved. Discard it?',
+          '{0} accepted pairs from another review are not saved. Discard them?',
+        );
     return askConfirmation(question, replace);
   }
 
@@ -200,11 +207,18 @@ export class CurrentReview extends Disposable {
     if (session !== this.session || !session.accepted.length) return;
     const reopen = vscode.l10n.t('Reopen');
     const discard = vscode.l10n.t('Discard');
-    const message = countSentence(
-      session.accepted.length,
-      '1 accepted term is not saved. The review is kept.',
-      '{0} accepted terms are not saved. The review is kept.',
-    );
+    const count = session.accepted.length;
+    const message = session.state.isMonolingual
+      ? countSentence(
+          count,
+          '1 accepted term is not saved. The review is kept.',
+          '{0} accepted terms are not saved. The review is kept.',
+        )
+      : countSentence(
+          count,
+          '1 accepted pair is not saved. The review is kept.',
+          '{0} accepted pairs are not saved. The review is kept.',
+        );
     void showInformation(message, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
       if (button === discard) this.runSafely(() => this.discard());

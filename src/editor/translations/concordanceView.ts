@@ -208,7 +208,7 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
       contextValue: TRANSLATION_CONTEXT_VALUE,
       tooltip: [
         `${isolateDirection(term)} · ${languageName(language)}`,
-        vscode.l10n.t('Click to show only the segments with this translation.'),
+        vscode.l10n.t('Click to show only the segments with this translation. Click again to show all segments.'),
       ],
       accessibilityLabel: renderingAccessibilityLabel(rendering),
       command: {

@@ -190,7 +190,7 @@ function summaryWords({
       countSentence(
         skippedDocuments.length,
         '1 document could not be read: {0}. See the log.',
-        '{0} documents could not be read: {1} and others. See the log.',
+        '{0} documents could not be read, including {1}. See the log.',
         skippedDocuments[0]!.source,
       ),
     unfinished > 0 && countSentence(unfinished, '1 translation is unfinished.', '{0} translations are unfinished.'),

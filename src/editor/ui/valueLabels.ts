@@ -151,7 +151,7 @@ export function formatLanguagePair(source: string | undefined, target: string | 
 export function otherLanguagesHeading({ pair, equivalents }: EquivalentsResult): string {
   return pair && !equivalents.length
     ? sentence('No results in {0}. In other languages:', languageName(pair.target))
-    : vscode.l10n.t('No target language is chosen. In all languages:');
+    : vscode.l10n.t('No target language is chosen. Equivalents by language:');
 }
 
 const percentFormat = new Intl.NumberFormat(vscode.env.language, { style: 'percent', maximumFractionDigits: 0 });

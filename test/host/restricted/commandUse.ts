@@ -272,7 +272,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await run();
       assert.match(
         errors.splice(0).join('\n'),
-        /^The MCP server was not set up because this workspace is not trusted\. Trust the workspace/,
+        /^The MCP server was not set up because this folder is not trusted\. Trust the folder/,
       );
       assert.equal(existsSync(sampleUri('.vscode/mcp.json').fsPath), false);
     },

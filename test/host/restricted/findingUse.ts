@@ -63,7 +63,7 @@ export const FINDING_USES = {
     async use(run, { told }) {
       await openSample('app.de.po');
       await accepting(run());
-      assert.match(told.splice(0).join('\n'), /^The translation memory has no translation/);
+      assert.match(told.splice(0).join('\n'), /^The translation memory has no suitable translation/);
     },
   },
 } satisfies Partial<Record<string, CommandUse>>;
