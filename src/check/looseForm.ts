@@ -125,26 +125,6 @@ export class LooseTermMatcher {
     );
   }
 
-  /**
-   * Returns a span with a negation if the text has the words of a term, and a negation is at all places of one of them:
-   * *eau non potable* for *eau potable*.
-   */
-  negatedPart(term: string): Span | undefined {
-    if (isUnsegmented(term) || /^ko\b/.test(this.language) || mayNegateElsewhere(term, NO_SPAN, this.language))
-      return undefined;
-    const written = splitIntoWords(this.text, this.language).map((place) => ({
-      place,
-      word: toComparedWord(place.text, this.language),
-    }));
-    for (const wanted of contentOf(term, this.language)) {
-      const negations = written
-        .filter(({ word }) => isWordForm(word, wanted, this.language, ANYWHERE))
-        .map(({ place }) => negatedSpan(this.text, place, this.language));
-      if (negations.length && negations.every(Boolean)) return negations[0];
-    }
-    return undefined;
-  }
-
   private holdsUnsegmented(part: string, mayBeDenied: boolean): boolean {
     const isDenied = (at: number): boolean =>
       // Without spaces, the beginning of a Korean word is unknown.
@@ -223,6 +203,25 @@ export class LooseTermMatcher {
       }),
     );
   }
+}
+
+/**
+ * Returns a span with a negation if the text has the words of a term, and a negation is at all places of one of them:
+ * *eau non potable* for *eau potable*.
+ */
+export function negatedPartOf(text: string, term: string, language: string): Span | undefined {
+  if (isUnsegmented(term) || /^ko\b/.test(language) || mayNegateElsewhere(term, NO_SPAN, language)) return undefined;
+  const written = splitIntoWords(text, language).map((place) => ({
+    place,
+    word: toComparedWord(place.text, language),
+  }));
+  for (const wanted of contentOf(term, language)) {
+    const negations = written
+      .filter(({ word }) => isWordForm(word, wanted, language, ANYWHERE))
+      .map(({ place }) => negatedSpan(text, place, language));
+    if (negations.length && negations.every(Boolean)) return negations[0];
+  }
+  return undefined;
 }
 
 /** Returns whether a word is long enough to contain all of several joined words. */

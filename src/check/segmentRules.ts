@@ -15,7 +15,7 @@ import { isEmphasisedInBoth, mayStayInCopy, mayStayUntranslated, withoutVerbatim
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import { closestTerms, isStrictlyInside, isNounUsedAsVerb, MAX_INFLECTED_TERMS, longestTermUses } from './foundTerms';
 import { findForbiddenForms, forbiddenEverywhere, forbiddenTermsIn, isForbiddenWord } from './forbiddenTerms';
-import { LooseTermMatcher } from './looseForm';
+import { LooseTermMatcher, negatedPartOf } from './looseForm';
 import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
 import { permittedTerms, expectedTerms, onlyReplacement } from './replaceability';
 import { CompetingTermFinder } from './competingTermFinder';
@@ -91,7 +91,6 @@ export function* checkTerms(
   forbiddenTerms.sort((a, b) => Number(isParameter(a)) - Number(isParameter(b)));
   const isUsedLoosely = looselyUsed(target, languages.target);
   const otherTerms = new CompetingTermFinder(source, target, found.sourceTerms, found.targetTerms, languages);
-  const whole = new LooseTermMatcher(target, languages.target);
   const isPart = partTest(languages.target);
   let looseTerms = MAX_LOOSE;
   const findings: TermFinding[] = [];
@@ -203,7 +202,7 @@ export function* checkTerms(
     const negations: Span[] = [];
     const isRendered = (term: string): boolean => {
       if (!isUsedLoosely(term, competingTerms, mayBeDenied)) return false;
-      const negation = mayBeDenied ? undefined : whole.negatedPart(term);
+      const negation = mayBeDenied ? undefined : negatedPartOf(target, term, languages.target);
       if (negation) negations.push(negation);
       return !negation;
     };

@@ -191,7 +191,8 @@ const BEGINNINGS = new Map(
   (
     'aerofoil airfoil,aeroplane airplane,aetiolog etiolog,aluminium aluminum,amoeb ameb,appall appal,' +
     'archaeo archeo,artefact artifact,biass bias,caec cec,caesar cesar,caesium cesium,' +
-    'carburettor carburetor,cheque check,coeliac celiac,connexion connection,cosy cozy,cypher cipher,' +
+    'carburettor carburetor,chequebook checkbook,chequer checker,coeliac celiac,connexion connection,' +
+    'cosy cozy,cypher cipher,' +
     'despatch dispatch,distill distil,doughnut donut,enquir inquir,enroll enrol,enthrall enthral,' +
     'faec fec,focuss focus,foet fet,fulfill fulfil,gaol jail,grey gray,install instal,instill instil,' +
     'jewellery jewelry,kerb curb,liquorice licorice,mediaeval medieval,mollusc mollusk,mould mold,' +

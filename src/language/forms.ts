@@ -109,11 +109,7 @@ export function isEnglishInflection(a: string, b: string): boolean {
 
 const plain = (word: string): string => foldDiacritics(word.toLowerCase());
 
-/** Matches the only British word whose American spelling is mostly another word: *check*. */
-const CHEQUE = /^cheques?$/;
-
 function areInflections(a: string, b: string): boolean {
-  if (CHEQUE.test(a) !== CHEQUE.test(b)) return false;
   return differsByEnding(a, b) || differsByEnding(normaliseEnglishForm(a), normaliseEnglishForm(b));
 }
 

@@ -82,7 +82,8 @@ export function isOtherRegion(offered: string, wanted: string): boolean {
 
 /** Returns whether two tags are regional forms of one language: *en-US* and *en-GB*, *de* and *de-CH*. */
 export function areRegionalForms(a: string, b: string): boolean {
-  return languageMatches(a, b) && localeOf(a)?.region !== localeOf(b)?.region;
+  const regionOf = (tag: string): string | undefined => localeOf(tag)?.maximize().region;
+  return languageMatches(a, b) && regionOf(a) !== regionOf(b);
 }
 
 /** Returns whether a tag is as near to the first of two regional forms as to the second, or nearer. */

@@ -93,6 +93,8 @@ describe('glossa analyse', function () {
     const marked = po(['<a href=\\"help/lid.html\\">Open</a> the <b>lid</b>', ''], ['<br/>', '']);
     await writeFile(file('marked.de.po'), marked);
     assert.deepEqual(await bands(file('marked.de.po')), ['no match: 2 3 10']);
+    await writeFile(file('lines.de.po'), po(['Open<br/>Close', ''], ['<li>Save</li><li>Quit</li>', '']));
+    assert.deepEqual(await bands(file('lines.de.po')), ['no match: 2 4 17']);
   });
 
   it('counts no translation of a document in the same folder', async () => {

@@ -27,6 +27,7 @@ describe('isEnglishInflection', () => {
     ['archaeology', 'archeology'],
     ['hypokalaemia', 'hypokalemia'],
     ['chequebooks', 'checkbook'],
+    ['chequered', 'checkered'],
     ['honoraria', 'honorarium'],
     ['syllabi', 'syllabuses'],
     ['taxa', 'taxon'],

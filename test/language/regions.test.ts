@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOtherRegion, matchingLanguages } from '../../src/language/tags';
+import { areRegionalForms, isOtherRegion, matchingLanguages } from '../../src/language/tags';
 
 describe('the languages that serve where one is asked for', () => {
   const spanish = ['es-ES', 'es', 'es-AR', 'es-419', 'fr'];
@@ -15,6 +15,11 @@ describe('the languages that serve where one is asked for', () => {
     assert.deepEqual(matchingLanguages(['de-DE', 'fr-CA'], 'fr-FR'), ['fr-CA']);
     assert.ok(isOtherRegion('fr-CA', 'fr-FR'));
     assert.ok(!isOtherRegion('fr', 'fr-FR'));
+  });
+
+  it('are regional forms if they are of two regions, not a language and its main region', () => {
+    assert.ok(areRegionalForms('en-US', 'en-GB') && areRegionalForms('de', 'de_CH'));
+    assert.ok(!areRegionalForms('de', 'de-DE') && !areRegionalForms('zh', 'zh-CN') && !areRegionalForms('de', 'fr'));
   });
 
   it('are of any region where none is asked for', () => {

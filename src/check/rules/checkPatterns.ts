@@ -4,7 +4,7 @@ import { lazyRequire } from '../../base/lazyRequire';
 import type { Steps } from '../../base/steps';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
-import { writtenTagsIn } from './differentTags';
+import { withoutWrittenTags } from './differentTags';
 import type { FormDeviation } from './formRule';
 
 /** RE2 matches in linear time. A pattern from a folder's settings could keep JavaScript's own engine busy forever. */
@@ -113,6 +113,9 @@ export function patternDeviations({ source, target, message }: CheckPattern, pai
   return matchesIn(pair.source.text, source, 1).map((used) => ({ used, expected: [], message }));
 }
 
+/** The object replacement character (Unicode): no letter, no space and no punctuation mark. */
+const OBJECT = '\ufffc';
+
 /**
  * Returns the matches in the text with its tags, and in the text without them.
  *
@@ -120,17 +123,9 @@ export function patternDeviations({ source, target, message }: CheckPattern, pai
  */
 function matchesIn(text: string, pattern: RE2JS, most = MAX_MATCHES, mayBeEmpty = false): Span[] {
   const found = plainMatches(text, pattern, most, mayBeEmpty);
-  const tags = text.includes('<') ? writtenTagsIn(text).sort((a, b) => a.start - b.start) : [];
-  if (!tags.length || found.length >= most) return found;
-  let bare = '';
-  const offsets: number[] = [];
-  for (let at = 0, next = 0; at < text.length;) {
-    if (at === tags[next]?.start) at = tags[next++]!.end;
-    else {
-      bare += text[at]!;
-      offsets.push(at++);
-    }
-  }
+  if (found.length >= most || !text.includes('<')) return found;
+  const { bare, offsets } = withoutWrittenTags(text, OBJECT);
+  if (bare === text) return found;
   const others = plainMatches(bare, pattern, most, mayBeEmpty).map(({ start, end }) => ({
     start: offsets[start] ?? text.length,
     end: end > start ? offsets[end - 1]! + 1 : (offsets[end] ?? text.length),

@@ -1,3 +1,4 @@
+import { isUnsegmented } from '../../language/scripts';
 import type { Span } from '../../model/phrase';
 import type { NumberedText } from './differentUnits';
 import type { NumberToken } from './numberTokens';
@@ -52,7 +53,18 @@ function namesPartOfDay({ text, language }: NumberedText): boolean {
   const parts = PARTS.get(language) ?? partsOfDay(language);
   PARTS.set(language, parts);
   const lower = text.toLowerCase().replaceAll('’', "'");
-  return !parts.length || ABBREVIATION.test(lower) || parts.some((part) => lower.includes(part));
+  return !parts.length || ABBREVIATION.test(lower) || parts.some((part) => hasWordBeginning(lower, part));
+}
+
+/** Short Latin names, such as *am*; `ABBREVIATION` finds them beside a number. */
+const SHORT = /^[\p{Script=Latin}.]{1,3}$/u;
+
+/** Returns whether a text has a word that begins with a part; anywhere in scripts without spaces. */
+function hasWordBeginning(text: string, part: string): boolean {
+  if (isUnsegmented(part)) return text.includes(part);
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (!/\p{L}/u.test(text[at - 1] ?? '')) return true;
+  return false;
 }
 
 /** Returns the beginnings of the words for parts of the day in a language. */
@@ -70,7 +82,7 @@ function partsOfDay(language: string): string[] {
       for (const { type, value } of format.formatToParts(hour * 3_600_000))
         if (type === 'dayPeriod') {
           const word = value.toLowerCase().replaceAll('’', "'").split(/\s/).at(-1)!;
-          parts.add(word.slice(0, Math.max(4, word.length - 2)));
+          if (!SHORT.test(word)) parts.add(word.slice(0, Math.max(4, word.length - 2)));
         }
   }
   return [...parts];

@@ -53,13 +53,27 @@ function isShown({ start, end }: ComparedToken, text: string, variant: string): 
   return !text.slice(...branch).trim() || variant.slice(...branch).trim() !== '';
 }
 
-/** Returns a text without the tags that are written in it. */
-export function withoutWrittenTags(text: string): string {
-  if (!text.includes('<')) return text;
-  const tags = writtenTagsIn(text).sort((a, b) => a.start - b.start);
-  return (
-    tags.map(({ start }, i) => text.slice(tags[i - 1]?.end ?? 0, start)).join('') + text.slice(tags.at(-1)?.end ?? 0)
-  );
+/** Tags that separate words: line breaks, blocks, cells and pictures. */
+const SEPARATING =
+  /^\/?(?:br|hr|p|div|section|article|blockquote|pre|[uod]l|li|d[td]|table|t[rdh]|h[1-6]|option|img|input)$/;
+
+/**
+ * Returns a text without the tags that are written in it, with the offset of each character in the text.
+ *
+ * @param separator what replaces tags that separate words
+ */
+export function withoutWrittenTags(text: string, separator: string): { bare: string; offsets: number[] } {
+  const tags = text.includes('<') ? writtenTagsIn(text).sort((a, b) => a.start - b.start) : [];
+  let bare = '';
+  const offsets: number[] = [];
+  for (let at = 0, next = 0; at < text.length;) {
+    const tag = at === tags[next]?.start ? tags[next++] : undefined;
+    const kept = !tag ? text[at]! : SEPARATING.test(tag.key) ? separator : '';
+    if (kept) offsets.push(at);
+    bare += kept;
+    at = tag?.end ?? at + 1;
+  }
+  return { bare, offsets };
 }
 
 function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
@@ -77,7 +91,7 @@ function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
 }
 
 /** Returns the tags that are written in a text. */
-export function writtenTagsIn(text: string): ComparedToken[] {
+function writtenTagsIn(text: string): ComparedToken[] {
   const found = plainSpans(
     Array.from(text.matchAll(TAG), ({ 0: tag, 1: closing, 2: name, 3: attributes, index }) => ({
       tag,

@@ -16,7 +16,7 @@ const DECADE_AFTER =
   /^(?:['’]?s|er[ns]?|-?(?:е|х|ті|тих|те|ten|talet|luku|luvu\p{L}*|an|as|ler\p{L}*|lar\p{L}*))(?!\p{L})|^\s?(?:年代|년대)/u;
 const DECADE_BEFORE = new RegExp(
   String.raw`(?:années|años|anos|anni|anys|anii|lata|latach|léta|letech|jaren|δεκαετία|δεκαετία του|ทศวรรษ|` +
-    String.raw`ทศวรรษที่|thập niên|thập kỷ|tahun|دهه|שנות ה)[\s-]?['’‘]?$`,
+    String.raw`ทศวรรษที่|thập niên|thập kỷ|دهه|שנות ה)[\s-]?['’‘]?$`,
   'iu',
 );
 const ROMAN = /(?<![\p{L}\p{Nd}])[IVXІХ]{1,7}(?=\p{Ll}{0,4}(?![\p{L}\p{Nd}]))/gu;

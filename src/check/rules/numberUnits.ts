@@ -217,8 +217,9 @@ export function unitAfter(after: string, language: string): UnitAfter | undefine
   const inner = /^[\p{L}\p{M}]{3,}[ -](?=\p{L})/u.exec(rest)?.[0].length ?? 0;
   // A prefix may be a separate word: كيلو بايت.
   const joined = inner ? nameIn(rest.slice(0, inner - 1) + rest.slice(inner), language) : undefined;
-  const name = joined !== undefined && joined.length > inner ? joined : nameIn(rest, language);
-  if (name !== undefined) return { meanings: names.get(name)!, length: gap + name.length + (name === joined ? 1 : 0) };
+  const isJoined = joined !== undefined && joined.length > inner;
+  const name = isJoined ? joined : nameIn(rest, language);
+  if (name !== undefined) return { meanings: names.get(name)!, length: gap + name.length + Number(isJoined) };
   if (!INFLECTED.test(word)) return undefined;
   const inflected = inflectedName(word.toLowerCase(), names);
   return inflected && { meanings: inflected, length: gap + word.length };

@@ -24,7 +24,7 @@ const NEVER_DOUBLED = nullPrototypeRecord<RegExp>({
 /** Particles that are never doubled in languages without spaces; 目的 and 标的 end with one. */
 const DOUBLED_PARTICLE = nullPrototypeRecord<RegExp>({
   ja: /を(?=を)/gu,
-  zh: /(?<![目标標有中端])的(?=的(?!确|確|士))/gu,
+  zh: /(?<![目标標有中端])的(?=的(?!确|確|士|的?喀))/gu,
 });
 /** Words that may occur twice in a row, because the second belongs to another clause or is another word. */
 const ALLOWED_REPETITIONS = nullPrototypeRecord<RegExp>({
@@ -60,7 +60,7 @@ const PREPOSITIONS = nullPrototypeRecord<RegExp>({
 });
 
 /** A fast pre-check: matches any word that occurs twice in a row. */
-const TWICE = /([\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
+const TWICE = /(?<![\p{L}\p{M}])([\p{L}\p{M}'’]+)[ \u00a0]\1(?![\p{L}\p{M}])/iu;
 
 /** The maximum length in letters of a repeated function word that a fix removes without confirmation. */
 const MAX_REMOVED_LENGTH = 3;
@@ -76,7 +76,10 @@ export function repeatedWords({ source, target }: SegmentPair, languages: Langua
       found: { start: index, end: index + 2 * word.length },
       expected: [word],
       replacement: word,
-    }));
+    })).filter(
+      ({ found, replacement }) =>
+        !source.text.includes(replacement.repeat(2)) && !isPartOfCode(target.text, found.start, found.end),
+    );
   const neverDoubled = NEVER_DOUBLED[language];
   if ((REDUPLICATING_LANGUAGES.test(language) && !neverDoubled) || !TWICE.test(target.text)) return [];
   const [rightly, prepositions] = [ALLOWED_REPETITIONS[language], PREPOSITIONS[language]];

@@ -48,7 +48,7 @@ export class TextAnalyser {
     for (const [index, unit] of units.entries()) {
       const size = bands[await this.bandOf(unit, sources, index, text, signal)];
       size.segments++;
-      const counted = withoutWrittenTags(unit.source.text);
+      const { bare: counted } = withoutWrittenTags(unit.source.text, ' ');
       size.words += wordCount(counted, text.languages.source);
       size.characters += [...counted.replace(/\s/gu, '')].length;
       onFractionDone((index + 1) / units.length);

@@ -31,8 +31,15 @@ export function declaredEntities(documentType: string): ReadonlyMap<string, stri
 const MAX_PROLOG_LENGTH = 20_000;
 const NO_ENTITIES: ReadonlyMap<string, string> = new Map();
 
-/** Returns the entities that a document declares. */
+let last: { declared: string; entities: ReadonlyMap<string, string> } | undefined;
+
+/** Returns the entities that a document declares. Those of the last prolog are kept. */
 export function entitiesIn(text: string): ReadonlyMap<string, string> {
-  const prolog = PROLOG.exec(text.slice(0, MAX_PROLOG_LENGTH))?.[0];
-  return prolog?.includes('<!ENTITY') ? declaredEntities(prolog) : NO_ENTITIES;
+  const head = text.slice(0, MAX_PROLOG_LENGTH);
+  const prolog = PROLOG.exec(head)?.[0] ?? '';
+  // A longer prolog is read up to the limit.
+  const declared = head.startsWith('<!DOCTYPE', prolog.length) ? head : prolog;
+  if (!declared.includes('<!ENTITY')) return NO_ENTITIES;
+  if (last?.declared !== declared) last = { declared, entities: declaredEntities(declared) };
+  return last.entities;
 }

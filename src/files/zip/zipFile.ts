@@ -204,7 +204,7 @@ const UTF8_NAME = 1 << 11;
  * Reads the directory at the end of a ZIP file (APPNOTE 6.3, sections 4.3.12 to 4.3.16), up to the given number of
  * entries. Undefined if it is missing or inconsistent.
  */
-function zipDirectory(source: ByteSource, maxBytes: number): { parts: ZipPart[]; count: number } | undefined {
+function zipDirectory(source: ByteSource, maxParts: number): { parts: ZipPart[]; count: number } | undefined {
   const tailStart = Math.max(0, source.size - END_LENGTH - MAX_COMMENT_LENGTH);
   const tail = viewOf(source.read(tailStart, source.size));
   let at = tail.byteLength - END_LENGTH;
@@ -217,7 +217,7 @@ function zipDirectory(source: ByteSource, maxBytes: number): { parts: ZipPart[];
     if (end.byteLength < 56 || end.getUint32(0, true) !== END_64) return undefined;
     [count, start] = [Number(end.getBigUint64(32, true)), Number(end.getBigUint64(48, true))];
   }
-  const parts = entries(viewOf(source.read(start, tailStart + at)), Math.min(count, maxBytes));
+  const parts = entries(viewOf(source.read(start, tailStart + at)), Math.min(count, maxParts));
   return parts && { parts, count };
 }
 

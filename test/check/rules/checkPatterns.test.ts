@@ -61,6 +61,16 @@ describe('A pattern', () => {
     ]);
   });
 
+  it('does not match across tags that separate words', () => {
+    const setting = [
+      { target: '[.!?][A-Z]', message: 'No space' },
+      { target: '  ', message: 'Two spaces' },
+    ];
+    for (const target of ['Fertig.<br>Weiter', '<p>Fertig.</p><p>Weiter</p>', 'Bild <img src="a.png"/> hier'])
+      assert.deepEqual(saidOf(setting, pairOf('Ready', target)), []);
+    assert.deepEqual(saidOf(setting, pairOf('Ready', 'Fertig.<b>Weiter</b>')), ['No space [.<b>W]']);
+  });
+
   it('marks the text behind characters outside of the first plane, and nothing where it matches nothing', () => {
     assert.deepEqual(saidOf([{ target: 'du', message: 'Sie' }], pairOf('You 😀', '😀 du')), ['Sie [du]']);
     assert.deepEqual(saidOf([{ target: 'x*', message: 'x' }], pairOf('You', 'Sie')), []);

@@ -82,6 +82,7 @@ describe('A word that stands twice', () => {
     for (const [language, target] of [
       ['tr', 'Dosyayı yavaş yavaş açın.'],
       ['zh', '目的的定义和的确'],
+      ['zh', '秘鲁的的的喀喀湖'],
       ['ru', 'Выберите A A и B'],
     ] as const)
       assert.deepEqual(saidBy(repeatedWords, pairOf('Files or folders', target), language), []);
