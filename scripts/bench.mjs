@@ -13,6 +13,7 @@ const ALONE = [
   ['coarse', inProject('bench', 'ambiguous')],
   ['encode', '--shapes'],
   ['hover'],
+  ['termIndex'],
   ['vectorIndex'],
 ];
 
