@@ -141,7 +141,7 @@ describe('A glossary in the workbench', function () {
     );
     await pick(page, 'Export');
     await answerFileDialog(page, join(workbench.folder, 'out.tmx'));
-    await told(page, 'written to out.tmx');
+    await told(page, ' to out.tmx.');
     assert.match(saved('out.tmx'), /<seg>furrow<\/seg>[^]*<seg>Furche<\/seg>/);
   });
 });

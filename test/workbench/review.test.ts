@@ -128,7 +128,7 @@ describe('The review', () => {
   it('has nothing that axe-core finds wrong, full or empty', async () => {
     assert.deepEqual(await accessibilityFaults(frame), []);
     await frame.locator('input[type=search]').fill('no such phrase anywhere');
-    await frame.locator('.empty', { hasText: 'No pair matches' }).waitFor();
+    await frame.locator('.empty', { hasText: 'Nothing matches' }).waitFor();
     assert.deepEqual(await accessibilityFaults(frame), []);
     await frame.locator('input[type=search]').fill('');
   });
