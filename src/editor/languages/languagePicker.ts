@@ -61,7 +61,7 @@ function pairRows({ source, target }: PartialLanguagePair, likely: readonly stri
   };
   const automatic: Row = {
     icon: 'wand',
-    label: vscode.l10n.t('Detect from the document'),
+    label: vscode.l10n.t('Detect from Document'),
     pick: async () => 'automatic',
   };
   return [

@@ -236,7 +236,7 @@ export function describeTermbase({ setting: { name }, isAllowed, state }: Config
   if (state?.damaged)
     sentences.push(
       sentence(
-        '{0}. Edits that were not sent are saved in {1}.',
+        '{0}. Unreadable edits are not sent. They are saved in {1}.',
         damagedWords(state.damaged.count),
         state.damaged.folder,
       ),
