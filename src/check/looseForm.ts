@@ -6,7 +6,7 @@ import { isOpposingPrefix } from '../language/oppositeAffixes';
 import { isUnsegmented, isCompoundingLanguage } from '../language/scripts';
 import { splitIntoWords } from '../language/words';
 import type { Span } from '../model/phrase';
-import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
+import { attachedNegationStart, mayNegate, mayNegateElsewhere, negatedSpan } from './negation';
 import { usesSeparatedVerb } from './separableVerbs';
 import type { ComparedWord, RequiredOverlap } from './wordForms';
 import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords, withUmlauts } from './wordForms';
@@ -210,7 +210,8 @@ export class LooseTermMatcher {
  * *eau non potable* for *eau potable*.
  */
 export function negatedPartOf(text: string, term: string, language: string): Span | undefined {
-  if (isUnsegmented(term) || /^ko\b/.test(language) || mayNegateElsewhere(term, NO_SPAN, language)) return undefined;
+  if (isUnsegmented(term) || /^ko\b/.test(language) || !mayNegate(text, language)) return undefined;
+  if (mayNegateElsewhere(term, NO_SPAN, language)) return undefined;
   const written = splitIntoWords(text, language).map((place) => ({
     place,
     word: toComparedWord(place.text, language),

@@ -120,6 +120,14 @@ export function mayNegateElsewhere(text: string, { start, end }: Span, language:
   );
 }
 
+/** Returns false if `negatedSpan` certainly finds no negation in a text: a fast check before it. */
+export function mayNegate(text: string, language: string): boolean {
+  const primary = language.split('-')[0]!.toLowerCase();
+  if (/^(?:ja|zh|ko|th)$/.test(primary) || DENYING_AFTER[primary]) return true;
+  const denying = denyingWords(language);
+  return denying !== undefined && wordsOf(text).some((word) => denying.has(word));
+}
+
 /** Returns the span extended to the word or sign before or after it that negates it; undefined if there is none. */
 export function negatedSpan(text: string, { start, end }: Span, language: string): Span | undefined {
   const attached = attachedNegationStart(text, start, language);

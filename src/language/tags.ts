@@ -86,9 +86,13 @@ export function areRegionalForms(a: string, b: string): boolean {
   return languageMatches(a, b) && regionOf(a) !== regionOf(b);
 }
 
-/** Returns whether a tag is as near to the first of two regional forms as to the second, or nearer. */
-export function belongsToRegion(tag: string, own: string, other: string): boolean {
-  return languageMatches(tag, own) && regionDistance(tag, own) <= regionDistance(tag, other);
+/**
+ * Returns whether a tag has the language of one side of a pair. Between regional forms, its region must not be nearer
+ * to that of the other side.
+ */
+export function belongsToSide(tag: string, own: string, other: string): boolean {
+  if (!languageMatches(tag, own)) return false;
+  return !areRegionalForms(own, other) || regionDistance(tag, own) <= regionDistance(tag, other);
 }
 
 function localeOf(tag: string): Intl.Locale | undefined {

@@ -13,19 +13,13 @@ export function withoutConverted(
   ] as const)
     if (has(missing, from) && has(extra, to)) {
       // In “11 x 17 in”, the unit follows the last number.
-      const count = Math.max(
-        missing.filter(({ system }) => system === from).length,
-        extra.filter(({ system }) => system === to).length,
-      );
       const isMeasure =
         (numbers: readonly NumberToken[], system: NumberToken['system']) => (number: NumberToken, at: number) =>
           number.system === system || (numbers[at + 1]?.system === system && numbers[at + 1]!.start - number.end < 5);
-      return count
-        ? {
-            missing: missing.filter((number, at) => !isMeasure(missing, from)(number, at)),
-            extra: extra.filter((number, at) => !isMeasure(extra, to)(number, at)),
-          }
-        : { missing: [...missing], extra: [...extra] };
+      return {
+        missing: missing.filter((number, at) => !isMeasure(missing, from)(number, at)),
+        extra: extra.filter((number, at) => !isMeasure(extra, to)(number, at)),
+      };
     }
   return { missing: [...missing], extra: [...extra] };
 }

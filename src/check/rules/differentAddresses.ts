@@ -17,8 +17,8 @@ const ADDRESS = new RegExp(
 
 /** Reserved names (RFC 2606), and placeholders: http://address. */
 const EXAMPLE = new RegExp(
-  String.raw`(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)|(?:^|` +
-    '[.@/])(?:my|your)[-_]?(?:app|blog|company|domain|host|hostname|instance|name|organi[sz]ation|page|' +
+  String.raw`(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)|` +
+    '(?:^|[.@/])(?:my|your)[-_]?(?:app|blog|company|domain|host|hostname|instance|name|organi[sz]ation|page|' +
     String.raw`server|site|website)\.\p{L}|^(?:[a-z]+://)?(?!localhost\b)[\p{L}_-]+(?=[/:?#]|$)`,
   'u',
 );

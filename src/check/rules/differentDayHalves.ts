@@ -2,12 +2,14 @@ import { isUnsegmented } from '../../language/scripts';
 import type { Span } from '../../model/phrase';
 import type { NumberedText } from './differentUnits';
 import type { NumberToken } from './numberTokens';
+import { HALF_DAY } from './numberTokens';
 
-const HALF_AFTER = /^\s?(?:([ap])\.?\s?m\b|([AP])\.?\s?M\b)/u;
+/** The maximum number of characters of *p.m.* with its spaces. */
+const MAX_HALF_LENGTH = 8;
 
 /** Returns *a* or *p* for a time with a.m. or p.m., undefined for other numbers. */
 function halfOf({ end, isLoose }: NumberToken, text: string): string | undefined {
-  const match = isLoose ? null : HALF_AFTER.exec(text.slice(end, end + 8));
+  const match = isLoose ? null : HALF_DAY.exec(text.slice(end, end + MAX_HALF_LENGTH));
   return (match?.[1] ?? match?.[2])?.toLowerCase();
 }
 
@@ -34,7 +36,8 @@ export function differentDayHalves(
     if (!isChanged && !isLost) return [];
     const span = ({ start, end }: NumberToken, text: string): Span => ({
       start,
-      end: end + (HALF_AFTER.exec(text.slice(end, end + 8))?.[0].length ?? 0),
+      // The dot of *p.m.* may end the sentence, too.
+      end: end + (HALF_DAY.exec(text.slice(end, end + MAX_HALF_LENGTH))?.[0].replace(/\.$/, '').length ?? 0),
     });
     return [[span(number, source.text), span(other, target.text)]];
   });

@@ -9,6 +9,7 @@ import type { NumberToken } from './numberTokens';
 import { isConverted, withoutConverted } from './convertedNumbers';
 import { differentDayHalves } from './differentDayHalves';
 import { differentMonths } from './differentMonths';
+import type { NumberedText } from './differentUnits';
 import { differentUnits, lostPercents } from './differentUnits';
 import { scaleInWords } from './numberScales';
 import { findNumbers, formatNumberIn } from './numberTokens';
@@ -57,30 +58,25 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Fo
     ...ofUnmatched(pair, lacking, added, languages),
     ...separatorDeviations(matched, languages),
     ...exchanged(source.text, matched),
-    ...changedWords(pair, languages, a, b),
+    ...changedWords(
+      { text: source.text, language: languages.source, numbers: a },
+      { text: target.text, language: languages.target, numbers: b },
+    ),
   ];
 }
 
-/** Finds other months and units beside equal numbers: 16.04.2024 for March 16, 2024, and 5 m for 5 km. */
-function changedWords(
-  { source, target }: SegmentPair,
-  languages: LanguagePair,
-  ...numbers: NumberToken[][]
-): FormDeviation[] {
-  const [own, other] = [
-    { text: source.text, language: languages.source, numbers: numbers[0]! },
-    { text: target.text, language: languages.target, numbers: numbers[1]! },
-  ];
+/** Finds other months, units and halves of the day beside equal numbers, such as 5 m for 5 km. */
+function changedWords(source: NumberedText, target: NumberedText): FormDeviation[] {
   return [
     // The dates and times of examples may differ.
     ...(EXAMPLE_MARKER.test(source.text)
       ? []
       : [
-          ...differentMonths([own.text, own.language], [other.text, other.language]),
-          ...differentDayHalves(own, other, isSame),
+          ...differentMonths([source.text, source.language], [target.text, target.language]),
+          ...differentDayHalves(source, target, isSame),
         ]),
-    ...differentUnits(own, other, isSame),
-    ...lostPercents(own, other, isSame),
+    ...differentUnits(source, target, isSame),
+    ...lostPercents(source, target, isSame),
   ].map(([used, found]) => ({
     used: { start: used.start, end: used.end },
     found: { start: found.start, end: found.end },
@@ -322,7 +318,7 @@ function exchanged(source: string, matched: readonly Match[]): FormDeviation[] {
   }));
 }
 
-/** Returns whether both numbers are written in digits, or both are centuries; a Roman numeral is compared only so. */
+/** Returns whether two numbers can be compared: a century in Roman numerals only with another century. */
 function isComparablePeriod(a: NumberToken, b: NumberToken): boolean {
   return a.period === b.period || (/\d/.test(a.key) && /\d/.test(b.key));
 }

@@ -67,7 +67,7 @@ function measuresIn({ text, language, numbers }: NumberedText): Measure[] {
     // 千 and 兆 may begin a unit: 千克, 兆字节.
     for (const from of isScaled ? [digitsEnd, end] : [end]) {
       const after = text.slice(from, from + MAX_UNIT_LENGTH);
-      const unit = isDecade(text.slice(start, from), after) ? undefined : unitAfter(after, language);
+      const unit = mayBeDecade(text.slice(start, from), after) ? undefined : unitAfter(after, language);
       if (unit) return { number, unit, start, end: from + unit.length };
     }
     return { number, unit: undefined, start, end };
@@ -77,8 +77,8 @@ function measuresIn({ text, language, numbers }: NumberedText): Measure[] {
 /** The maximum number of characters of a unit with the space before it. */
 const MAX_UNIT_LENGTH = 40;
 
-/** Returns whether a number is a decade: 1980s, 90s. */
-const isDecade = (number: string, after: string): boolean => number.endsWith('0') && /^['’]?s(?!\p{L})/u.test(after);
+/** Returns whether the *s* after a round number may be a plural rather than seconds: *1980s*, *the 100s*. */
+const mayBeDecade = (number: string, after: string): boolean => number.endsWith('0') && /^['’]?s(?!\p{L})/u.test(after);
 
 /** Compares two units: `other` means the same kind, undefined that they cannot be compared. */
 function compare(one: UnitAfter, other: UnitAfter): 'other' | 'same' | undefined {

@@ -63,7 +63,8 @@ const METRIC = new RegExp(
 );
 /** The part of a placeholder before the width of its field: `%5d`, `%1$-10s`. */
 const WIDTH = /%(?:\p{Nd}+\$)?[-+#']?\p{Nd}*\.?$/u;
-const HALF_DAY = /^\s?(?:([ap])\.?\s?m\b\.?|([AP])\.?M\b)/u;
+/** Matches *a.m.* or *p.m.* after a time; its first letter is in one of the groups. */
+export const HALF_DAY = /^\s?(?:([ap])\.?\s?m\b\.?|([AP])\.?M\b)/u;
 const AFTERNOON_BEFORE = /(?:午後|下午|晚上|오후|مساءً?|م)\s?$/u;
 const AFTERNOON_AFTER = new RegExp(
   String.raw`^\s?(?:giờ )?(?:chiều|tối|p\.\s?m\.|μ\.?μ\.|de la tarde|de la noche|da tarde|da noite|` +

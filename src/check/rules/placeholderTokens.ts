@@ -48,8 +48,8 @@ const KINDS: readonly KindOfPlaceholder[] = [
   {
     kind: 'braces',
     pattern: new RegExp(
-      String.raw`\{[\p{L}\p{N}_][\p{L}\p{N}_.$-]{0,60}(?:\[\w{1,40}\])?(?:![` +
-        String.raw`rsa])?(?:,-?\d{1,3})?(?::[^{}\s]{0,40})?\}|\{\d+(?:,-?\d{1,3})?:[^{}\n]{1,40}\}|\{\}`,
+      String.raw`\{[\p{L}\p{N}_][\p{L}\p{N}_.$-]{0,60}(?:\[\w{1,40}\])?(?:![rsa])?` +
+        String.raw`(?:,-?\d{1,3})?(?::[^{}\s]{0,40})?\}|\{\d+(?:,-?\d{1,3})?:[^{}\n]{1,40}\}|\{\}`,
       'u',
     ),
     keyOf: (written) =>

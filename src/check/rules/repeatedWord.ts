@@ -21,7 +21,7 @@ const NEVER_DOUBLED = nullPrototypeRecord<RegExp>({
   tr: /^(?:ve|veya|ile)$/,
   vi: /^(?:và|của)$/,
 });
-/** Particles that are never doubled in languages without spaces; 目的 and 标的 end with one. */
+/** Particles that are never doubled in languages without spaces. 目的 ends with one; 的确 and 的的喀喀湖 begin with it. */
 const DOUBLED_PARTICLE = nullPrototypeRecord<RegExp>({
   ja: /を(?=を)/gu,
   zh: /(?<![目标標有中端])的(?=的(?!确|確|士|的?喀))/gu,

@@ -119,7 +119,7 @@ function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirect
       after?.first ?? first,
     );
   return sentence(
-    '{0}: no improvement. The correct equivalent ranks first for {3} of {1} test pairs (before: {2}).',
+    '{0}: no significant improvement. The correct equivalent would rank first for {3} of {1} test pairs (now: {2}).',
     languages,
     heldOut,
     first,

@@ -119,8 +119,11 @@ export class ToolConsent {
 function handedOut(tool: ToolName): string {
   switch (tool) {
     case 'glossa_find':
-    case 'glossa_check':
       return vscode.l10n.t('The language model receives matching segments with their translations and file names.');
+    case 'glossa_check':
+      return vscode.l10n.t(
+        'The language model receives segments with their translations and file names, and the glossary terms in them.',
+      );
     case 'glossa_ask':
       return vscode.l10n.t('The language model receives matching passages of your documents and their file names.');
     default:

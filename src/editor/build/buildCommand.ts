@@ -23,12 +23,12 @@ import { BuildCandidateFinder, toBuildSource } from './buildCandidates';
 import type { ChosenDocuments } from './chooseDocuments';
 import { chooseDocuments, chooseFromSelection } from './chooseDocuments';
 import type { ChosenFolders } from './folderBuild';
-import { FolderBuilds, isFolder } from './folderBuild';
+import { FolderBuilder, isFolder } from './folderBuild';
 
 /** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
   private readonly documents: BuildCandidateFinder;
-  private readonly folders: FolderBuilds;
+  private readonly folders: FolderBuilder;
 
   constructor(
     private readonly engine: EngineClient,
@@ -39,7 +39,7 @@ export class BuildCommand {
     private readonly log: Log,
   ) {
     this.documents = new BuildCandidateFinder(engine, languages);
-    this.folders = new FolderBuilds(engine, projects, settings);
+    this.folders = new FolderBuilder(engine, projects, settings);
   }
 
   async fromOpenDocuments(): Promise<void> {

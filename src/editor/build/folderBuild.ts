@@ -45,7 +45,7 @@ export async function isFolder(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** Builds one glossary from all documents of a folder whose translations are in the project, or of two folders. */
-export class FolderBuilds {
+export class FolderBuilder {
   constructor(
     private readonly engine: EngineClient,
     private readonly projects: Projects,

@@ -75,7 +75,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     if (!target)
       throw new UserError(
         this.glossaries.whyIgnored(place) ??
-          vscode.l10n.t('The finding cannot be ignored because all glossaries of this folder are read-only.'),
+          vscode.l10n.t('The problem cannot be ignored because all glossaries of this folder are read-only.'),
       );
     await this.engine.request(allRequests.ignore, { glossary: target, decisions: [decision] });
     this.checks.ignored(decision);

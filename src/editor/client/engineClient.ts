@@ -186,12 +186,11 @@ function showProgress<T>(title: string, task: (options: RequestOptions) => Promi
       token,
       onProgress: ({ phase, percent, document }) => {
         const label = taskPhaseLabel(phase);
+        const phaseLabel = label === title ? '' : label;
         report(
           document
             ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), label)
-            : label === title
-              ? ''
-              : label,
+            : phaseLabel,
           Math.max(0, percent - reached),
         );
         reached = Math.max(reached, percent);

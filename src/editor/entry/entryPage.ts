@@ -11,7 +11,7 @@ import { sentence } from '../ui/messages';
 import { isolateDirection } from '../ui/shownText';
 import type { EntryForm, FormError, TermTextField } from './entryForm';
 
-/** Types shared by the host and the form's page. Plain data. */
+/** The texts and messages of the form's page. The types are plain data, which the host and the page exchange. */
 
 /** `filling` counts the fillings of a page; messages about an earlier one are ignored. */
 export type EntryMessageToPage =

@@ -51,7 +51,7 @@ interface ReviewHistory {
 }
 
 /** The origin of a change: new, undone or redone. */
-export type ReviewEditStep = 'make' | 'undo' | 'redo';
+export type ReviewEditKind = 'make' | 'undo' | 'redo';
 
 /** A change of one row; missing fields are unchanged. */
 export interface RowChange {
@@ -76,7 +76,7 @@ export interface EntryPictureReference {
 
 export type ReviewMessageToHost =
   | { kind: 'ready' }
-  | { kind: 'change'; step: ReviewEditStep; changes: RowChange[] }
+  | { kind: 'change'; step: ReviewEditKind; changes: RowChange[] }
   | { kind: 'domain'; domain: string }
   | { kind: 'open'; side: LanguageSide; line: number; file?: string }
   | { kind: 'picture'; picture: EntryPictureReference }
@@ -99,7 +99,7 @@ export class ReviewEdits {
   }
 
   /** @returns the changes that were applied; those of saved rows are ignored */
-  take(step: ReviewEditStep, changes: readonly RowChange[]): RowChange[] {
+  take(step: ReviewEditKind, changes: readonly RowChange[]): RowChange[] {
     const { undoable, redoable } = this.history;
     const real = changes.filter(({ row }) => this.rows[row] && this.rows[row].decision !== 'saved');
     if (!real.length) return real;

@@ -1,5 +1,5 @@
 import type { FoundTerm } from '../../check/foundTerms';
-import { areRegionalForms, belongsToRegion, matchingLanguages } from '../../language/tags';
+import { areRegionalForms, belongsToSide, matchingLanguages } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 
@@ -16,7 +16,7 @@ export function regionalTerms({
   return (found, side) => {
     const [own, other] = side === 'source' ? [source, target] : [target, source];
     return found.flatMap((each) => {
-      if (!belongsToRegion(each.term.language, own, other)) return [];
+      if (!belongsToSide(each.term.language, own, other)) return [];
       const concept = known.get(each.concept) ?? withEquivalentsOf(each.concept, target, source);
       known.set(each.concept, concept);
       return side === 'source' || concept.terms.includes(each.term) ? [{ ...each, concept }] : [];
@@ -26,7 +26,7 @@ export function regionalTerms({
 
 /** Returns an entry whose terms of the language are those of the target region, if it has any. */
 function withEquivalentsOf(concept: Concept, target: string, source: string): Concept {
-  const regional = concept.terms.filter(({ language }) => belongsToRegion(language, target, source));
+  const regional = concept.terms.filter(({ language }) => belongsToSide(language, target, source));
   const nearest = new Set(
     matchingLanguages(
       regional.map(({ language }) => language),

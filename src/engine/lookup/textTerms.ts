@@ -2,7 +2,7 @@ import { Pacer } from '../../base/pacer';
 import type { FoundTerm } from '../../check/foundTerms';
 import { longestTermUses } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
-import { areRegionalForms, belongsToRegion, languageMatches } from '../../language/tags';
+import { belongsToSide, languageMatches } from '../../language/tags';
 import { isPermittedTerm, statusOrder } from '../../model/concept';
 import type { Concept, Term } from '../../model/concept';
 import type { TextLocation } from '../../model/finding';
@@ -55,8 +55,7 @@ export async function entriesInText(
   const pacer = new Pacer(signal);
   const uses: Use[] = [];
   const { source: from, target: to } = pair;
-  const isOfSource = ({ term }: FoundTerm): boolean =>
-    to === undefined || !areRegionalForms(from, to) || belongsToRegion(term.language, from, to);
+  const isOfSource = ({ term }: FoundTerm): boolean => to === undefined || belongsToSide(term.language, from, to);
   for (const [segment, { source }] of segments.entries()) {
     for (const { start, end, alternatives } of longestTermUses(
       source.text,
@@ -113,12 +112,11 @@ export function usableAndForbiddenTerms(
   { terms }: Concept,
   { source, target }: PartialLanguagePair & { source: string },
 ): Pick<TextTerm, 'equivalents' | 'forbidden'> {
-  const isTarget = (language: string): boolean =>
-    target === undefined
-      ? !languageMatches(language, source)
-      : languageMatches(language, target) &&
-        (!areRegionalForms(source, target) || belongsToRegion(language, target, source));
-  const others = terms.filter(({ language }) => isTarget(language)).sort((a, b) => statusOrder(a) - statusOrder(b));
+  const others = terms
+    .filter(({ language }) =>
+      target === undefined ? !languageMatches(language, source) : belongsToSide(language, target, source),
+    )
+    .sort((a, b) => statusOrder(a) - statusOrder(b));
   return {
     equivalents: others.filter(isPermittedTerm).map(listed),
     forbidden: others.filter((term) => !isPermittedTerm(term)).map(listed),

@@ -30,9 +30,18 @@ interface SegmentRow {
 }
 
 const COLUMNS = [
-  ...(['source', 'target', 'sourceLine', 'targetLine', 'document'] as const),
-  ...(['context', 'around', 'sourceCode', 'targetCode'] as const),
-] satisfies (keyof SegmentRow)[];
+  'source',
+  'target',
+  'sourceLine',
+  'targetLine',
+  'document',
+  'context',
+  'around',
+  'sourceCode',
+  'targetCode',
+] as const satisfies readonly (keyof SegmentRow)[];
+
+type Column = (typeof COLUMNS)[number];
 
 /** The flags of a segment's byte. */
 const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
@@ -42,10 +51,7 @@ const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
  * stored with their documents.
  */
 export class SegmentTable {
-  private columns = Object.fromEntries(COLUMNS.map((name) => [name, new Int32Array(0)])) as Record<
-    (typeof COLUMNS)[number],
-    Int32Array
-  >;
+  private columns = Object.fromEntries(COLUMNS.map((name) => [name, new Int32Array(0)])) as Record<Column, Int32Array>;
   private flags: Uint8Array = new Uint8Array(0);
   private size = 0;
 

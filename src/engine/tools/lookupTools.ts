@@ -35,9 +35,20 @@ export interface SearchArguments {
 
 /** The fields of an equivalent in the answer, besides its glossary. */
 const EQUIVALENT_FIELDS = [
-  ...(['term', 'language', 'confidence', 'why', 'matched', 'isPartial', 'status', 'domain'] as const),
-  ...(['definition', 'note', 'example', 'isUndecided', 'concept'] as const),
-];
+  'term',
+  'language',
+  'confidence',
+  'why',
+  'matched',
+  'isPartial',
+  'status',
+  'domain',
+  'definition',
+  'note',
+  'example',
+  'isUndecided',
+  'concept',
+] as const;
 
 /**
  * `glossa_suggest`: returns the equivalents of a phrase, best first. If no glossary has the whole phrase, its earlier

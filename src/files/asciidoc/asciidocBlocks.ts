@@ -24,8 +24,8 @@ const CAPTION = /^\.(?=[^\s.])/;
 const BLOCK_MACRO =
   /^(?:image|include|video|audio|toc|ifdef|ifndef|ifeval|endif|[a-z][\w-]*)::[^\s[]*\[(?<inner>.*)\]\s*$/;
 const ITEM = new RegExp(
-  String.raw`^[ \t]*(?:\*{1,5}|-|\.{1,5}|\d{1,4}[.)]|[a-zA-Z]\.|[ivxIVX]{1,6}\)|<(?:\d{1,3}|` +
-    String.raw`\.)>)[ \t]+(?:\[[ x*]\][ \t]+)?(?=\S)`,
+  String.raw`^[ \t]*(?:\*{1,5}|-|\.{1,5}|\d{1,4}[.)]|[a-zA-Z]\.|[ivxIVX]{1,6}\)|` +
+    String.raw`<(?:\d{1,3}|\.)>)[ \t]+(?:\[[ x*]\][ \t]+)?(?=\S)`,
 );
 const ADMONITION = /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
 const TERM = /^[ \t]*(?<term>(?:[^:;\n]|:(?!:)|;(?!;)){1,200}|[^\n]{1,60})(?:::{1,3}|;;)(?:[ \t]+|$)/;

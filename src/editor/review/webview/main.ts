@@ -6,7 +6,7 @@ import type {
   ReviewMessageToHost,
   RowChange,
   RowConflict,
-  ReviewEditStep,
+  ReviewEditKind,
 } from '../reviewSession';
 import { ReviewEdits } from '../reviewSession';
 import { EvidencePane } from './evidencePane';
@@ -68,7 +68,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     groups.draw();
     footer.draw();
   };
-  const take = (step: ReviewEditStep, wanted: readonly RowChange[]): void => {
+  const take = (step: ReviewEditKind, wanted: readonly RowChange[]): void => {
     const changes = edits.take(step, wanted);
     if (changes.length) host.postMessage({ kind: 'change', step, changes });
     draw();

@@ -106,7 +106,11 @@ export function parseModelDescription(
     faults.push(`"${name}" must be ${wanted}`);
     return undefined as never;
   };
-  const optional: typeof field = (name, ...rest) => (fields[name] === undefined ? undefined! : field(name, ...rest));
+  const optional = <T>(
+    name: keyof ModelDescription,
+    wanted: string,
+    check: (value: unknown) => value is T,
+  ): T | undefined => (fields[name] === undefined ? undefined : field(name, wanted, check));
   const value: ModelDescription = {
     name: field('name', 'a string', isText),
     dimensions: field('dimensions', 'a whole number from 1 to 4096', wholeNumber(1, 4096)),

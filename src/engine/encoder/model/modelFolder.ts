@@ -158,9 +158,18 @@ function fingerprintOf(model: ModelDescription, externalData: readonly string[])
     .filter(([file]) => externalData.includes(file) || !apart.includes(file))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const parts = [
-    ...[POOLING_VERSION, sums, model.dimensions, model.maxTokens, model.lowercase],
-    ...[markers && [markers.template, markers.pooled], model.pooling, model.examplePooling],
-    ...[model.input, model.output, model.padId, model.phraseMark],
+    POOLING_VERSION,
+    sums,
+    model.dimensions,
+    model.maxTokens,
+    model.lowercase,
+    markers && [markers.template, markers.pooled],
+    model.pooling,
+    model.examplePooling,
+    model.input,
+    model.output,
+    model.padId,
+    model.phraseMark,
     ...(idioms === undefined ? [] : [idioms]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
