@@ -218,7 +218,7 @@ function aboutItems(equivalent: Equivalent): TranslationItem[] {
   const entry = aboutItem(
     termbaseNameOf(glossary) === undefined ? 'go-to-file' : 'server',
     glossaryName(glossary),
-    vscode.l10n.t('Entry'),
+    vscode.l10n.t('Glossary'),
   );
   entry.line.command = {
     command: Commands.openConcept,

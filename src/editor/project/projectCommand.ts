@@ -93,7 +93,7 @@ async function changeTargets(
 }
 
 async function askTarget(): Promise<string[]> {
-  const target = await askLanguage(vscode.l10n.t('Target Languages'));
+  const target = await askLanguage(vscode.l10n.t('Target Language'));
   return target ? [target] : [];
 }
 

@@ -229,7 +229,7 @@ export function fieldLabel(field: string): string {
     case 'abbreviation':
       return vscode.l10n.t('Abbreviations');
     case 'deprecated':
-      return vscode.l10n.t('Deprecated terms');
+      return vscode.l10n.t('Forbidden terms');
     case 'crossReferences':
       return vscode.l10n.t('Cross-references');
     case 'images':
