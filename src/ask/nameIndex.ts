@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { appendTo } from '../base/maps';
 import type { Steps } from '../base/steps';
 import { editDistance } from '../language/editDistance';
 import type { PassageWords } from './passages';
@@ -83,11 +84,7 @@ export class NameIndex {
   }
 
   private add(number: number, name: Name): void {
-    for (const key of keysOf(name.consonants)) {
-      const entries = this.entries.get(key);
-      if (entries) entries.push({ number, name });
-      else this.entries.set(key, [{ number, name }]);
-    }
+    for (const key of keysOf(name.consonants)) appendTo(this.entries, key, { number, name });
   }
 }
 

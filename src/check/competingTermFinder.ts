@@ -1,3 +1,4 @@
+import { memoised } from '../base/maps';
 import type { StemmedWord } from '../language/forms';
 import { stemmedWords } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
@@ -136,7 +137,14 @@ export class CompetingTermFinder {
     const { source: from, target: to } = this.languages;
     const functionWords = functionWordsOf(to);
     const matcher = new StemMatcher(this.sourceWords.map(({ stem }) => stem));
-    const known = new Map<FoundTerm['concept'], Omit<Candidate, 'competingTerm'> & { first: string | undefined }>();
+    const wordsOf = memoised((concept: FoundTerm['concept']) => {
+      const ownTerms = concept.terms
+        .filter(({ language }) => languageMatches(language, from))
+        .slice(0, MAX_INFLECTED_TERMS);
+      const terms = ownTerms.map(({ term }) => new Set(this.stemsOf(term)));
+      const stems = new Set(terms.flatMap((each) => [...each]));
+      return { terms, stems, matches: matcher.matchesOf(stems), first: ownTerms[0]?.term };
+    });
     return this.targetTerms.flatMap(({ start, end, matchType, concept }): Candidate[] => {
       if (
         matchType === 'part' ||
@@ -144,17 +152,7 @@ export class CompetingTermFinder {
         this.used.has(concept.id)
       )
         return [];
-      let found = known.get(concept);
-      if (!found) {
-        const ownTerms = concept.terms
-          .filter(({ language }) => languageMatches(language, from))
-          .slice(0, MAX_INFLECTED_TERMS);
-        const terms = ownTerms.map(({ term }) => new Set(this.stemsOf(term)));
-        const stems = new Set(terms.flatMap((each) => [...each]));
-        found = { terms, stems, matches: matcher.matchesOf(stems), first: ownTerms[0]?.term };
-        known.set(concept, found);
-      }
-      const { first, ...candidate } = found;
+      const { first, ...candidate } = wordsOf(concept);
       return first === undefined
         ? []
         : [{ ...candidate, competingTerm: { start, end, term: first, isExact: matchType === 'exact' } }];

@@ -1,3 +1,4 @@
+import { addCount, countsOf, memoised } from '../base/maps';
 import type { Steps } from '../base/steps';
 import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
@@ -67,14 +68,10 @@ export function* gradeMissingTerms(
     yield;
   }
   const own = yield* inPhrasesOfTheirOwn(findings.filter(isOpen), pairs, new FunctionWords(from));
-  const counts = new Map<string, ReadonlyMap<string, number>>();
+  const timesOfConcept = memoised((concept: string) => timesByStem(uses.get(concept)!, to));
   /** Returns how often the document renders the term by the same other words. */
-  const timesOf = ({ found, pair, concept }: TermFinding): number => {
-    if (!found) return 0;
-    let known = counts.get(concept);
-    if (!known) counts.set(concept, (known = timesByStem(uses.get(concept)!, to)));
-    return known.get(stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to)) ?? 0;
-  };
+  const timesOf = ({ found, pair, concept }: TermFinding): number =>
+    (found && timesOfConcept(concept).get(stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to))) ?? 0;
   /**
    * Returns whether the other words express another sense, or are equally good: they are repeated, or occur once and
    * mean something else.
@@ -82,10 +79,8 @@ export function* gradeMissingTerms(
   const isAnotherSense = (finding: TermFinding): boolean =>
     timesOf(finding) >= MIN_ESTABLISHED_USES ||
     (timesOf(finding) === 1 && (finding.similarityToExpected ?? 1) < MIN_SAME_MEANING);
-  const rivals = new Map<string, number>();
   const rivalOf = ({ concept, rival }: TermFinding): string => `${concept}\n${rival}`;
-  for (const finding of findings)
-    if (finding.rival !== undefined) rivals.set(rivalOf(finding), (rivals.get(rivalOf(finding)) ?? 0) + 1);
+  const rivals = countsOf(findings.filter(({ rival }) => rival !== undefined).map(rivalOf));
   /**
    * Returns whether the same equivalent of another entry repeatedly replaces the term, but its position is a guess, so
    * it may be a paraphrase: *background* for *canvas padding*.
@@ -220,13 +215,7 @@ interface EntryUse {
 
 /** Returns how often each other rendering is used, by its stem. */
 function timesByStem(uses: readonly EntryUse[], language: string): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  for (const { rendering } of uses) {
-    if (rendering === undefined) continue;
-    const stem = stemPhrase(rendering, language);
-    times.set(stem, (times.get(stem) ?? 0) + 1);
-  }
-  return times;
+  return countsOf(uses.flatMap(({ rendering }) => (rendering === undefined ? [] : stemPhrase(rendering, language))));
 }
 
 /** The minimum number of uses for evidence about a word. */
@@ -256,7 +245,7 @@ const MIN_USES_OF_DOMAIN = 10;
 /** Returns the domain of a document, by the terms that it uses and renders; undefined if none prevails. */
 function prevailing(domains: readonly { name: string | undefined; uses: number }[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const { name, uses } of domains) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + uses);
+  for (const { name, uses } of domains) if (name !== undefined) addCount(counts, name, uses);
   const all = Array.from(counts.values()).reduce((sum, count) => sum + count, 0);
   return Array.from(counts).find(([, count]) => all >= MIN_USES_OF_DOMAIN && count >= MIN_RULE_SHARE * all)?.[0];
 }

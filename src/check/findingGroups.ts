@@ -1,3 +1,4 @@
+import { groupBy } from '../base/maps';
 import type { CheckRule, Finding, Severity } from '../model/finding';
 
 /** The minimum number of equal findings that are shown as a group. */
@@ -8,16 +9,12 @@ const MIN_GROUP_SIZE = 4;
  * in one group. The order is kept inside both.
  */
 export function groupEqualFindings<T>(found: readonly T[], findingOf: (each: T) => Finding): T[][] {
-  const groups = new Map<string, T[]>();
   const others = found.filter((each) => findingOf(each).concept === undefined);
-  for (const each of others) {
+  const groups = groupBy(others, (each) => {
     const { rule, edge, used, found: place, expected, message } = findingOf(each);
     const isOfPlace = !edge && rule !== 'empty-target';
-    const key = JSON.stringify([rule, edge, expected, message, ...(isOfPlace ? [used.text, place?.text] : [])]);
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
+    return JSON.stringify([rule, edge, expected, message, ...(isOfPlace ? [used.text, place?.text] : [])]);
+  });
   const together = Array.from(groups.values()).filter(({ length }) => length >= MIN_GROUP_SIZE);
   const grouped = new Set(together.flat());
   const single = found

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/maps';
 import { editDistance } from '../language/editDistance';
 import { isEnglishInflection } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
@@ -152,14 +153,7 @@ function outermost<T extends Span>(places: [T, ...T[]][]): [T, ...T[]][] {
 
 /** Groups terms by position. */
 export function groupByPosition<T extends Span>(found: readonly T[]): Map<string, [T, ...T[]]> {
-  const places = new Map<string, [T, ...T[]]>();
-  for (const each of found) {
-    const key = `${each.start} ${each.end}`;
-    const others = places.get(key);
-    if (others) others.push(each);
-    else places.set(key, [each]);
-  }
-  return places;
+  return groupBy(found, ({ start, end }) => `${start} ${end}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { appendTo } from '../base/maps';
 import type { ReaderResult, FileProblem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
@@ -67,10 +68,8 @@ export function addIgnoredFindings(text: string, added: readonly IgnoredFinding[
   let decision = '';
   const decisions = new Set<string>();
   for (const { line } of linesOf(text)) {
-    const others = unread.get(decision);
     if (decisionOf(line)) decisions.add((decision = line));
-    else if (others) others.push(line);
-    else unread.set(decision, [line]);
+    else appendTo(unread, decision, line);
   }
   for (const { rule, concept, term, segment } of added) decisions.add(JSON.stringify({ rule, concept, term, segment }));
   return ['', ...[...decisions].sort()]

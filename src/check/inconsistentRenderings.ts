@@ -1,3 +1,4 @@
+import { appendTo } from '../base/maps';
 import type { Steps } from '../base/steps';
 import { lexicalFormsOf } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
@@ -43,7 +44,7 @@ export function* inconsistentRenderings(
   for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
     // A language may have several plural forms of one source.
     if (grammaticalNumber === undefined && !forbidden.has(index))
-      addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
+      appendTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
     yield;
   }
   const found: InconsistentRendering[] = [];
@@ -59,7 +60,7 @@ function* differing(
 ): Steps<InconsistentRendering[]> {
   const renderings = new Map<string, number[]>();
   for (const place of places) {
-    addTo(renderings, renderingKey(pairs[place]!, to), place);
+    appendTo(renderings, renderingKey(pairs[place]!, to), place);
     yield;
   }
   if (renderings.size <= MAX_COMPARED) yield* joinInflections(renderings, to);
@@ -99,12 +100,6 @@ function* joinInflections(renderings: Map<string, number[]>, to: string): Steps<
  */
 function areOfOneFamily(one: string, other: string, language: string): boolean {
   return ![one, other].some((text) => /\s/.test(text)) && isRelatedWord(one, other, language);
-}
-
-function addTo(lists: Map<string, number[]>, key: string, value: number): void {
-  const known = lists.get(key);
-  if (known) known.push(value);
-  else lists.set(key, [value]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { appendTo, countsOf, mostFrequentBy } from '../base/maps';
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { FoundTerm, TermFinding } from './foundTerms';
@@ -58,10 +59,7 @@ export function* findTermVariants(
     for (const { alternatives } of longestTermUses(text, closestTerms(text, terms))) {
       const [found] = alternatives;
       if (!found || alternatives.length > 1 || !isPermittedTerm(found.term) || isShortForm(found)) continue;
-      const key = `${found.glossary}\t${found.concept.id}`;
-      const places = uses.get(key);
-      if (places) places.push({ pair, found });
-      else uses.set(key, [{ pair, found }]);
+      appendTo(uses, `${found.glossary}\t${found.concept.id}`, { pair, found });
     }
     yield;
   }
@@ -73,15 +71,13 @@ function isShortForm({ term }: FoundTerm): boolean {
 }
 
 function strayVariants(places: readonly { pair: number; found: FoundTerm }[], language: string): TermFinding[] {
-  const counts = new Map<string, number>();
-  for (const { found } of places) counts.set(found.term.term, (counts.get(found.term.term) ?? 0) + 1);
+  const termOf = ({ found }: { found: FoundTerm }): string => found.term.term;
+  const counts = countsOf(places.map(termOf));
   if (counts.size < 2) return [];
   const preferred = places[0]!.found.concept.terms.filter(
     (term) => languageMatches(term.language, language) && term.status === 'preferredTerm-admn-sts',
   );
-  const usual =
-    preferred.find(({ term }) => counts.has(term))?.term ??
-    [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+  const usual = preferred.find(({ term }) => counts.has(term))?.term ?? termOf(mostFrequentBy(places, termOf));
   return places.flatMap(({ pair, found }): TermFinding[] => {
     const { start, end, term, concept, glossary } = found;
     if (term.term === usual || sharesWords(term.term, usual)) return [];

@@ -1,3 +1,4 @@
+import { memoised } from '../base/maps';
 import { functionWordsOf } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import type { Span } from '../model/phrase';
@@ -89,16 +90,11 @@ const ENGLISH_DENIAL = new RegExp(
   'iu',
 );
 
-const sets = new Map<string, ReadonlySet<string> | undefined>();
-
-function denyingWords(language: string): ReadonlySet<string> | undefined {
+const denyingWords = memoised((language: string): ReadonlySet<string> | undefined => {
   const primary = language.split('-')[0]!.toLowerCase();
-  if (!sets.has(primary)) {
-    const list = DENYING[SHARED[primary] ?? primary];
-    sets.set(primary, list === undefined ? undefined : new Set(list.split(' ')));
-  }
-  return sets.get(primary);
-}
+  const list = DENYING[SHARED[primary] ?? primary];
+  return list === undefined ? undefined : new Set(list.split(' '));
+});
 
 const wordsOf = (text: string): string[] => foldDiacritics(normaliseForm(text)).match(/[\p{L}\p{M}]+/gu) ?? [];
 

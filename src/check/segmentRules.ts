@@ -1,3 +1,4 @@
+import { memoised } from '../base/maps';
 import type { Steps } from '../base/steps';
 import { isInIdiom, isInPhrasalVerb } from '../language/englishIdioms';
 import { stemmedWords } from '../language/forms';
@@ -255,12 +256,7 @@ function isSingularOf(written: string, { term, language }: Term): boolean {
 
 /** Returns a test of whether words are a part of a longer expected equivalent: *clave* of *palabra clave*. */
 function partTest(language: string): (expected: readonly string[]) => (written: string) => boolean {
-  const known = new Map<string, string[]>();
-  const stemsOf = (text: string): string[] => {
-    let stems = known.get(text);
-    if (!stems) known.set(text, (stems = stemmedWords(text, language).map(({ stem }) => stem)));
-    return stems;
-  };
+  const stemsOf = memoised((text: string) => stemmedWords(text, language).map(({ stem }) => stem));
   return (expected) => {
     const wholes = expected.map(stemsOf);
     return (written) => {

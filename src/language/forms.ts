@@ -28,16 +28,13 @@ const MAX_STEMS = 20_000;
 /** The cached stems by language and word. */
 const stems = new Map<string, Map<string, string>>();
 let cachedStems = 0;
-const languageKeys = new Map<string, string>();
 
 /**
  * Returns the key under which a language's terms are indexed: equal for `de-AT` and `de`, different for `zh-Hans` and
  * `zh`.
  */
 export function languageKey(tag: string): string {
-  const key = languageKeys.get(tag) ?? normaliseLanguage(tag) ?? tag.toLowerCase();
-  languageKeys.set(tag, key);
-  return key;
+  return normaliseLanguage(tag) ?? tag.toLowerCase();
 }
 
 export function lexicalFormsOf(text: string, language: string): LexicalForms {

@@ -1,5 +1,6 @@
 import type * as Stopword from 'stopword';
 import { lazyRequire } from '../base/lazyRequire';
+import { memoised } from '../base/maps';
 import { ownProperty } from '../base/nameTable';
 import type { FunctionWordLists } from './functionWordLists';
 import { FUNCTION_WORD_LISTS } from './functionWordLists';
@@ -97,14 +98,8 @@ export class FunctionWords {
   }
 }
 
-const known = new Map<string, FunctionWords>();
-
 /** Returns the function words of a language, cached. */
-export function functionWordsOf(language: string): FunctionWords {
-  const words = known.get(language) ?? new FunctionWords(language);
-  known.set(language, words);
-  return words;
-}
+export const functionWordsOf = memoised((language: string) => new FunctionWords(language));
 
 function setOf(words = ''): ReadonlySet<string> {
   return new Set(words.split(/\s+/u).filter(Boolean));

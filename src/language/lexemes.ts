@@ -1,4 +1,5 @@
 import { lazyJson } from '../base/lazyRequire';
+import { memoised } from '../base/maps';
 import { ownProperty } from '../base/nameTable';
 import { areJapaneseForms, formsWithoutAffixes, withoutInfix } from './affixes';
 import { normaliseEnglishForm } from './englishForms';
@@ -33,7 +34,6 @@ const LEARNED =
 const SERVED_BY: Readonly<Record<string, string>> = { no: 'nb', sr: 'hr', bs: 'hr', sh: 'hr' };
 
 const tables = new Map(LEARNED.map((name) => [name, lazyJson<LexemeTable>(`lexemes/${name}`, import.meta.url)]));
-const inflections = new Map<string, Inflection>();
 
 /** Languages whose words are compared without diacritics, because accents move from form to form or are omitted. */
 const UNMARKED: ReadonlySet<string> = new Set(['ar', 'el', 'fa', 'he']);
@@ -185,23 +185,18 @@ function changesOf(rows: Rows, word: string): string[] {
   );
 }
 
-function inflectionOf(language: string): Inflection | undefined {
-  let inflection = inflections.get(language);
-  const table = tables.get(language);
-  if (!inflection && table) {
-    const { rules, exceptions, others } = table();
-    const [endings, irregular] = [rowsOf(rules), rowsOf(exceptions)];
-    inflection = {
-      rules: endings,
-      longestRule: longestKeyOf(endings),
-      exceptions: irregular,
-      longestException: longestKeyOf(irregular),
-      others: rowsOf(others),
-    };
-    inflections.set(language, inflection);
-  }
-  return inflection;
-}
+const inflectionOf = memoised((language: string): Inflection | undefined => {
+  const table = tables.get(language)?.();
+  if (!table) return undefined;
+  const [rules, exceptions] = [rowsOf(table.rules), rowsOf(table.exceptions)];
+  return {
+    rules,
+    longestRule: longestKeyOf(rules),
+    exceptions,
+    longestException: longestKeyOf(exceptions),
+    others: rowsOf(table.others),
+  };
+});
 
 const longestKeyOf = (rows: Rows): number => Math.max(...Array.from(rows.keys(), ({ length }) => length));
 

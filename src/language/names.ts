@@ -1,3 +1,4 @@
+import { memoised } from '../base/maps';
 import { nullPrototypeRecord } from '../base/nameTable';
 import { Pacer } from '../base/pacer';
 import type { Steps } from '../base/steps';
@@ -35,8 +36,7 @@ const REGIONS: [name: string, region: string][] = [
 /** Region codes that are not countries. */
 const NO_COUNTRIES = ['eu', 'ez', 'un', 'xa', 'xb', 'zz', 'qo'];
 
-/** The cached canonical tags: a file may repeat a tag a million times, but few tags are distinct. */
-const canonicalTags = new Map<string, string | undefined>();
+/** The maximum number of cached tags: a file may repeat a tag a million times, but few tags are distinct. */
 const MAX_TAGS = 1000;
 
 /** Tags that Windows and Trados used before script tags existed. */
@@ -48,7 +48,6 @@ const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|han
 /** Languages by name, filled while collecting. */
 const namesOfLanguages = new Map<string, string>();
 const collecting = collectNames(namesOfLanguages);
-const namesInLanguages = new Map<string, ReadonlyMap<string, string>>();
 /**
  * The minimum number of letters of a misspelt name; shorter ones (`Thai`, `Tamil`) are one letter away from other
  * words.
@@ -63,13 +62,7 @@ export function languageTagOfFileName(name: string): string | undefined {
 }
 
 /** Returns a BCP 47 tag in canonical form (`de_de` → `de-DE`, `deu` → `de`), or undefined if it is invalid. */
-export function canonicalLanguage(tag: string): string | undefined {
-  if (!canonicalTags.has(tag)) {
-    if (canonicalTags.size >= MAX_TAGS) canonicalTags.clear();
-    canonicalTags.set(tag, canonicalise(tag.trim()));
-  }
-  return canonicalTags.get(tag);
-}
+export const canonicalLanguage = memoised((tag: string) => canonicalise(tag.trim()), MAX_TAGS);
 
 /**
  * Meanings of the part after @ in gettext and glibc locales: a script, a variant, or something unrelated to language
@@ -143,16 +136,17 @@ export function parseLanguageInput(text: string): string | undefined {
 export function languageOfLocalisedName(name: string, language: string): string | undefined {
   const naming = normaliseLanguage(language);
   if (!naming || !Intl.DisplayNames.supportedLocalesOf(naming).length) return undefined;
-  if (!namesInLanguages.has(naming)) {
-    const displayed = namesIn(naming);
-    const names = [...twoLetterCodes()].flatMap((code): [string, string][] =>
-      displayed.of(code) ? [[fold(displayed.of(code)!), code]] : [],
-    );
-    if (namesInLanguages.size >= MAX_TAGS) namesInLanguages.clear();
-    namesInLanguages.set(naming, new Map(names));
-  }
-  return namesInLanguages.get(naming)!.get(fold(name));
+  return codesByNameIn(naming).get(fold(name));
 }
+
+/** Returns the codes of all languages by their names in a language. */
+const codesByNameIn = memoised((language: string): ReadonlyMap<string, string> => {
+  const displayed = namesIn(language);
+  const names = [...twoLetterCodes()].flatMap((code): [string, string][] =>
+    displayed.of(code) ? [[fold(displayed.of(code)!), code]] : [],
+  );
+  return new Map(names);
+}, MAX_TAGS);
 
 /**
  * Returns the most common language of a country, given by its code or name. The result includes the country if the
@@ -170,10 +164,7 @@ export function languageOfRegion(name: string): string | undefined {
 function regionOfCode(code: string): string | undefined {
   const known = REGIONS.find(([name]) => name === code)?.[1];
   if (known || NO_COUNTRIES.includes(code)) return known;
-  return /^[a-z]{2}$/.test(code) &&
-    new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code.toUpperCase())
-    ? code.toUpperCase()
-    : undefined;
+  return /^[a-z]{2}$/.test(code) && regionNamesIn('en').of(code.toUpperCase()) ? code.toUpperCase() : undefined;
 }
 
 /** Returns a language whose English name was written with one letter too many, too few or wrong. */
@@ -196,6 +187,10 @@ function fold(name: string): string {
 
 function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
+}
+
+function regionNamesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
 }
 
 /** Prepares the tables of `languageOfName` in slices. Without it, the first look-up of a name may block for 50 ms. */
@@ -234,9 +229,7 @@ function* collectNames(names: Map<string, string>): Steps<void> {
 /** Returns the codes of all countries that the platform can name, by their names. */
 function collectRegions(): Map<string, string> {
   const names = new Map(REGIONS);
-  for (const naming of NAMING.map(
-    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
-  )) {
+  for (const naming of NAMING.map(regionNamesIn)) {
     for (const code of pairsOfLetters()) {
       const name = naming.of(code.toUpperCase());
       if (name && !names.has(fold(name))) names.set(fold(name), code.toUpperCase());
@@ -255,9 +248,6 @@ function* pairsOfLetters(): Iterable<string> {
   for (const first of letters) for (const second of letters) yield first + second;
 }
 
-/** The letters of two-letter codes, to try every code of a language or region. */
-const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
-
 /**
  * Returns the names of languages and regions, of one word, that a language writes with a capital: *Danish* in English,
  * and *Danmark* but not *dansk* in Danish.
@@ -266,12 +256,10 @@ export function capitalisedProperNames(language: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const type of ['language', 'region'] as const) {
     const names = new Intl.DisplayNames([language, 'en'], { type, fallback: 'none' });
-    for (const first of LETTERS)
-      for (const second of LETTERS) {
-        const code = first + second;
-        const name = names.of(type === 'region' ? code.toUpperCase() : code);
-        if (name !== undefined && /^\p{Lu}\p{L}+$/u.test(name)) found.add(name);
-      }
+    for (const code of pairsOfLetters()) {
+      const name = names.of(type === 'region' ? code.toUpperCase() : code);
+      if (name !== undefined && /^\p{Lu}\p{L}+$/u.test(name)) found.add(name);
+    }
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { memoised } from '../base/maps';
 import { ownProperty } from '../base/nameTable';
 
 /**
@@ -158,29 +159,19 @@ interface Tables {
 }
 
 const wordsOf = (list: string): string[] => list.split(/\s+/u).filter(Boolean);
-const tables = new Map<string, Tables>();
 
-function tablesOf(language: string): Tables {
+const tablesOf = memoised((language: string): Tables => {
   const primary = language.split('-')[0]!.toLowerCase();
-  let known = tables.get(primary);
-  if (!known) {
-    const {
-      prefixes,
-      suffixes = '',
-      negatingSuffixes = '',
-      inflecting = '',
-    } = AFFIXES[SHARED[primary] ?? primary] ?? { prefixes: '' };
-    const all = new Set(wordsOf(`${prefixes} ${NEOCLASSICAL}`));
-    for (const prefix of wordsOf(inflecting)) all.delete(prefix);
-    known = {
-      prefixes: Array.from(all).sort((a, b) => b.length - a.length),
-      groups: suffixes.split('|').map(wordsOf),
-      negatingSuffixes: wordsOf(negatingSuffixes),
-    };
-    tables.set(primary, known);
-  }
-  return known;
-}
+  const affixes = AFFIXES[SHARED[primary] ?? primary] ?? { prefixes: '' };
+  const { prefixes, suffixes = '', negatingSuffixes = '', inflecting = '' } = affixes;
+  const all = new Set(wordsOf(`${prefixes} ${NEOCLASSICAL}`));
+  for (const prefix of wordsOf(inflecting)) all.delete(prefix);
+  return {
+    prefixes: Array.from(all).sort((a, b) => b.length - a.length),
+    groups: suffixes.split('|').map(wordsOf),
+    negatingSuffixes: wordsOf(negatingSuffixes),
+  };
+});
 
 /** The minimum number of letters that two words share after their prefixes, or before their suffixes. */
 const MIN_SHARED_LENGTH = 3;

@@ -1,4 +1,6 @@
 import ruleOf from '@tannin/plural-forms';
+import { memoised } from '../base/maps';
+import { supportedLocales } from './tags';
 
 /** The plural categories of CLDR, in the order in which files list their forms. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
@@ -11,38 +13,22 @@ const MAX_EXAMPLES = 4;
 /** The maximum length of a plural rule; the longest in use, that of Arabic, has 120 characters. */
 const MAX_RULE_LENGTH = 1000;
 
-const byLanguage = new Map<string, ReadonlyMap<Category, readonly number[]> | undefined>();
-
 /**
  * Returns the first whole numbers of each category of a language, in CLDR's order; undefined for a language that is not
  * in CLDR.
  */
-function categoriesOf(
-  language: string,
+const categories = (
   type: Intl.PluralRuleType,
-): ReadonlyMap<Category, readonly number[]> | undefined {
-  const key = `${language} ${type}`;
-  if (!byLanguage.has(key)) byLanguage.set(key, readCategories(language, type));
-  return byLanguage.get(key);
-}
-
-function readCategories(
-  language: string,
-  type: Intl.PluralRuleType,
-): ReadonlyMap<Category, readonly number[]> | undefined {
-  let rules: Intl.PluralRules;
-  try {
-    if (!Intl.PluralRules.supportedLocalesOf(language).length) return undefined;
-    rules = new Intl.PluralRules(language, { type });
-  } catch {
-    // An invalid tag has no known rules, like a language that CLDR does not list.
-    return undefined;
-  }
-  const numbers = firstNumbers((number) => CATEGORIES.indexOf(rules.select(number)), CATEGORIES.length);
-  return new Map(
-    CATEGORIES.flatMap((category, at) => (numbers[at]!.length ? [[category, numbers[at]!] as const] : [])),
-  );
-}
+): ((language: string) => ReadonlyMap<Category, readonly number[]> | undefined) =>
+  memoised((language) => {
+    if (!supportedLocales(Intl.PluralRules, language).length) return undefined;
+    const rules = new Intl.PluralRules(language, { type });
+    const numbers = firstNumbers((number) => CATEGORIES.indexOf(rules.select(number)), CATEGORIES.length);
+    return new Map(
+      CATEGORIES.flatMap((category, at) => (numbers[at]!.length ? [[category, numbers[at]!] as const] : [])),
+    );
+  });
+const CATEGORIES_OF = { cardinal: categories('cardinal'), ordinal: categories('ordinal') };
 
 function firstNumbers(formOf: (number: number) => number, count: number): number[][] {
   const found = Array.from({ length: count }, (): number[] => []);
@@ -65,7 +51,7 @@ export function numbersOfPluralCategory(
   const exact = /^=?(\d{1,9})$/.exec(name)?.[1];
   if (exact) return [Number(exact)];
   if (!CATEGORIES.includes(name as Category)) return undefined;
-  const known = categoriesOf(language, type);
+  const known = CATEGORIES_OF[type](language);
   const alone = ['zero', 'one', 'two'].indexOf(name);
   return known?.get(name as Category) ?? (known && alone >= 0 ? [alone] : known && []);
 }
@@ -74,7 +60,7 @@ export function numbersOfPluralCategory(
  * Returns the numbers of a form given by its position among all; undefined if the language has another number of forms.
  */
 export function numbersOfFormIndex(language: string, place: number, count: number): readonly number[] | undefined {
-  const known = categoriesOf(language, 'cardinal');
+  const known = CATEGORIES_OF.cardinal(language);
   // `many` in French and related languages is for millions, which gettext and Qt do not distinguish.
   const forms = known && [...known].filter(([, [first]]) => first! < 1_000_000).map(([, numbers]) => numbers);
   return forms?.length === count ? forms[place] : undefined;

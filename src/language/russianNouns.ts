@@ -1,4 +1,5 @@
 import { lazyJson } from '../base/lazyRequire';
+import { appendTo } from '../base/maps';
 
 /** Endings of nouns, the nominative's first, and the stems that have them. */
 const tableOfNouns = lazyJson<[endings: string, stems: string][]>('russianNouns', import.meta.url);
@@ -27,11 +28,7 @@ export class RussianNouns {
     this.endings = table.map(([endings]) => endings.split(' ').map((ending) => (ending === '-' ? '' : ending)));
     this.maxEndingLength = Math.max(...this.endings.flat().map(({ length }) => length));
     table.forEach(([, stems], row) => {
-      for (const stem of stems.split(' ')) {
-        const rows = this.rowsByStem.get(stem);
-        if (rows) rows.push(row);
-        else this.rowsByStem.set(stem, [row]);
-      }
+      for (const stem of stems.split(' ')) appendTo(this.rowsByStem, stem, row);
     });
   }
 

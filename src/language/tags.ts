@@ -1,35 +1,34 @@
+import { memoised } from '../base/maps';
+
 /**
  * Languages are BCP 47 tags, compared by their primary subtag unless a script distinguishes the texts of two languages.
  */
+
+/** The maximum number of cached tags: a file may invent many. They repeat often, and `Intl` is slow. */
+const MAX_TAGS = 1000;
 
 /**
  * Normalises a tag: `de-AT` → `de`, `zh-Hant-TW` → `zh-Hant`, `zh-TW` → `zh-Hant`, `ZH_cn` → `zh-Hans`; undefined if it
  * is invalid.
  */
-export function normaliseLanguage(tag: string): string | undefined {
-  if (normalised.has(tag)) return normalised.get(tag);
-  // Limits the memory that invented tags can use.
-  if (normalised.size >= MAX_TAGS) normalised.clear();
-  const language = normalise(tag);
-  normalised.set(tag, language);
-  return language;
-}
-
-/** The cached results of normalisation, because tags repeat often and `Intl` is slow. */
-const normalised = new Map<string, string | undefined>();
-const MAX_TAGS = 1000;
-
-function normalise(tag: string): string | undefined {
-  let locale: Intl.Locale;
-  try {
-    locale = new Intl.Locale(tag.trim().replaceAll('_', '-'));
-  } catch {
-    return undefined;
-  }
-  if (!/^[a-z]{2,3}$/.test(locale.language)) return undefined;
+export const normaliseLanguage = memoised((tag: string): string | undefined => {
+  const locale = localeOf(tag);
+  if (!locale || !/^[a-z]{2,3}$/.test(locale.language)) return undefined;
   if (locale.language !== 'zh') return locale.language;
   const script = locale.script ?? (locale.region ? locale.maximize().script : undefined);
   return script ? `zh-${script}` : 'zh';
+}, MAX_TAGS);
+
+/** Returns the locales with which one of ICU's services supports a language; empty for an unknown or invalid tag. */
+export function supportedLocales(
+  service: { supportedLocalesOf: (locale: string) => string[] },
+  language: string,
+): string[] {
+  try {
+    return service.supportedLocalesOf(language);
+  } catch {
+    return []; // an invalid tag is an unknown language
+  }
 }
 
 /** Returns whether text in `offered` is usable for `wanted`: `zh` serves both scripts, and `de-AT` serves `de`. */
@@ -99,7 +98,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag.trim().replaceAll('_', '-'));
   } catch {
-    return undefined; // an invalid tag has no region
+    return undefined; // an invalid tag
   }
 }
 

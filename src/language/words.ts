@@ -1,3 +1,4 @@
+import { memoised } from '../base/maps';
 import { ownProperty } from '../base/nameTable';
 import type { Span } from '../model/phrase';
 import { isUnsegmented } from './scripts';
@@ -85,8 +86,6 @@ function joinsByHyphen(following: string, primary: string): boolean {
   return /^\p{L}/u.test(following) && !(primary === 'fr' && FRENCH_CLITIC.test(following));
 }
 
-const made = new Map<string, Intl.Segmenter>();
-
 /**
  * The number of characters that are segmented together. V8 copies all of them for each segment, so a page without
  * paragraph ends would take minutes.
@@ -99,7 +98,7 @@ export function* icuSegments(
   language: string,
   granularity: 'word' | 'sentence',
 ): Iterable<{ segment: string; index: number; isWordLike?: boolean }> {
-  const segmenter = segmenterFor(language, granularity);
+  const segmenter = SEGMENTERS[granularity](language);
   for (let start = 0, length = SEGMENTED_LENGTH; start < text.length;) {
     const isLast = start + length >= text.length;
     // Segments at the end of the window may change with the following text.
@@ -117,15 +116,9 @@ export function* icuSegments(
 }
 
 /**
- * Returns ICU's segmenter for a language; cached, because creating one costs more than using it. An invalid tag gets
- * the root rules.
+ * ICU's segmenters by language; cached, because creating one costs more than using it. An invalid tag gets the root
+ * rules.
  */
-function segmenterFor(language: string, granularity: 'word' | 'sentence'): Intl.Segmenter {
-  const key = `${language}/${granularity}`;
-  let segmenter = made.get(key);
-  if (!segmenter) {
-    segmenter = new Intl.Segmenter(/^[a-z]{2,3}$/.test(language) ? language : 'und', { granularity });
-    made.set(key, segmenter);
-  }
-  return segmenter;
-}
+const segmenters = (granularity: 'word' | 'sentence'): ((language: string) => Intl.Segmenter) =>
+  memoised((language) => new Intl.Segmenter(/^[a-z]{2,3}$/.test(language) ? language : 'und', { granularity }));
+const SEGMENTERS = { word: segmenters('word'), sentence: segmenters('sentence') };

@@ -1,3 +1,4 @@
+import { countsOf } from '../base/maps';
 import { normaliseForm } from '../language/normalise';
 import { splitIntoWords } from '../language/words';
 import type { Span } from '../model/phrase';
@@ -54,8 +55,7 @@ export function segmentTokens(text: string, language: string): SegmentToken[] {
 
 /** Returns an upper bound of the common words of two texts, as a percentage: a quick test before comparison. */
 export function maxMatchPercent(first: readonly SegmentToken[], second: readonly SegmentToken[]): number {
-  const counts = new Map<string, number>();
-  for (const { form } of first) counts.set(form, (counts.get(form) ?? 0) + 1);
+  const counts = countsOf(first.map(({ form }) => form));
   let common = 0;
   for (const { form, weight } of second) {
     const count = counts.get(form) ?? 0;

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/maps';
 import type { Concept, ExampleSentence, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { PhrasePair, SourceEvidence } from '../model/phrase';
@@ -9,7 +10,7 @@ type AcceptedPair = Pick<PhrasePair, 'source' | 'target'> & { evidence: readonly
  * equivalents, the first one first.
  */
 export function conceptsOfPairs(pairs: readonly AcceptedPair[], languages: LanguagePair, source: string): Concept[] {
-  const bySource = groupedBy(pairs, (pair) => pair.source);
+  const bySource = groupBy(pairs, (pair) => pair.source);
   return [...bySource.values()].map((same) => conceptOfPairs(same, languages, source));
 }
 
@@ -37,17 +38,11 @@ function conceptOfPairs(
   const terms: Term[] = [
     { term: pairs[0]!.source, language: from, ...examplesOf(distinct(evidence.map((place) => place.source))) },
   ];
-  for (const [term, same] of groupedBy(pairs, ({ target }) => target)) {
+  for (const [term, same] of groupBy(pairs, ({ target }) => target)) {
     const examples = distinct(same.flatMap((pair) => pair.evidence.flatMap(({ target }) => target ?? [])));
     if (term) terms.push({ term, language: to, ...examplesOf(examples) });
   }
   return { id, terms, source };
-}
-
-function groupedBy(pairs: readonly AcceptedPair[], keyOf: (pair: AcceptedPair) => string): Map<string, AcceptedPair[]> {
-  const groups = new Map<string, AcceptedPair[]>();
-  for (const pair of pairs) groups.set(keyOf(pair), [...(groups.get(keyOf(pair)) ?? []), pair]);
-  return groups;
 }
 
 /** Removes duplicates: one segment may have been counted twice. */

@@ -1,3 +1,4 @@
+import { appendTo, groupBy } from '../base/maps';
 import type { Pacer } from '../base/pacer';
 import { runInSlices, sortedInSteps } from '../base/steps';
 import type { RatedPair } from './minedPair';
@@ -21,12 +22,7 @@ const MIN_RELATIVE_WORTH = 0.6;
  * terms.
  */
 export async function withoutRedundantPairs(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
-  const bySource = new Map<string, RatedPair[]>();
-  for (const pair of pairs) {
-    const others = bySource.get(pair.sourceKey);
-    if (others) others.push(pair);
-    else bySource.set(pair.sourceKey, [pair]);
-  }
+  const bySource = groupBy(pairs, ({ sourceKey }) => sourceKey);
   const redundant = new Set<RatedPair>();
   for (const longer of pairs) {
     const parts = partsOf(longer, bySource);
@@ -85,7 +81,7 @@ async function bestPerPhrase(pairs: readonly RatedPair[], pacer: Pacer): Promise
       [source, targetKey],
       [target, sourceKey],
     ] as const)
-      keptByPhrase.set(key, [...(keptByPhrase.get(key) ?? []), { other, confidence }]);
+      appendTo(keptByPhrase, key, { other, confidence });
     kept.push(pair);
   }
   return kept;

@@ -1,3 +1,4 @@
+import { mostFrequentBy } from '../base/maps';
 import type { Pacer } from '../base/pacer';
 import { runInSlices, sortedInSteps } from '../base/steps';
 import type { ExampleSentence } from '../model/concept';
@@ -160,18 +161,9 @@ export class PhraseMiner {
   }
 }
 
-/** Returns the most frequent spelling of a phrase; of several, the first one. */
+/** Returns the most frequent spelling of a phrase, in any letter case; of several, the first one. */
 function mostFrequent(phrases: readonly string[][]): string[] {
-  const counts = new Map<string, { words: string[]; count: number }>();
-  for (const words of phrases) {
-    const key = words.join(' ').toLowerCase();
-    const known = counts.get(key);
-    if (known) known.count++;
-    else counts.set(key, { words, count: 1 });
-  }
-  let best: { words: string[]; count: number } | undefined;
-  for (const each of counts.values()) if (each.count > (best?.count ?? 0)) best = each;
-  return best!.words;
+  return mostFrequentBy(phrases, (words) => words.join(' ').toLowerCase());
 }
 
 function isWholeSegment({ side: { words }, start, end }: MinedPhraseSpan): boolean {

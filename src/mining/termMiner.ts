@@ -1,3 +1,4 @@
+import { addCount, appendTo, mostFrequentBy } from '../base/maps';
 import { Vectors } from '../base/vectors';
 import { normaliseForm } from '../language/normalise';
 import type { ExampleSentence } from '../model/concept';
@@ -70,12 +71,8 @@ export class TermMiner {
 
   add(segment: TokenizedSegment): void {
     const vectors = Vectors.zeros(segment.words.length, 1);
-    for (const { key, start, end } of this.side.add({ ...segment, vectors })) {
-      const place = { side: segment, start, end };
-      const known = this.places.get(key);
-      if (known) known.push(place);
-      else this.places.set(key, [place]);
-    }
+    for (const { key, start, end } of this.side.add({ ...segment, vectors }))
+      appendTo(this.places, key, { side: segment, start, end });
   }
 
   /** Yields all candidates, in no particular order. */
@@ -115,14 +112,10 @@ export class TermMiner {
   private citationOf(places: readonly MinedPhraseSpan[]): string {
     const letterCase = new PhraseTruecaser(places, this.side.statistics);
     const nothing: MinedPhraseSpan = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };
-    const counts = new Map<string, { words: string[]; place: MinedPhraseSpan; count: number }>();
-    for (const place of places) {
-      const words = letterCase.wordsOf(place, nothing);
-      const known = counts.get(words.join(' '));
-      if (known) known.count++;
-      else counts.set(words.join(' '), { words, place, count: 1 });
-    }
-    const { words, place } = [...counts.values()].reduce((most, each) => (each.count > most.count ? each : most));
+    const { words, place } = mostFrequentBy(
+      places.map((place) => ({ place, words: letterCase.wordsOf(place, nothing) })),
+      (each) => each.words.join(' '),
+    );
     return asWritten(place, citationFormOfPhrase(words, this.side.forms, this.side.grammar).words);
   }
 
@@ -135,7 +128,7 @@ export class TermMiner {
       for (let start = 0; start < parts.length; start++)
         for (let end = start + 1; end <= parts.length; end++) {
           const part = parts.slice(start, end).join(' ');
-          if (end - start < parts.length && this.places.has(part)) nested.set(part, (nested.get(part) ?? 0) + length);
+          if (end - start < parts.length && this.places.has(part)) addCount(nested, part, length);
         }
     }
     return nested;
@@ -148,6 +141,7 @@ export class TermMiner {
     const files = new Set(places.map(({ side }) => side.segment.file)).size;
     const rarity = Math.min(...terms.words.map((word) => terms.general.rarity(word)));
     const capitals = places.filter((place) => isCapitalised(wordsOfPhrase(place).at(-1)!)).length / places.length;
+    const forms = places.map((place) => normaliseForm(textOfPhrase(place)));
     const score =
       WEIGHT.bias +
       WEIGHT.count * Math.log2(1 + Math.min(places.length, MAX_PLACES)) +
@@ -164,17 +158,13 @@ export class TermMiner {
       WEIGHT.outside * (Math.max(0, places.length - nested) / places.length) +
       // German capitalises all nouns, so a capital is no evidence.
       (this.language.startsWith('de') ? 0 : WEIGHT.capital * capitals);
-    return { phrase: mostFrequent(places), places, score, isName: capitals > 0.5 && !this.language.startsWith('de') };
+    return {
+      phrase: mostFrequentBy(forms, (form) => form),
+      places,
+      score,
+      isName: capitals > 0.5 && !this.language.startsWith('de'),
+    };
   }
-}
-
-function mostFrequent(places: readonly MinedPhraseSpan[]): string {
-  const counts = new Map<string, number>();
-  for (const place of places) {
-    const form = normaliseForm(textOfPhrase(place));
-    counts.set(form, (counts.get(form) ?? 0) + 1);
-  }
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
 /** Returns the cited words, joined by the text between the words of the occurrence. */

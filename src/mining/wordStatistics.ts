@@ -1,3 +1,4 @@
+import { addCount, appendTo } from '../base/maps';
 import { dot } from '../base/vectors';
 import type { FunctionWords } from '../language/functionWords';
 import { stemWord } from '../language/stems';
@@ -78,7 +79,7 @@ export class WordStatistics {
         this.totalCount++;
         this.totalWeight += weight;
       }
-      figures.written.set(text, (figures.written.get(text) ?? 0) + 1);
+      addCount(figures.written, text);
       if (!isHeading && !beginsSentence(encoded, index)) {
         figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
         if (isSentence && isCapitalised(text)) figures.inSentences++;
@@ -90,19 +91,15 @@ export class WordStatistics {
         const before = previous.text.toLowerCase(),
           own = text.toLowerCase();
         const { neighbours } = this.countsOf(previous.text);
-        figures.neighbours.before.set(before, (figures.neighbours.before.get(before) ?? 0) + 1);
-        neighbours.behind.set(own, (neighbours.behind.get(own) ?? 0) + 1);
+        addCount(figures.neighbours.before, before);
+        addCount(neighbours.behind, own);
       }
-      if (isTogether && this.functionWords.has(previous.text)) {
-        const before = previous.text.toLowerCase();
-        figures.after.set(before, (figures.after.get(before) ?? 0) + 1);
-      }
+      if (isTogether && this.functionWords.has(previous.text)) addCount(figures.after, previous.text.toLowerCase());
       const adjective =
         isTogether && this.language === 'de' && isCapitalised(text)
           ? /^\p{Ll}{3,}(e[mrs])$/u.exec(previous.text)?.[1]
           : undefined;
-      if (adjective && !this.functionWords.has(previous!.text))
-        figures.after.set(`-${adjective}`, (figures.after.get(`-${adjective}`) ?? 0) + 1);
+      if (adjective && !this.functionWords.has(previous!.text)) addCount(figures.after, `-${adjective}`);
       if (introduction === 'noun') figures.asNoun++;
       if (introduction === 'verb' || this.isBeforeArticle(encoded, index)) figures.asVerb++;
     });
@@ -163,8 +160,7 @@ export class WordStatistics {
     const behind = new Map<string, number>();
     for (const { after } of figures)
       for (const [before, own] of after)
-        if (!before.startsWith('-') && !this.functionWords.isArticle(before))
-          behind.set(before, (behind.get(before) ?? 0) + own);
+        if (!before.startsWith('-') && !this.functionWords.isArticle(before)) addCount(behind, before, own);
     return count >= MIN_OCCURRENCES ? Math.max(0, ...behind.values()) / count : 0;
   }
 
@@ -282,10 +278,7 @@ export class WordStatistics {
           asVerb: 0,
         }),
       );
-      const sharedStem = stemWord(key, this.language);
-      const forms = this.formsByStem.get(sharedStem);
-      if (forms) forms.push(key);
-      else this.formsByStem.set(sharedStem, [key]);
+      appendTo(this.formsByStem, stemWord(key, this.language), key);
     }
     return figures;
   }

@@ -1,3 +1,4 @@
+import { addCount, groupBy } from '../base/maps';
 import { chunksOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { LANGUAGE_PLACEHOLDER, locateFileLanguage } from '../language/fileName';
@@ -137,8 +138,7 @@ function layoutOf(places: readonly (readonly [string, Place])[], statedSource: s
 function countsOf(places: readonly Place[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { documents } of places)
-    for (const languages of documents.values())
-      for (const language of languages.keys()) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const languages of documents.values()) for (const language of languages.keys()) addCount(counts, language);
   return counts;
 }
 
@@ -211,11 +211,7 @@ function unnamedPattern(pattern: string): string {
 
 /** Merges patterns that differ only in their folders: `app/res/values` and `core/res/values` are `**\/res/values`. */
 function joined(files: readonly FilePairPattern[]): FilePairPattern[] {
-  const bySlot = new Map<string, FilePairPattern[]>();
-  for (const file of files) {
-    const key = [fromSlot(file.target), fromSlot(file.target, file.source ?? '')].join('\0');
-    bySlot.set(key, [...(bySlot.get(key) ?? []), file]);
-  }
+  const bySlot = groupBy(files, ({ source, target }) => [fromSlot(target), fromSlot(target, source ?? '')].join('\0'));
   return [...bySlot.values()].flatMap((same) => {
     const [first] = same;
     const anywhere = (pattern: string) => ['**', ...fromSlot(first!.target, pattern)].join('/');

@@ -1,3 +1,4 @@
+import { addCount, appendTo } from '../../base/maps';
 import type { Pacer } from '../../base/pacer';
 import { normaliseUnicode } from '../../language/normalise';
 import type { WindowSimilarity } from './windowSimilarity';
@@ -54,10 +55,9 @@ async function mapped<T, U>(items: readonly T[], make: (item: T) => U, pacer: Pa
 function countNgrams(text: string): Map<string, number> {
   const plain = normaliseUnicode(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const counts = new Map<string, number>();
-  const add = (ngram: string, count: number) => counts.set(ngram, (counts.get(ngram) ?? 0) + count);
   for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (/\p{N}/u.test(word)) add(word, NUMBER_WEIGHT);
-    else for (let i = 0; i + NGRAM_LENGTH <= word.length; i++) add(word.slice(i, i + NGRAM_LENGTH), 1);
+    if (/\p{N}/u.test(word)) addCount(counts, word, NUMBER_WEIGHT);
+    else for (let i = 0; i + NGRAM_LENGTH <= word.length; i++) addCount(counts, word.slice(i, i + NGRAM_LENGTH));
   }
   return counts;
 }
@@ -83,7 +83,7 @@ async function sharedNgramWeights(
 async function frequenciesOf(segments: readonly Map<string, number>[], pacer: Pacer): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const counts of segments) {
-    for (const ngram of counts.keys()) found.set(ngram, (found.get(ngram) ?? 0) + 1);
+    for (const ngram of counts.keys()) addCount(found, ngram);
     await pacer.yield();
   }
   return found;
@@ -102,9 +102,7 @@ async function postingsOf(
   const places = new Map<string, { segment: number; weight: number }[]>();
   for (const [segment, row] of rows.entries()) {
     for (const [ngram, weight] of row) {
-      const postings = places.get(ngram);
-      if (postings) postings.push({ segment, weight });
-      else places.set(ngram, [{ segment, weight }]);
+      appendTo(places, ngram, { segment, weight });
     }
     await pacer.yield();
   }

@@ -1,3 +1,4 @@
+import { addCount } from '../../base/maps';
 import type { WordOrder } from './wordOrder';
 import { WORD_ORDERS } from './wordOrder';
 import type { LinkStrengths, EncodedSentencePair } from './encodedSentencePair';
@@ -43,13 +44,13 @@ class TranslationCounts {
         rest[j]! -= count;
         if (count < MIN_COUNT) continue;
         entry.total += count;
-        add(entry.counts, observed[j]!, count);
+        addCount(entry.counts, observed[j]!, count);
       }
     });
     observed.forEach((word, j) => {
       const left = Math.max(0, rest[j]!);
-      add(this.occurrences, word, 1);
-      add(this.unaligned, word, left);
+      addCount(this.occurrences, word);
+      addCount(this.unaligned, word, left);
       this.aloneTotal += left;
       this.total++;
     });
@@ -92,10 +93,6 @@ function expDigamma(x: number): number {
   for (; y < 6; y++) shift -= 1 / y;
   const square = 1 / (y * y);
   return Math.exp(shift + Math.log(y) - 0.5 / y - square * (1 / 12 - square * (1 / 120 - square / 252)));
-}
-
-function add(counts: Map<string, number>, key: string, value: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + value);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { appendTo } from '../../base/maps';
 import type { CheckRule, Finding } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
@@ -74,11 +75,7 @@ export function pairEqualTokens<T extends ComparedToken>(
   keyOf: (token: T) => string = ({ key }) => key,
 ): { pairs: [T, T][]; missing: T[]; extra: T[] } {
   const places = new Map<string, number[]>();
-  for (const [at, token] of target.entries()) {
-    const known = places.get(keyOf(token));
-    if (known) known.push(at);
-    else places.set(keyOf(token), [at]);
-  }
+  for (const [at, token] of target.entries()) appendTo(places, keyOf(token), at);
   for (const each of places.values()) each.reverse();
   const taken = new Set<number>();
   const pairs: [T, T][] = [];

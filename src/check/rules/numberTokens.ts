@@ -1,4 +1,6 @@
+import { memoised } from '../../base/maps';
 import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
+import { supportedLocales } from '../../language/tags';
 import type { ComparedToken } from './formRule';
 import type { Scale } from './numberScales';
 import { scaleOf } from './numberScales';
@@ -78,24 +80,12 @@ const MINUS_WORD = new RegExp(
   'iu',
 );
 
-/** The decimal sign of each language; undefined if its regions differ or it has separate digits. */
-const DECIMAL_SIGNS = new Map<string, string | undefined>();
-
-function decimalSignOf(language: string): string | undefined {
-  if (!DECIMAL_SIGNS.has(language)) DECIMAL_SIGNS.set(language, readDecimalSign(language));
-  return DECIMAL_SIGNS.get(language);
-}
-
-function readDecimalSign(language: string): string | undefined {
-  if (/^(?:es|ar|fa|ur|ps|und)\b/.test(language)) return undefined;
-  try {
-    if (!Intl.NumberFormat.supportedLocalesOf(language).length) return undefined;
-    return new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
-  } catch {
-    // An invalid language tag has no known separators.
+/** Returns a language's decimal sign; undefined if it is unknown, its regions differ, or it has separate digits. */
+const decimalSignOf = memoised((language: string): string | undefined => {
+  if (/^(?:es|ar|fa|ur|ps|und)\b/.test(language) || !supportedLocales(Intl.NumberFormat, language).length)
     return undefined;
-  }
-}
+  return new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+});
 
 /** Writes a number with the separators of a language. */
 export function formatNumberIn(language: string, value: number): string {

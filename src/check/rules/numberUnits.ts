@@ -1,4 +1,6 @@
+import { memoised } from '../../base/maps';
 import { isUnsegmented } from '../../language/scripts';
+import { supportedLocales } from '../../language/tags';
 import { splitIntoWords } from '../../language/words';
 import { commonPrefixLength } from '../wordForms';
 
@@ -104,14 +106,6 @@ interface UnitNames {
   pattern: RegExp;
 }
 
-const NAMES = new Map<string, UnitNames>();
-
-function unitNamesOf(language: string): UnitNames {
-  const known = NAMES.get(language) ?? readUnitNames(language);
-  NAMES.set(language, known);
-  return known;
-}
-
 /** Plain numbers that cover the plural forms of all languages. */
 const SAMPLES = [0, 1, 2, 3, 5, 11, 21, 1.5];
 
@@ -129,7 +123,7 @@ function icuNames(unit: string, language: string): Set<string> {
   return names;
 }
 
-function readUnitNames(language: string): UnitNames {
+const unitNamesOf = memoised((language: string): UnitNames => {
   const names = new Map<string, Map<string, Set<string>>>();
   const add = (spelling: string, kind: string, unit: string): void => {
     const kinds = names.get(spelling) ?? new Map<string, Set<string>>();
@@ -179,17 +173,11 @@ function readUnitNames(language: string): UnitNames {
     ),
     pattern: new RegExp(`^(?:${escaped.join('|')})`, 'u'),
   };
-}
+});
 
 /** Returns the locales with the unit names of a language; empty if it has none. */
 function localesOf(language: string): string[] {
-  if (/^en\b/.test(language)) return ['en-US', 'en-GB'];
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(language);
-  } catch {
-    // An invalid language tag has no known units.
-    return [];
-  }
+  return /^en\b/.test(language) ? ['en-US', 'en-GB'] : supportedLocales(Intl.NumberFormat, language);
 }
 
 /** The maximum number of letters that inflection adds to the name of a unit or changes in it. */

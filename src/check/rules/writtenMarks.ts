@@ -1,3 +1,4 @@
+import { countsOf } from '../../base/maps';
 import { nullPrototypeRecord } from '../../base/nameTable';
 import type { Steps } from '../../base/steps';
 import { untranslatableSpansIn } from '../../language/placeholders';
@@ -88,8 +89,8 @@ export function* differentEndPunctuation(
     if (isTranslation(segments) && hasWords(from.before) && hasWords(to.before))
       all.push({ pair, segments, from, to, isSame: isSame(from, to, languages) });
   }
-  const sources = counted(all.map(({ from }) => kindOf(from)));
-  const changes = counted(all.filter((each) => !each.isSame).map(changeOf));
+  const sources = countsOf(all.map(({ from }) => kindOf(from)));
+  const changes = countsOf(all.filter((each) => !each.isSame).map(changeOf));
   return all
     .filter((each) => {
       const count = changes.get(changeOf(each)) ?? 0;
@@ -107,12 +108,6 @@ export function* differentEndPunctuation(
 const marksOf = ({ kinds }: TextEnd): string => [...kinds].join('+');
 const kindOf = (end: TextEnd): string => `${marksOf(end)} ${end.before.length < MIN_SENTENCE ? 'short' : 'long'}`;
 const changeOf = ({ from, to }: Pick<PairEnds, 'from' | 'to'>): string => `${kindOf(from)} ${marksOf(to)}`;
-
-function counted(keys: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
-}
 
 interface TextEnd {
   kinds: ReadonlySet<EndMark>;

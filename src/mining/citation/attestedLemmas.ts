@@ -1,3 +1,4 @@
+import { appendTo } from '../../base/maps';
 import { ownProperty } from '../../base/nameTable';
 import { possibleLemmas } from '../../language/lexemes';
 import { isCompoundingLanguage } from '../../language/scripts';
@@ -40,11 +41,7 @@ export class AttestedLemmas {
       const known = this.written.get(form);
       if (known === undefined || statistics.countOf(word) > statistics.countOf(known)) this.written.set(form, word);
       if (known !== undefined) continue;
-      for (const lemma of lemmas) {
-        const others = this.formsByLemma.get(lemma);
-        if (others) others.push(word);
-        else this.formsByLemma.set(lemma, [word]);
-      }
+      for (const lemma of lemmas) appendTo(this.formsByLemma, lemma, word);
     }
   }
 
