@@ -7,8 +7,8 @@ import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } f
 import { isCenturyOf, isPeriodSaidIn, isSamePeriod, withPeriods } from './numberPeriods';
 import type { NumberToken } from './numberTokens';
 import { isConverted, withoutConverted } from './convertedNumbers';
-import { differentDayHalves } from './differentDayHalves';
-import { differentMonths } from './differentMonths';
+import { differentDayHalves } from './differentDates';
+import { differentMonths } from './differentDates';
 import type { NumberedText } from './differentUnits';
 import { differentUnits, lostPercents } from './differentUnits';
 import { scaleInWords } from './numberScales';
