@@ -13,7 +13,7 @@
  */
 import { Command } from 'commander';
 import type { SegmentFinding } from '../src/check/documentRules';
-import { severityOf } from '../src/check/findingGroups';
+import { severityOf } from '../src/check/shownFindings';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';

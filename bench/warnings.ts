@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { runSynchronously } from '../src/base/steps';
 import { inProject } from '../scripts/steps/project.mjs';
 import type { SegmentFinding } from '../src/check/documentRules';
-import { severityOf } from '../src/check/findingGroups';
+import { severityOf } from '../src/check/shownFindings';
 import { separateFinishedPairs } from '../src/engine/build/segmentPairs';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';

@@ -1,5 +1,5 @@
-import type { JudgedConfidence } from '../../src/lookup/calibrationFit';
-import { reliabilityDiagram } from '../../src/lookup/calibrationFit';
+import type { JudgedConfidence } from '../../src/lookup/confidence';
+import { reliabilityDiagram } from '../../src/lookup/confidence';
 import { MIN_LISTED_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
 import type { Calibration } from '../../src/model/adaptation';
 import { markdown, mean } from '../support/report';

@@ -1,4 +1,4 @@
-import { reliabilityDiagram } from '../../src/lookup/calibrationFit';
+import { reliabilityDiagram } from '../../src/lookup/confidence';
 import { mean } from '../support/report';
 import type { Kind, Trial } from './trials';
 import { KINDS } from './trials';

@@ -1,7 +1,7 @@
 import type { Steps } from '../base/steps';
 import { dot, normaliseInPlace, seededRandom, Vectors } from '../base/vectors';
-import type { CalibrationTrial } from '../lookup/calibrationFit';
-import { fitCalibration, judgeTrials, reliabilityDiagram } from '../lookup/calibrationFit';
+import type { CalibrationTrial } from '../lookup/confidence';
+import { fitCalibration, judgeTrials, reliabilityDiagram } from '../lookup/confidence';
 import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import type { QueryPair } from './termPairs';
 import { splitHeldOut } from './termPairs';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
-import { severityOf } from '../check/findingGroups';
+import { severityOf } from '../check/shownFindings';
 import { englishFindingMessage } from '../check/findingMessage';
 import { Engine } from '../engine/engine';
 import { defaultCacheFolder } from '../engine/privateFolder';

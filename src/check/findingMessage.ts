@@ -1,6 +1,6 @@
 import { pluralFormLabel } from '../language/pluralForms';
 import type { Finding } from '../model/finding';
-import { visibleWhitespace } from './findingGroups';
+import { visibleWhitespace } from './shownFindings';
 
 /** Returns the problem, the advice, and the evidence. */
 export function englishFindingMessage(finding: Finding): string {

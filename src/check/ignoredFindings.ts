@@ -3,7 +3,7 @@ import type { ReaderResult, FileProblem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
-import { ignoredFindingKey } from './findingGroups';
+import { ignoredFindingKey } from './shownFindings';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 

@@ -4,7 +4,7 @@ import { lexicalFormsOf } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
 import { isUnsegmentedLanguage } from '../language/scripts';
 import type { SegmentPair } from '../model/segment';
-import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
+import { withoutAccelerator, withoutSoftBreaks } from './codeInText';
 import { isRelatedWord } from './wordFamilies';
 import { differsOnlyInInflection } from './wordForms';
 

@@ -1,6 +1,6 @@
 import { memoised } from '../base/maps';
 import type { Steps } from '../base/steps';
-import { isInIdiom, isInPhrasalVerb } from '../language/englishIdioms';
+import { isInIdiom, isInPhrasalVerb } from '../language/englishPhrases';
 import { stemmedWords } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
 import { isSameLexeme } from '../language/lexemes';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
 import { englishFindingMessage } from '../check/findingMessage';
-import { severityOf } from '../check/findingGroups';
+import { severityOf } from '../check/shownFindings';
 import type { ReaderResult } from '../base/problem';
 import { isTableDocument } from '../files/tableDocuments';
 import { LineIndex } from '../files/document/documentSegments';

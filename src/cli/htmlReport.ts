@@ -1,6 +1,6 @@
 import { escapeHtml, escapeHtmlAttribute, htmlPage } from '../base/htmlPage';
 import { countWithNoun } from '../base/problem';
-import { groupEqualFindings, ruleTitle, severityOf, visibleWhitespace } from '../check/findingGroups';
+import { groupEqualFindings, ruleTitle, severityOf, visibleWhitespace } from '../check/shownFindings';
 import { englishFindingMessage } from '../check/findingMessage';
 import type { CheckRule, Finding, TextLocation } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';

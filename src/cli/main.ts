@@ -5,7 +5,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { GlossaError } from '../base/errors';
-import { diskFullReason } from '../gate/replacement';
+import { diskFullReason } from '../gate/atomicWrite';
 import { alignCommand } from './commands/align';
 import { analyseCommand } from './commands/analyse';
 import { askCommand } from './commands/ask';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Engine } from '../engine/engine';
 import { FileGate } from '../gate/fileGate';
 import { readRegularFile } from '../gate/regularFile';
-import { replaceFile } from '../gate/replacement';
+import { replaceFile } from '../gate/atomicWrite';
 import type { DocumentContent } from '../model/document';
 import type { Finding } from '../model/finding';
 import type { Span } from '../model/phrase';

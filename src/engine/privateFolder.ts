@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import envPaths from 'env-paths';
-import { makeFolderSync } from '../gate/folders';
+import { makeFolderSync } from '../gate/paths';
 
 /** The modes of Glossa's private files: they contain words from documents, so only the owner may read them. */
 export const PRIVATE_FILE_MODE = 0o600;

@@ -16,9 +16,8 @@ import {
   isPhraseLanguage,
   nearestSourceTerm,
 } from './candidate';
-import { maxByGroup, meaningConfidences, sumOverGroups } from './evidence';
-import { formConfidence, isWholePhrase } from './lexicalHit';
-import { isPartialMatch } from './partialMatch';
+import { maxByGroup, meaningConfidences, sumOverGroups } from './confidence';
+import { formConfidence, isWholePhrase, isPartialMatch } from './lexicalHit';
 import { competingSensesInContext, hasWholePhraseMatch, judgeSenses } from './senses';
 import { countWorthwhileLines, MIN_LISTED_CONFIDENCE } from './worth';
 

@@ -2,7 +2,7 @@ import { normaliseForm } from '../language/normalise';
 import type { PartialLanguagePair } from '../model/languagePair';
 import type { ConceptCandidate } from './candidate';
 import { equivalentGroups, equivalentKey, bestFormMatch, bestMeaningMatch, nearestSourceTerm } from './candidate';
-import { maxByGroup, sumOverGroups } from './evidence';
+import { maxByGroup, sumOverGroups } from './confidence';
 import { isWholePhrase } from './lexicalHit';
 
 /**

@@ -17,8 +17,11 @@ import {
   LOANWORD_PENALTY,
   OBLIQUE_PENALTY,
   UNPROVEN_FORM_PENALTY,
-} from './pairConfidence';
-import { groupOfPair, isLoanword, isVerbForNoun, numberVariants } from './pairGroups';
+  groupOfPair,
+  isLoanword,
+  isVerbForNoun,
+  numberVariants,
+} from './pairRating';
 import { extractPhrasePairs } from './phraseExtraction';
 import { everydayGroup, weirdnessOf } from './termhood';
 

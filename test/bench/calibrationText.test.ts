@@ -3,7 +3,7 @@ import { fitLogit } from '../../bench/calibration/logit';
 import type { Asked } from '../../bench/calibration/text';
 import { calibrationText } from '../../bench/calibration/text';
 import { runSynchronously } from '../../src/base/steps';
-import { fitCalibration, judgeTrials } from '../../src/lookup/calibrationFit';
+import { fitCalibration, judgeTrials } from '../../src/lookup/confidence';
 
 /** Right as often as its cosine says: 0.2 once in ten, 0.8 nine times in ten. */
 const trials = Array.from({ length: 400 }, (_, i) => {

@@ -5,11 +5,15 @@ import type { Vectors } from '../../base/vectors';
 import { addScaled, dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
 import { centreRows, ROWS_PER_STEP } from './alignmentInput';
-import type { Anchor } from './anchors';
-import { monotoneChain, mutualBestMatches } from './anchors';
-import { FIRST_PASS_OPTIONS, SECOND_PASS_OPTIONS } from './beadPrior';
-import { FinePass } from './finePass';
-import { bandFromAnchors, bandFromTargetRanges, targetRangesFromBeads } from './pathWindow';
+import type { Anchor } from './coarsePass';
+import {
+  monotoneChain,
+  mutualBestMatches,
+  bandFromAnchors,
+  bandFromTargetRanges,
+  targetRangesFromBeads,
+} from './coarsePass';
+import { FIRST_PASS_OPTIONS, SECOND_PASS_OPTIONS, FinePass } from './finePass';
 import type { AlignmentSide } from './alignmentInput';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';

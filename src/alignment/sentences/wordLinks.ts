@@ -2,7 +2,7 @@ import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
 import { normaliseRows } from './alignmentInput';
-import type { TargetRanges } from './pathWindow';
+import type { TargetRanges } from './coarsePass';
 import type { AlignmentSide, DocumentWords } from './alignmentInput';
 import { beadSizeIndex, MAX_BEAD_SEGMENTS } from './windowSimilarity';
 

@@ -1,16 +1,13 @@
-import { kanjiNumbersIn, spellsOutNumber } from '../../language/numberWords';
-import { hasRomanNumeral } from '../../language/romanNumerals';
+import { kanjiNumbersIn, spellsOutNumber, hasRomanNumeral } from '../../language/numberWords';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import { isCenturyOf, isPeriodSaidIn, isSamePeriod, withPeriods } from './numberPeriods';
 import type { NumberToken } from './numberTokens';
-import { isConverted, withoutConverted } from './convertedNumbers';
-import { differentDayHalves } from './differentDates';
-import { differentMonths } from './differentDates';
+import { isConverted, withoutConverted, differentUnits, lostPercents } from './differentUnits';
+import { differentDayHalves, differentMonths } from './differentDates';
 import type { NumberedText } from './differentUnits';
-import { differentUnits, lostPercents } from './differentUnits';
 import { scaleInWords } from './numberScales';
 import { findNumbers, formatNumberIn } from './numberTokens';
 

@@ -1,5 +1,4 @@
-import { spellsOutDecade, spellsOutNumber } from '../../language/numberWords';
-import { romanValue } from '../../language/romanNumerals';
+import { spellsOutDecade, spellsOutNumber, romanValue } from '../../language/numberWords';
 import type { NumberToken } from './numberTokens';
 
 /** The beginnings of words for *century*. */

@@ -5,7 +5,7 @@ import { untranslatableSpansIn } from '../../language/placeholders';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { SOFT_HYPHEN, withoutAccelerator } from '../accelerators';
+import { SOFT_HYPHEN, withoutAccelerator } from '../codeInText';
 import type { FormDeviation } from './formRule';
 
 type EndMark = 'period' | 'question' | 'exclamation' | 'ellipsis' | 'colon' | 'semicolon' | 'comma';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun, hasErrors } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
-import { assertOutputIsNotInput } from '../../gate/replacement';
+import { assertOutputIsNotInput } from '../../gate/atomicWrite';
 import type { ExampleSentence } from '../../model/concept';
 import type { ColumnMap } from '../../model/glossaryFormat';
 import type { PairGroup, PhrasePair } from '../../model/phrase';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
-import { groupEqualFindings, ruleTitle, severityOf } from '../../check/findingGroups';
+import { groupEqualFindings, ruleTitle, severityOf } from '../../check/shownFindings';
 import { englishFindingMessage } from '../../check/findingMessage';
 import type { SkippedParts } from '../../model/document';
 import type { CheckRule, Severity } from '../../model/finding';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { hasWholePhrase } from '../../lookup/partialMatch';
+import { hasWholePhrase } from '../../lookup/lexicalHit';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { EarlierTranslations } from '../../protocol/memory';

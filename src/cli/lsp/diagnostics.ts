@@ -4,15 +4,15 @@ import { CodeActionKind, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { GlossaError } from '../../base/errors';
 import { englishFindingMessage } from '../../check/findingMessage';
-import { severityOf } from '../../check/findingGroups';
 import {
+  severityOf,
   replacementTerms,
   insertionSpan,
   isAutoCheckable,
   isPreferredFix,
   markedLocation,
   translationEdit,
-} from '../../check/editorFindings';
+} from '../../check/shownFindings';
 import type { Engine } from '../../engine/engine';
 import type { Insertion } from '../../model/document';
 import type { Finding, Severity } from '../../model/finding';

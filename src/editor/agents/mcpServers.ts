@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
 import { pathExists } from '../../gate/regularFile';
-import { replaceFile } from '../../gate/replacement';
+import { replaceFile } from '../../gate/atomicWrite';
 import { engineErrorMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
 import { sentence, showInformation } from '../ui/messages';

@@ -5,7 +5,7 @@ import {
   isPreferredFix,
   markedLocation,
   translationEdit,
-} from '../../check/editorFindings';
+} from '../../check/shownFindings';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { allRequests } from '../../protocol/protocol';

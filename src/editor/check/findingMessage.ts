@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleWhitespace } from '../../check/findingGroups';
+import { visibleWhitespace } from '../../check/shownFindings';
 import { pluralFormLabel } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
 import { formatNumber } from '../ui/valueLabels';

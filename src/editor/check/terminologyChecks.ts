@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
-import { isAutoCheckable, shiftFindings, markedLocation } from '../../check/editorFindings';
+import {
+  isAutoCheckable,
+  shiftFindings,
+  markedLocation,
+  groupEqualFindings,
+  ignoredFindingKey,
+  severityOf,
+} from '../../check/shownFindings';
 import { skippedSummary } from '../../language/skippedText';
-import { groupEqualFindings, ignoredFindingKey, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
 import { pathExists, readRegularFile } from '../../gate/regularFile';
-import { replaceFile } from '../../gate/replacement';
+import { replaceFile } from '../../gate/atomicWrite';
 import type { ChangeCommand, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { allRequests, termbaseNameOf } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';

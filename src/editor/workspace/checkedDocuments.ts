@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hasKeyedStrings } from '../../check/editorFindings';
+import { hasKeyedStrings } from '../../check/shownFindings';
 import { languageOfFileName, findTranslatedFile } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { PartialLanguagePair, SegmentStatesParams } from '../../protocol/protocol';

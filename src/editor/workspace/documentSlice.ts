@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hasKeyedStrings } from '../../check/editorFindings';
+import { hasKeyedStrings } from '../../check/shownFindings';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { MAX_DETECTION_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';

@@ -3,7 +3,7 @@ import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrength
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { addScaled, dot, normaliseInPlace, Vectors } from '../../base/vectors';
-import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
+import { SOFT_HYPHEN, withoutAccelerator } from '../../check/codeInText';
 import { overlapTest, untranslatableSpansIn } from '../../language/placeholders';
 import { splitIntoWords } from '../../language/words';
 import type { EncodedSegmentPair, TokenizedSegment } from '../../mining/minedPair';

@@ -1,6 +1,6 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { withoutAccelerator, withoutEmphasis, withoutSoftBreaks } from '../../check/accelerators';
+import { withoutAccelerator, withoutEmphasis, withoutSoftBreaks } from '../../check/codeInText';
 import type { TermCheckResult, SegmentFinding } from '../../check/documentRules';
 import { gradeMissingTerms, withoutForeignDomains } from '../../check/documentRules';
 import { inconsistentRenderings } from '../../check/inconsistentRenderings';

@@ -3,7 +3,7 @@ import { linkAgreement, linkStrengths } from '../../alignment/words/linkStrength
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { normaliseInPlace } from '../../base/vectors';
-import { SOFT_HYPHEN } from '../../check/accelerators';
+import { SOFT_HYPHEN } from '../../check/codeInText';
 import { isLooseFormOf } from '../../check/looseForm';
 import type { Rendering, WordAlignment } from '../../check/rendering';
 import {

@@ -10,7 +10,7 @@ import type { GlossaryReadOptions } from '../../files/glossary/glossaryReader';
 import type { GlossaryWriteResult } from '../../files/glossary/formatWriting';
 import { withDefaultStatus } from '../../files/glossary/administrativeStatus';
 import { FileGate } from '../../gate/fileGate';
-import { assertOutputIsNotInput } from '../../gate/replacement';
+import { assertOutputIsNotInput } from '../../gate/atomicWrite';
 import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';

@@ -4,7 +4,7 @@ import { runInSlices } from '../../base/steps';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { locatePhrase, surroundingSentences } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
-import { hasWholePhrase } from '../../lookup/partialMatch';
+import { hasWholePhrase } from '../../lookup/lexicalHit';
 import type { DocumentSlice } from '../../model/document';
 import type { SearchHit } from '../../model/equivalent';
 import type { PartialLanguagePair } from '../../model/languagePair';

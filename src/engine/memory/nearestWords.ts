@@ -1,7 +1,6 @@
 import type { Vectors } from '../../base/vectors';
 import { addScaled, dot, normaliseInPlace, normalisedSum } from '../../base/vectors';
-import { functionWordsOf } from '../../language/functionWords';
-import { FUNCTION_WORD_LISTS } from '../../language/functionWordLists';
+import { functionWordsOf, FUNCTION_WORD_LISTS } from '../../language/functionWords';
 import type { Word } from '../../language/words';
 import { splitIntoWords } from '../../language/words';
 import type { Span } from '../../model/phrase';

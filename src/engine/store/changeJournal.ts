@@ -6,7 +6,7 @@ import { Pacer, chunksOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
-import { makeFolder } from '../../gate/folders';
+import { makeFolder } from '../../gate/paths';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { verifyAndStripChecksum, writeWithChecksum } from '../../gate/fileStamp';
 import { readRegularFile } from '../../gate/regularFile';

@@ -10,7 +10,7 @@ import type { LockSocket, LockSockets } from './lockSocket';
 import { ListeningSocket, waitForSocketClose } from './lockSocket';
 import { FileLockSockets } from './socketFiles';
 import type { FileGate } from '../../gate/fileGate';
-import { replaceFile, diskFullReason } from '../../gate/replacement';
+import { replaceFile, diskFullReason } from '../../gate/atomicWrite';
 
 /** The lock timeout in ms; exceeds the holder's git timeout. */
 const LOCK_TIMEOUT = GIT_TIMEOUT_MS + 10_000;

@@ -4,7 +4,7 @@ import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { applyConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { FileGate } from '../../gate/fileGate';
-import { attributesToKeep } from '../../gate/replacement';
+import { attributesToKeep } from '../../gate/atomicWrite';
 import type { ChangeCommand, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';

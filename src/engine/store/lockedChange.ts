@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
-import { makeFolder } from '../../gate/folders';
+import { makeFolder } from '../../gate/paths';
 import type { FileStamp } from '../../gate/fileStamp';
 import { stampOf } from '../../gate/fileStamp';
 import { GitActivity } from './gitActivity';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { pictureMetadata } from '../../files/picture/pictureFormat';
 import type { FileGate } from '../../gate/fileGate';
-import { makeFolder } from '../../gate/folders';
+import { makeFolder } from '../../gate/paths';
 import { pathExists, readRegularFile } from '../../gate/regularFile';
 import type { PictureMetadata, PictureRejection, PictureType } from '../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../model/concept';

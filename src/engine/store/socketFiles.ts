@@ -7,7 +7,7 @@ import { GlossaError } from '../../base/errors';
 import { PRIVATE_FOLDER_MODE } from '../privateFolder';
 import type { LockSocket, LockSockets } from './lockSocket';
 import { isListenedOn, ListeningSocket } from './lockSocket';
-import { makeFolder } from '../../gate/folders';
+import { makeFolder } from '../../gate/paths';
 
 /**
  * The maximum number of bytes that the path of a socket may have on every system. Some versions of libuv silently

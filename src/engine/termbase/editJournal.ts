@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { validateConcept } from '../../files/glossa/conceptSchema';
-import { makeFolder } from '../../gate/folders';
+import { makeFolder } from '../../gate/paths';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { verifyAndStripChecksum, writeWithChecksum } from '../../gate/fileStamp';
 import { readRegularFile } from '../../gate/regularFile';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun } from '../../base/problem';
-import { hasWholePhrase } from '../../lookup/partialMatch';
+import { hasWholePhrase } from '../../lookup/lexicalHit';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';

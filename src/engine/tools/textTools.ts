@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import { severityOf } from '../../check/findingGroups';
+import { severityOf } from '../../check/shownFindings';
 import { englishFindingMessage } from '../../check/findingMessage';
 import type { Finding } from '../../model/finding';
 import type { LanguagePair, PartialLanguagePair } from '../../model/languagePair';

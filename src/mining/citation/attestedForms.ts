@@ -1,7 +1,7 @@
 import { ownProperty } from '../../base/nameTable';
 import type { AttestedLemmas } from './attestedLemmas';
 import { withCapitalsOf } from './attestedLemmas';
-import { hebrewAbsoluteState, isHebrewConstructPlural, withoutAttestedPrefixes } from './hebrewWords';
+import { hebrewAbsoluteState, isHebrewConstructPlural, withoutAttestedPrefixes } from './semiticWords';
 
 /**
  * Matches a word with a capital after another letter, a digit, an underscore or a dot: *iPhone*, *JSONs*. Such words

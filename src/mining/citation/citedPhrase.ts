@@ -2,7 +2,7 @@ import type { FunctionWords } from '../../language/functionWords';
 import { isSameLexeme } from '../../language/lexemes';
 import { stemWord } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
-import { arabicCitationForm } from './arabicWords';
+import { arabicCitationForm, hebrewCitationForm } from './semiticWords';
 import { attestedCitationForm, codeWithoutCaseEnding, isNameOrCode } from './attestedForms';
 import {
   inflectGermanAdjective,
@@ -11,7 +11,6 @@ import {
   isLabelAdjective,
 } from './germanWords';
 import { englishCitationForm, masculineForm, dutchSwedishCitationForm, romanceCitationForm } from './plainNouns';
-import { hebrewCitationForm } from './hebrewWords';
 import { russianCitationForm } from './russianWords';
 import { eastSlavicCitationForm } from './slavicWords';
 import type { CitationForm, WordForms } from './wordForms';

@@ -5,7 +5,7 @@ import { GlossaError } from '../../../base/errors';
 import { openEncoder } from '../encoder';
 import type { ModelDescription } from './modelDescription';
 import { readModelDescription, readModel } from './modelFolder';
-import { makeFolder } from '../../../gate/folders';
+import { makeFolder } from '../../../gate/paths';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

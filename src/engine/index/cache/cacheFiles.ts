@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../../../gate/folders';
+import { makeFolder } from '../../../gate/paths';
 import { writeAtomically } from '../../../gate/atomicWrite';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { AsyncMutex, Pacer } from '../../../base/pacer';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
-import { makeFolder } from '../../../gate/folders';
+import { makeFolder } from '../../../gate/paths';
 import { openRegularFile } from '../../../gate/regularFile';
 import { QuantizedVectors } from '../vector/quantizedVectors';
 import type { CacheFile } from './cacheFiles';

@@ -2,7 +2,7 @@ import { compoundParts } from '../../../language/compounds';
 import { foldedStemOf, isInflection } from '../../../language/forms';
 import { isSameLexeme } from '../../../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
-import { separatedVerbs } from '../../../language/particleVerbs';
+import { separatedVerbs } from '../../../language/englishPhrases';
 import { isCompoundingLanguage } from '../../../language/scripts';
 import type { Word } from '../../../language/words';
 import { splitIntoWords } from '../../../language/words';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
-import { makeFolderSync } from '../../../gate/folders';
+import { makeFolderSync } from '../../../gate/paths';
 
 /**
  * Reads rows from any positions of a file into `bytes`, one after the other; returns the number of rows that were read

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Vectors } from '../../src/base/vectors';
 import { FunctionWords } from '../../src/language/functionWords';
 import { splitIntoWords } from '../../src/language/words';
-import { groupOfPair, isLoanword, isVerbForNoun, numberVariants } from '../../src/mining/pairGroups';
+import { groupOfPair, isLoanword, isVerbForNoun, numberVariants } from '../../src/mining/pairRating';
 import { WordStatistics } from '../../src/mining/wordStatistics';
 
 function statisticsOf(document: string): WordStatistics {

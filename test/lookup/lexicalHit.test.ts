@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPartialMatch, hasWholePhrase } from '../../src/lookup/partialMatch';
+import { isPartialMatch, hasWholePhrase } from '../../src/lookup/lexicalHit';
 import type { Equivalent } from '../../src/model/equivalent';
 
 const found = (more: Partial<Equivalent>): Equivalent[] => [
