@@ -8,7 +8,7 @@ import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { groupByPosition, isSameWord, isStrictlyInside, MAX_INFLECTED_TERMS } from './foundTerms';
+import { aboutTerm, groupByPosition, isSameWord, isStrictlyInside, MAX_INFLECTED_TERMS } from './foundTerms';
 import { capitalised, expectedTerms, onlyReplacement } from './replaceability';
 import { commonPrefixLength, hasInfinitiveEnding } from './wordForms';
 
@@ -220,12 +220,8 @@ export function forbiddenEverywhere(
       !places.some(([other]) => isStrictlyInside(found, other)),
   );
   return outside.map((found) => ({
-    pair,
+    ...aboutTerm(pair, found, { start: 0, end: source.length }),
     rule: 'forbidden-term',
-    concept: found.concept.id,
-    glossary: found.glossary,
-    term: found.term.term,
-    used: { start: 0, end: source.length },
     found: { start: found.start, end: found.end },
     expected: expectedTerms([found], to),
     ...onlyReplacement(found, [found], to),

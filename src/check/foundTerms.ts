@@ -80,6 +80,15 @@ export interface CompetingTerm extends Span {
   isExact: boolean;
 }
 
+/** Returns the properties of a finding for a term that a text uses. */
+export function aboutTerm(
+  pair: number,
+  { concept, glossary, term }: FoundTerm,
+  used: Span,
+): Pick<TermFinding, 'pair' | 'concept' | 'glossary' | 'term' | 'used'> {
+  return { pair, concept: concept.id, glossary, term: term.term, used };
+}
+
 /** Returns whether one span is inside another and shorter. */
 export function isStrictlyInside(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end && inner.end - inner.start < outer.end - outer.start;

@@ -2,7 +2,7 @@ import { appendTo, countsOf, mostFrequentBy } from '../base/maps';
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { closestTerms, isStrictlyInside, longestTermUses } from './foundTerms';
+import { aboutTerm, closestTerms, isStrictlyInside, longestTermUses } from './foundTerms';
 import { expectedTerms, onlyReplacement } from './replaceability';
 import { isPermittedTerm } from '../model/concept';
 
@@ -27,12 +27,8 @@ export function findForbiddenTerms(pair: number, { text, terms }: SentenceWithTe
       return [];
     return [
       {
-        pair,
+        ...aboutTerm(pair, forbidden, place),
         rule: 'forbidden-term',
-        concept: forbidden.concept.id,
-        glossary: forbidden.glossary,
-        term: forbidden.term.term,
-        used: place,
         found: place,
         expected: expectedTerms([forbidden], language),
         ...onlyReplacement(forbidden, alternatives, language),
@@ -79,17 +75,13 @@ function strayVariants(places: readonly { pair: number; found: FoundTerm }[], la
   );
   const usual = preferred.find(({ term }) => counts.has(term))?.term ?? termOf(mostFrequentBy(places, termOf));
   return places.flatMap(({ pair, found }): TermFinding[] => {
-    const { start, end, term, concept, glossary } = found;
+    const { start, end, term } = found;
     if (term.term === usual || sharesWords(term.term, usual)) return [];
     const place = { start, end };
     return [
       {
-        pair,
+        ...aboutTerm(pair, found, place),
         rule: 'inconsistent-rendering',
-        concept: concept.id,
-        glossary,
-        term: term.term,
-        used: place,
         found: place,
         expected: [usual],
         timesExpected: counts.get(usual),

@@ -14,7 +14,14 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import { isEmphasisedInBoth, mayStayInCopy, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
-import { closestTerms, isStrictlyInside, isNounUsedAsVerb, MAX_INFLECTED_TERMS, longestTermUses } from './foundTerms';
+import {
+  aboutTerm,
+  closestTerms,
+  isStrictlyInside,
+  isNounUsedAsVerb,
+  MAX_INFLECTED_TERMS,
+  longestTermUses,
+} from './foundTerms';
 import { findForbiddenForms, forbiddenEverywhere, forbiddenTermsIn, isForbiddenWord } from './forbiddenTerms';
 import { LooseTermMatcher, negatedPartOf } from './looseForm';
 import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
@@ -100,14 +107,7 @@ export function* checkTerms(
     yield;
     const first = alternatives[0]!;
     const expected = expectedTerms(alternatives, languages.target);
-    const about = {
-      pair,
-      concept: first.concept.id,
-      glossary: first.glossary,
-      term: first.term.term,
-      used: { start, end },
-      expected,
-    };
+    const about = { ...aboutTerm(pair, first, { start, end }), expected };
     const forbidden = forbiddenTermsIn(target, forbiddenTerms, alternatives, allowed).filter(
       (each, index) => index === 0 || !isParameter(each),
     );

@@ -1,4 +1,4 @@
-import { dot, normaliseInPlace, Vectors } from '../base/vectors';
+import { addScaled, dot, normaliseInPlace, normalisedSum, Vectors } from '../base/vectors';
 
 /**
  * The effect of replacing the found words with the glossary's equivalent: differences of cosines, multiplied by
@@ -58,16 +58,7 @@ export class WordSimilarity {
   /** Returns the cosine of words of the translation and of the most similar of some terms. */
   similarityToTerms(target: readonly number[], terms: readonly Vectors[]): number {
     const vectors = this.vectorsOf(target);
-    return Math.max(
-      -1,
-      ...terms.flatMap((term) => {
-        const vector = phraseVector(
-          term,
-          Array.from({ length: term.count }, (_, row) => row),
-        );
-        return vectors.map((each) => dot(vector, each));
-      }),
-    );
+    return Math.max(-1, ...terms.map(normalisedSum).flatMap((term) => vectors.map((each) => dot(term, each))));
   }
 
   /**
@@ -84,25 +75,14 @@ export class WordSimilarity {
     content: readonly number[],
     expected: readonly Vectors[],
   ): ErrorFeatures {
-    const all = Array.from({ length: this.source.count }, (_, i) => i);
-    const [source, rest] = [
-      phraseVector(this.source, all),
-      phraseVector(
-        this.source,
-        all.filter((i) => !own.includes(i)),
-      ),
-    ];
-    const kept = sumOf(
-      this.target,
-      content.filter((j) => !replaced.includes(j)),
-    );
+    const others = rowsOf(this.source).filter((i) => !own.includes(i));
+    const [source, rest] = [normalisedSum(this.source), phraseVector(this.source, others)];
+    const remaining = content.filter((j) => !replaced.includes(j));
+    const kept = sumOf(this.target, remaining);
     const [written, without] = [phraseVector(this.target, content), normaliseInPlace(kept.slice())];
     const corrected = expected.map((term) => {
-      const sum = sumOf(
-        term,
-        Array.from({ length: term.count }, (_, row) => row),
-      );
-      sum.forEach((_, place) => (sum[place]! += kept[place]!));
+      const sum = sumOf(term, rowsOf(term));
+      addScaled(kept, 1, sum);
       return dot(source, normaliseInPlace(sum));
     });
     const scale = Math.sqrt(this.source.count);
@@ -135,12 +115,16 @@ export function wordRangeKey(first: number, last: number): string {
   return `${first} ${last}`;
 }
 
+function rowsOf({ count }: Vectors): number[] {
+  return Array.from({ length: count }, (_, row) => row);
+}
+
 function phraseVector(rows: Vectors, indices: readonly number[]): Float32Array {
   return normaliseInPlace(sumOf(rows, indices));
 }
 
 function sumOf(rows: Vectors, indices: readonly number[]): Float32Array {
   const sum = new Float32Array(rows.dimensions);
-  for (const index of indices) rows.row(index).forEach((value, place) => (sum[place]! += value));
+  for (const index of indices) addScaled(rows.row(index), 1, sum);
   return sum;
 }

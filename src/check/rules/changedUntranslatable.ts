@@ -3,9 +3,8 @@ import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { splitIntoWords } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
-import type { FoundTerm } from '../foundTerms';
-import { longestTermUses } from '../foundTerms';
-import type { TermFinding } from '../foundTerms';
+import type { FoundTerm, TermFinding } from '../foundTerms';
+import { aboutTerm, longestTermUses } from '../foundTerms';
 import { isPermittedTerm } from '../../model/concept';
 
 /** Matches terms in lower case, whose inflected forms are accepted. */
@@ -48,12 +47,8 @@ export function changedUntranslatableTerms(
     if (LOWER_CASE_TERM.test(term) && (!isWritten || target.slice(at + 1, at + term.length) === term.slice(1)))
       continue;
     findings.push({
-      pair,
+      ...aboutTerm(pair, found, { start, end }),
       rule: 'changed-untranslatable',
-      concept: found.concept.id,
-      glossary: found.glossary,
-      term,
-      used: { start, end },
       expected: [term],
       isApproved: true,
       ...(isWritten && { found: { start: at, end: at + term.length } }),

@@ -2,7 +2,7 @@ import { kanjiNumbersIn, spellsOutNumber, hasRomanNumeral } from '../../language
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
-import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
+import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, doubtful, toDeviations, unmatchedTokens } from './formRule';
 import { isCenturyOf, isPeriodSaidIn, isSamePeriod, withPeriods } from './numberPeriods';
 import type { NumberToken } from './numberTokens';
 import { isConverted, withoutConverted, differentUnits, lostPercents } from './differentUnits';
@@ -36,9 +36,7 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Fo
     withPeriods(findNumbers(target.text, languages.target), target.text),
   ];
   if (Math.max(a.length, b.length) > MAX_NUMBERS)
-    return toDeviations(source.text, unmatchedTokens(a, b))
-      .slice(0, 1)
-      .map((deviation) => ({ ...deviation, isDoubtful: true }));
+    return doubtful(toDeviations(source.text, unmatchedTokens(a, b)).slice(0, 1));
   const { missing, extra, matched } = unmatchedNumbers(a, b);
   const rest = withoutSameDigits(
     missing.filter(({ isLoose }) => !isLoose),
@@ -211,8 +209,7 @@ function ofUnmatched(
         LONG_NUMBER.test(key) &&
         EXAMPLE_MARKER.test(source.text.slice(Math.max(0, start - MAX_EXAMPLE_DISTANCE), start)),
     );
-  if (isChosen)
-    return toDeviations(source.text, { missing, extra }).map((deviation) => ({ ...deviation, isDoubtful: true }));
+  if (isChosen) return doubtful(toDeviations(source.text, { missing, extra }));
   const pairs = pairsOf(missing, extra).filter(
     ([number, other]) =>
       isComparablePeriod(number, other) &&
@@ -231,10 +228,7 @@ function ofUnmatched(
     ...toDeviations(source.text, { missing: pairs.map(([one]) => one), extra: pairs.map(([, other]) => other) }),
     ...toDeviations(source.text, { missing: lost, extra: kanji }),
     // Additions in the translation mostly explain the source, or replace number words by digits.
-    ...toDeviations(source.text, { missing: [], extra: alone(extra) }).map((deviation) => ({
-      ...deviation,
-      isDoubtful: true,
-    })),
+    ...doubtful(toDeviations(source.text, { missing: [], extra: alone(extra) })),
   ];
 }
 
@@ -309,10 +303,7 @@ function exchanged(source: string, matched: readonly Match[]): FormDeviation[] {
   // “12h or 24h” is a list.
   if (second!.source.start - first!.source.end < MIN_APART) return [];
   const [number, other] = [first!.source, inOrder[measured.indexOf(first!)]!.target];
-  return toDeviations(source, { missing: [number], extra: [other] }).map((deviation) => ({
-    ...deviation,
-    isDoubtful: true,
-  }));
+  return doubtful(toDeviations(source, { missing: [number], extra: [other] }));
 }
 
 /** Returns whether two numbers can be compared: a century in Roman numerals only with another century. */

@@ -123,6 +123,11 @@ export function toDeviations(
   });
 }
 
+/** Marks deviations that may be correct. */
+export function doubtful(deviations: readonly FormDeviation[]): FormDeviation[] {
+  return deviations.map((deviation) => ({ ...deviation, isDoubtful: true }));
+}
+
 const placeOf = ({ start, end, written }: SpanWithMarkup): SpanWithMarkup => ({
   start,
   end,

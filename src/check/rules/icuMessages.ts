@@ -76,43 +76,32 @@ function translatedTypes(parts: readonly TypedIcuArgument[], source: string, tar
     type: match[2]!,
     start: match.index + match[0].lastIndexOf(match[2]!),
   }));
-  const types = new Set(parts.map(({ token }) => ('cases' in token ? token.type : token.key)));
+  const types = new Set(parts.map((token) => ('cases' in token ? token.type : token.key)));
   const known = /^(?:plural|select|selectordinal|number|date|time|spellout|ordinal|duration|choice|list)$/;
   const left = [...parts];
   const names = new Set(written.map(({ name }) => name));
   for (const { name, type, start } of written) {
-    const own = left.findIndex(({ token }) => token.arg === name);
-    const at = own >= 0 ? own : left.findIndex(({ token }) => !names.has(token.arg));
+    const own = left.findIndex((token) => token.arg === name);
+    const at = own >= 0 ? own : left.findIndex((token) => !names.has(token.arg));
     const part = at < 0 ? undefined : left.splice(at, 1)[0];
     if (known.test(type) || types.has(type) || !part) continue;
-    const wanted = 'cases' in part.token ? part.token.type : part.token.key;
-    const place = source.indexOf(wanted, part.token.ctx.offset + 1);
+    const wanted = 'cases' in part ? part.type : part.key;
+    const place = source.indexOf(wanted, part.ctx.offset + 1);
     found.push({
       used: { start: place, end: place + wanted.length },
       found: { start, end: start + type.length },
       expected: [wanted],
     });
     // A renamed argument is also reported here, because a message that cannot be parsed skips the other checks.
-    if (own < 0) found.push(...renamed(part, name, source, target, start));
+    if (own >= 0) continue;
+    const [from, to] = [source.indexOf(part.arg, part.ctx.offset), target.lastIndexOf(name, start)];
+    found.push({
+      used: { start: from, end: from + part.arg.length },
+      found: { start: to, end: to + name.length },
+      expected: [part.arg],
+    });
   }
   return found;
-}
-
-function renamed(
-  { token }: TypedIcuArgument,
-  name: string,
-  source: string,
-  target: string,
-  before: number,
-): FormDeviation[] {
-  const [from, to] = [source.indexOf(token.arg, token.ctx.offset), target.lastIndexOf(name, before)];
-  return [
-    {
-      used: { start: from, end: from + token.arg.length },
-      found: { start: to, end: to + name.length },
-      expected: [token.arg],
-    },
-  ];
 }
 
 /** Finds numbers or dates that lost their format, or another value that gained one: {0} for {0,number}. */
@@ -158,10 +147,10 @@ function styleDeviations(
   from: string,
   to: string,
 ): FormDeviation[] {
-  return target.flatMap(({ token }): FormDeviation[] => {
+  return target.flatMap((token): FormDeviation[] => {
     if ('cases' in token || !token.param) return [];
     const style = styleOf(token);
-    const original = source.find(({ token: other }) => !('cases' in other) && other.arg === token.arg)?.token;
+    const original = source.find((other) => !('cases' in other) && other.arg === token.arg);
     if (!original || 'cases' in original || !original.param) return [];
     const wanted = styleOf(original);
     if (!STYLE.test(wanted) || STYLE.test(style) || !/^\p{L}+$/u.test(style)) return [];
@@ -191,9 +180,9 @@ function keyDeviations(
   target: readonly TypedIcuArgument[],
   to: string,
 ): FormDeviation[] {
-  return target.flatMap(({ token }): FormDeviation[] => {
+  return target.flatMap((token): FormDeviation[] => {
     if (!('cases' in token)) return [];
-    const original = source.find(({ token: other }) => 'cases' in other && other.arg === token.arg)?.token;
+    const original = source.find((other) => 'cases' in other && other.arg === token.arg);
     const wanted = original && 'cases' in original ? original.cases : [];
     const isKey = (key: string): boolean =>
       token.type === 'select'
@@ -232,7 +221,7 @@ function argumentDeviations(
 ): FormDeviation[] {
   const names = new Set([
     ...branchCombinations(source).flatMap(({ argumentSpans }) => [...argumentSpans.keys()]),
-    ...typedIcuArguments(source).map(({ token }) => token.arg),
+    ...typedIcuArguments(source).map((token) => token.arg),
   ]);
   const numbersOf = (key: string, type: string): readonly number[] =>
     numbersOfPluralCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
@@ -275,7 +264,7 @@ function argumentDeviations(
 
 /** Returns the span of an argument's name in a plural or select. */
 function nameSpan(tokens: readonly Messages.Token[], name: string): SpanWithMarkup {
-  const { ctx } = typedIcuArguments(tokens).find(({ token }) => token.arg === name)!.token;
+  const { ctx } = typedIcuArguments(tokens).find((token) => token.arg === name)!;
   const start = ctx.offset + ctx.text.indexOf(name);
   return { start, end: start + name.length };
 }

@@ -46,14 +46,12 @@ export function parseIcuMessage(text: string): Messages.Token[] | undefined {
 }
 
 /** An argument of a message: a plural or select, or a formatted number or date. */
-export interface TypedIcuArgument {
-  token: Messages.Select | Messages.FunctionArg;
-}
+export type TypedIcuArgument = Messages.Select | Messages.FunctionArg;
 
 export function typedIcuArguments(tokens: readonly Messages.Token[]): TypedIcuArgument[] {
   return tokens.flatMap((token): TypedIcuArgument[] => {
-    if (token.type === 'function') return [{ token }, ...typedIcuArguments(token.param ?? [])];
-    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => typedIcuArguments(each.tokens))] : [];
+    if (token.type === 'function') return [token, ...typedIcuArguments(token.param ?? [])];
+    return 'cases' in token ? [token, ...token.cases.flatMap((each) => typedIcuArguments(each.tokens))] : [];
   });
 }
 
@@ -79,7 +77,7 @@ export function branchCombinations(tokens: readonly Messages.Token[], pluralArgu
     else if (token.type === 'octothorpe' && pluralArgument !== undefined) say(pluralArgument, tokenSpan(token.ctx));
     else if (token.type === 'function') {
       say(token.arg, icuFunctionSpan(token));
-      for (const { token: part } of typedIcuArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
+      for (const part of typedIcuArguments(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
     } else if ('cases' in token) {
       const before = variants;
       variants = [];

@@ -60,44 +60,18 @@ const SPELLINGS: readonly (readonly [kind: string, spellings: string, ...units: 
   ['data', 'Mbps', 'Mbit'],
   ['data', 'Gbps', 'Gbit'],
 ];
-/** The units that ICU can name in each language, with the symbols above. */
-const NAMED: Readonly<Record<string, readonly [kind: string, name: string]>> = {
-  kilometer: ['length', 'km'],
-  meter: ['length', 'm'],
-  centimeter: ['length', 'cm'],
-  millimeter: ['length', 'mm'],
-  mile: ['length', 'mile'],
-  yard: ['length', 'yard'],
-  foot: ['length', 'foot'],
-  inch: ['length', 'inch'],
-  kilogram: ['mass', 'kg'],
-  gram: ['mass', 'g'],
-  pound: ['mass', 'pound'],
-  ounce: ['mass', 'ounce'],
-  liter: ['volume', 'l'],
-  milliliter: ['volume', 'ml'],
-  gallon: ['volume', 'gallon'],
-  celsius: ['temperature', '°C'],
-  fahrenheit: ['temperature', '°F'],
-  bit: ['data', 'bit'],
-  kilobit: ['data', 'kbit'],
-  megabit: ['data', 'Mbit'],
-  gigabit: ['data', 'Gbit'],
-  byte: ['data', 'B'],
-  kilobyte: ['data', 'kB'],
-  megabyte: ['data', 'MB'],
-  gigabyte: ['data', 'GB'],
-  terabyte: ['data', 'TB'],
-  petabyte: ['data', 'PB'],
-  microsecond: ['time', 'µs'],
-  millisecond: ['time', 'ms'],
-  second: ['time', 's'],
-  minute: ['time', 'minute'],
-  hour: ['time', 'hour'],
-  day: ['time', 'day'],
-  week: ['time', 'week'],
-  month: ['time', 'month'],
-  year: ['time', 'year'],
+/** The units that ICU can name in each language, each with its symbol above, by kind. */
+const NAMED: Readonly<Record<string, string>> = {
+  length: 'kilometer km, meter m, centimeter cm, millimeter mm, mile mile, yard yard, foot foot, inch inch',
+  mass: 'kilogram kg, gram g, pound pound, ounce ounce',
+  volume: 'liter l, milliliter ml, gallon gallon',
+  temperature: 'celsius °C, fahrenheit °F',
+  data:
+    'bit bit, kilobit kbit, megabit Mbit, gigabit Gbit, byte B, kilobyte kB, megabyte MB, gigabyte GB, ' +
+    'terabyte TB, petabyte PB',
+  time:
+    'microsecond µs, millisecond ms, second s, minute minute, hour hour, day day, week week, month month, ' +
+    'year year',
 };
 
 interface UnitNames {
@@ -143,17 +117,16 @@ const unitNamesOf = memoised((language: string): UnitNames => {
     }
   for (const [kind, spellings, ...units] of SPELLINGS)
     for (const spelling of spellings.split(' ')) for (const unit of units) add(spelling, kind, unit);
-  const own = new Map(
-    localesOf(language).flatMap((locale) =>
-      Object.keys(NAMED).map((unit) => [`${locale} ${unit}`, icuNames(unit, locale)] as const),
-    ),
-  );
-  for (const [key, spellings] of own) {
-    const [kind, unit] = NAMED[key.split(' ')[1]!]!;
-    // A single letter is only another meaning of a symbol: Turkish *s* is an hour or a second.
-    for (const spelling of spellings)
-      if (spelling.length > 1 || isUnsegmented(spelling) || names.has(spelling)) add(spelling, kind, unit);
-  }
+  const own = new Map<string, Set<string>>();
+  for (const locale of localesOf(language))
+    for (const [kind, units] of Object.entries(NAMED))
+      for (const [name, symbol] of units.split(', ').map((each) => each.split(' ') as [string, string])) {
+        const spellings = icuNames(name, locale);
+        own.set(`${locale} ${name}`, spellings);
+        // A single letter is only another meaning of a symbol: Turkish *s* is an hour or a second.
+        for (const spelling of spellings)
+          if (spelling.length > 1 || isUnsegmented(spelling) || names.has(spelling)) add(spelling, kind, symbol);
+      }
   // ICU cannot name milligrams, but its names of millilitres and litres show the word for milli.
   for (const locale of localesOf(language))
     for (const [whole, part, prefix] of [
