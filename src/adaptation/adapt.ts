@@ -2,7 +2,7 @@ import type { Steps } from '../base/steps';
 import { dot, normaliseInPlace, seededRandom, Vectors } from '../base/vectors';
 import type { CalibrationTrial } from '../lookup/confidence';
 import { fitCalibration, judgeTrials, reliabilityDiagram } from '../lookup/confidence';
-import type { Calibration, HeldOutFigures } from '../model/adaptation';
+import type { AdaptedDirection, Calibration, HeldOutFigures } from '../model/adaptation';
 import type { QueryPair } from './termPairs';
 import { splitHeldOut } from './termPairs';
 
@@ -34,14 +34,7 @@ export interface Adaptation {
   calibration: Calibration;
 }
 
-export interface AdaptResult {
-  verdict: 'better' | 'noBetter' | 'tooFew';
-  pairs: number;
-  /** The number of pairs on which the metrics were measured. */
-  heldOut: number;
-  /** The metrics without the map; missing with too few pairs. `after` is also missing without an improvement. */
-  before?: HeldOutFigures;
-  after?: HeldOutFigures;
+export interface AdaptResult extends Omit<AdaptedDirection, 'pair'> {
   /** The adaptation, if it is better. */
   adaptation?: Adaptation;
 }

@@ -1,4 +1,4 @@
-import { dot, normaliseInPlace } from '../base/vectors';
+import { addScaled, dot, normaliseInPlace } from '../base/vectors';
 import type { Word } from '../language/words';
 import type { WordRun } from './candidates';
 import type { EncodedSegmentPair, EncodedSegment } from './minedPair';
@@ -172,7 +172,7 @@ interface Scored {
 
 function vectorOf({ vectors }: EncodedSegment, { start, end }: WordRun): Float32Array {
   const sum = new Float32Array(vectors.dimensions);
-  for (let word = start; word < end; word++) vectors.row(word).forEach((value, i) => (sum[i]! += value));
+  for (let word = start; word < end; word++) addScaled(vectors.row(word), 1, sum);
   return normaliseInPlace(sum);
 }
 

@@ -27,6 +27,7 @@ export interface AdaptedDirection {
   /** If `better`, the new adaptation replaces the earlier one; otherwise queries are not adapted. */
   verdict: 'better' | 'noBetter' | 'tooFew';
   pairs: number;
+  /** The number of pairs on which the metrics were measured. */
   heldOut: number;
   /** Results of the unadapted encoder; missing if there are too few pairs. */
   before?: HeldOutFigures;

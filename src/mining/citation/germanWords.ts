@@ -16,24 +16,8 @@ const MASCULINE = new RegExp(
   'iu',
 );
 
-const SINGULAR_DETERMINERS = [
-  'ein',
-  'eine',
-  'einen',
-  'einem',
-  'einer',
-  'eines',
-  'das',
-  'dem',
-  'des',
-  'jede',
-  'jeder',
-  'jedes',
-  'jeden',
-  'kein',
-  'dieses',
-  'diesem',
-];
+const SINGULAR_DETERMINERS =
+  'ein eine einen einem einer eines das dem des jede jeder jedes jeden kein dieses diesem'.split(' ');
 const GENITIVE = ['des', 'eines', 'dieses', 'jedes', 'ihres', 'seines', 'deines', 'keines'];
 
 /** Endings of a noun's forms, with the ending of its nominative singular. */
