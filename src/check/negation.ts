@@ -1,6 +1,7 @@
 import { memoised } from '../base/maps';
 import { functionWordsOf } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { SIMILAR_LANGUAGES } from '../language/oppositeAffixes';
 import type { Span } from '../model/phrase';
 
 /**
@@ -40,16 +41,6 @@ const DENYING: Readonly<Record<string, string>> = {
   sv: 'inte ingenting ej icke utan aldrig ingen inget inga',
   uk: 'не без немає ні ніколи',
   vi: 'khong chua dung',
-};
-const SHARED: Readonly<Record<string, string>> = {
-  be: 'ru',
-  bs: 'hr',
-  gl: 'pt',
-  mk: 'bg',
-  ms: 'id',
-  nn: 'nb',
-  no: 'nb',
-  sr: 'hr',
 };
 
 /** Negations after a word, in languages that have them. */
@@ -92,7 +83,7 @@ const ENGLISH_DENIAL = new RegExp(
 
 const denyingWords = memoised((language: string): ReadonlySet<string> | undefined => {
   const primary = language.split('-')[0]!.toLowerCase();
-  const list = DENYING[SHARED[primary] ?? primary];
+  const list = DENYING[primary] ?? DENYING[SIMILAR_LANGUAGES[primary] ?? ''];
   return list === undefined ? undefined : new Set(list.split(' '));
 });
 

@@ -139,7 +139,8 @@ const AFFIXES: Readonly<Record<string, Affixes>> = {
       контр роз недо понад суб гіпер гіпо ре де дез дис екс е і ім ем ін`,
   },
 };
-const SHARED: Readonly<Record<string, string>> = {
+/** Languages without a table of their own, with the most similar one. */
+export const SIMILAR_LANGUAGES: Readonly<Record<string, string>> = {
   be: 'ru',
   bs: 'hr',
   gl: 'pt',
@@ -162,7 +163,7 @@ const wordsOf = (list: string): string[] => list.split(/\s+/u).filter(Boolean);
 
 const tablesOf = memoised((language: string): Tables => {
   const primary = language.split('-')[0]!.toLowerCase();
-  const affixes = AFFIXES[SHARED[primary] ?? primary] ?? { prefixes: '' };
+  const affixes = AFFIXES[SIMILAR_LANGUAGES[primary] ?? primary] ?? { prefixes: '' };
   const { prefixes, suffixes = '', negatingSuffixes = '', inflecting = '' } = affixes;
   const all = new Set(wordsOf(`${prefixes} ${NEOCLASSICAL}`));
   for (const prefix of wordsOf(inflecting)) all.delete(prefix);

@@ -39,22 +39,19 @@ export function describeSkippedText(parts: readonly SkippedText[]): string {
   return parts
     .map(({ kind, count, words, line }) => {
       const place = line === undefined ? '' : `, line ${line}`;
-      return `${nounOf(kind, count)} (${countWithNoun(words, 'word')}${place})`;
+      return `${countWithNoun(count, kind, PLURALS[kind])} (${countWithNoun(words, 'word')}${place})`;
     })
     .join(', ');
 }
 
 /** Summarises the skipped parts of several files, without line numbers. */
 export function skippedSummary(files: readonly SkippedParts[]): string {
-  const sums = new Map<SkippedKind, { count: number; words: number }>();
+  const sums = new Map<SkippedKind, SkippedText>();
   for (const { kind, count, words } of files.flatMap(({ parts }) => parts)) {
     const sum = sums.get(kind) ?? { count: 0, words: 0 };
-    sums.set(kind, { count: sum.count + count, words: sum.words + words });
+    sums.set(kind, { kind, count: sum.count + count, words: sum.words + words });
   }
-  return Array.from(
-    sums,
-    ([kind, { count, words }]) => `${nounOf(kind, count)} (${countWithNoun(words, 'word')})`,
-  ).join(', ');
+  return describeSkippedText([...sums.values()]);
 }
 
 const PLURALS: Partial<Record<SkippedKind, string>> = {
@@ -65,5 +62,3 @@ const PLURALS: Partial<Record<SkippedKind, string>> = {
   'header or footer': 'headers or footers',
   'style or script': 'styles or scripts',
 };
-
-const nounOf = (kind: SkippedKind, count: number): string => countWithNoun(count, kind, PLURALS[kind]);

@@ -1,4 +1,6 @@
+import { addCount } from '../base/maps';
 import { ownProperty } from '../base/nameTable';
+import { textHash } from '../base/textHash';
 import { ExpositoryWords, GeneralNouns, GeneralWords, TopicNeutralWords } from '../language/generalWords';
 import { FunctionWords } from '../language/functionWords';
 import { capitalisedProperNames } from '../language/names';
@@ -149,26 +151,19 @@ export class SideStatistics {
 }
 
 /**
- * Counts of keys by hash (32 bits, FNV-1a): nearly all runs of words occur once, and their texts would be most of a
+ * Counts of keys by hash (32 bits): nearly all runs of words occur once, and their texts would be most of a
  * build's memory. Of a million keys, about a hundred share a count with another one.
  */
 class KeyCounts {
   private readonly counts = new Map<number, number>();
 
   add(key: string): void {
-    const hash = hashOf(key);
-    this.counts.set(hash, (this.counts.get(hash) ?? 0) + 1);
+    addCount(this.counts, textHash(key));
   }
 
   of(key: string): number {
-    return this.counts.get(hashOf(key)) ?? 0;
+    return this.counts.get(textHash(key)) ?? 0;
   }
-}
-
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  return hash | 0;
 }
 
 /**
