@@ -1,3 +1,4 @@
+import { binarySearch } from '../../base/binarySearch';
 import type { Span } from '../../model/phrase';
 import type { Markup, Segment, TextRun, CollapsedSpaces } from '../../model/segment';
 
@@ -197,11 +198,11 @@ export class DecodedText {
   }
 
   private firstUnitEndingAfter(offset: number): number {
-    return firstIndex(this.ends, (end) => end > offset);
+    return binarySearch(0, this.ends.length, (unit) => this.ends[unit]! <= offset);
   }
 
   private firstUnitStartingAt(offset: number): number {
-    return firstIndex(this.starts, (start) => start >= offset);
+    return binarySearch(0, this.starts.length, (unit) => this.starts[unit]! < offset);
   }
 }
 
@@ -257,16 +258,4 @@ export class DecodedTextBuilder {
   build(collapsedSpaces?: readonly CollapsedSpaces[]): DecodedText {
     return new DecodedText(this.text, this.starts, this.ends, collapsedSpaces);
   }
-}
-
-/** Searches an ascending list: returns the first index that fulfils a monotone condition. */
-function firstIndex(ascending: readonly number[], holds: (value: number) => boolean): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(ascending[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { binarySearch } from '../../base/binarySearch';
 import { sentenceSpansOf } from '../../language/sentences';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentContext } from '../../model/segment';
@@ -104,14 +105,7 @@ export class LineIndex {
       const end = this.ends.next();
       this.lineStarts.push(end.done ? Infinity : end.value.index + end.value[0].length);
     }
-    let low = 0;
-    let high = this.lineStarts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.lineStarts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
+    return binarySearch(1, this.lineStarts.length, (line) => this.lineStarts[line]! <= offset);
   }
 }
 

@@ -1,3 +1,4 @@
+import { binarySearch } from '../../base/binarySearch';
 import type { Span } from '../../model/phrase';
 
 /**
@@ -49,26 +50,13 @@ export class MappedText {
 
   /** Returns whether a document position is in this text, or at the edge of one of its parts. */
   holds(offset: number): boolean {
-    let low = 0;
-    let high = this.pieces.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.pieces[middle]!.end < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.pieces.length && this.pieces[low]!.start <= offset;
+    const piece = this.pieces[binarySearch(0, this.pieces.length, (index) => this.pieces[index]!.end < offset)];
+    return piece !== undefined && piece.start <= offset;
   }
 
   /** Returns the last piece that begins at an offset or before. */
   private indexOf(offset: number): number {
-    let low = 0;
-    let high = this.pieces.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.pieces[middle]!.at <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return binarySearch(0, this.pieces.length, (index) => this.pieces[index]!.at <= offset) - 1;
   }
 }
 

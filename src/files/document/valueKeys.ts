@@ -1,3 +1,4 @@
+import { binarySearch } from '../../base/binarySearch';
 import type { Span } from '../../model/phrase';
 
 /** A value's span in its document, with the path of names that leads to it. */
@@ -10,12 +11,10 @@ export interface NamedValue extends Span {
  * names, which identify the translation of each value.
  */
 export class ValueKeys {
-  private readonly starts: number[];
   private readonly keys: string[];
 
   /** @param values in the order of the document, none within another */
   constructor(private readonly values: readonly NamedValue[]) {
-    this.starts = values.map(({ start }) => start);
     this.keys = keysOf(values);
   }
 
@@ -26,15 +25,9 @@ export class ValueKeys {
 
   /** Returns the key of the value that contains a position in the document. */
   at(offset: number): string | undefined {
-    let low = 0;
-    let high = this.starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle]! <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const value = this.values[low - 1];
-    return value && offset <= value.end ? this.keys[low - 1] : undefined;
+    const last = binarySearch(0, this.values.length, (index) => this.values[index]!.start <= offset) - 1;
+    const value = this.values[last];
+    return value && offset <= value.end ? this.keys[last] : undefined;
   }
 }
 

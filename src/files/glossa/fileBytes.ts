@@ -1,3 +1,5 @@
+import { binarySearch } from '../../base/binarySearch';
+
 /** A part of a file's bytes, and where in the file it begins. */
 export interface ByteChunk {
   bytes: Buffer;
@@ -35,13 +37,8 @@ export class FileBytes {
     const { pieces } = this;
     const latest = pieces[this.latest];
     if (latest && offset >= latest.start && offset < latest.start + latest.bytes.length) return latest;
-    let [low, high] = [0, pieces.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (pieces[middle]!.start <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return pieces[(this.latest = low)]!;
+    this.latest = binarySearch(1, pieces.length, (index) => pieces[index]!.start <= offset) - 1;
+    return pieces[this.latest]!;
   }
 
   /** Returns a view of the bytes between two offsets, which must be in the same piece. */

@@ -1,3 +1,4 @@
+import { binarySearch } from '../../base/binarySearch';
 import { withCapacity } from '../../base/vectors';
 import type { Concept } from '../../model/concept';
 import type { FileBytes } from './fileBytes';
@@ -70,30 +71,24 @@ export class GlossaryLines {
   commonWith(other: GlossaryLines): { head: number; tail: number } {
     const maxCommon = Math.min(this.count, other.count);
     const alike = this.bytes.commonBeginning(other.bytes);
-    let head = this.start === other.start ? linesUpTo(this.ends, alike) : 0;
+    let head = this.start === other.start ? this.linesUpTo(alike) : 0;
     // The shorter file's last line may be only a prefix of the longer file's line.
     while (head > maxCommon || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
     // The line break before the common lines must be common, too.
     const alikeAtEnd = this.bytes.commonEnd(other.bytes);
-    const tail = this.count - 1 - linesUpTo(this.ends, this.bytes.length - alikeAtEnd);
+    const tail = this.count - 1 - this.linesUpTo(this.bytes.length - alikeAtEnd);
     return { head, tail: Math.max(0, Math.min(tail, maxCommon - head)) };
+  }
+
+  /** Returns the number of lines that end at or before an offset. */
+  private linesUpTo(offset: number): number {
+    return binarySearch(0, this.count, (line) => this.ends[line]! <= offset);
   }
 
   /** Returns the line's bytes without copying. */
   private bytesOf(line: number): Buffer {
     return this.bytes.view(this.startOf(line), this.ends[line]!);
   }
-}
-
-/** Returns the number of lines that end at or before an offset. */
-function linesUpTo(ends: Uint32Array, offset: number): number {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ends[middle]! <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Assembles the lines of a file, one at a time or in blocks. */

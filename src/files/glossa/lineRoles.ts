@@ -1,3 +1,4 @@
+import { binarySearch } from '../../base/binarySearch';
 import { chunksOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { sortedInSteps } from '../../base/steps';
@@ -59,7 +60,7 @@ export class LineRoles {
   /** Returns the line in use for a concept; undefined if there is none. */
   speakerOf(id: string): number | undefined {
     const { byId, lines } = this;
-    const line = byId ? byId[halved(0, byId.length, (place) => lines.idAt(byId[place]!) < id)] : this.placeOf(id);
+    const line = byId ? byId[binarySearch(0, byId.length, (place) => lines.idAt(byId[place]!) < id)] : this.placeOf(id);
     return line !== undefined && line < lines.count && lines.idAt(line) === id ? line : undefined;
   }
 
@@ -68,7 +69,7 @@ export class LineRoles {
    * line, followed by concepts that are sorted by id.
    */
   placeOf(id: string): number {
-    return halved(1, this.lines.count, (line) => this.lines.idAt(line) < id);
+    return binarySearch(1, this.lines.count, (line) => this.lines.idAt(line) < id);
   }
 }
 
@@ -97,19 +98,6 @@ function* speakerAmong(versions: readonly number[], lines: GlossaryLines, spares
 
 function modifiedAt(concept: Concept): number {
   return Date.parse(concept.modified ?? '') || 0;
-}
-
-/**
- * Returns the first number from `low` to `high` (exclusive) for which `comesBefore` is false, by binary search; `high`
- * if there is none.
- */
-function halved(low: number, high: number, comesBefore: (middle: number) => boolean): number {
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comesBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Compares by code units: the same order on every machine. */
