@@ -1,14 +1,22 @@
 import type { ReaderResult } from '../base/problem';
-import { ProblemList } from '../base/problem';
+import { ProblemList, Tally } from '../base/problem';
 import type { Steps } from '../base/steps';
+import { languageMatches } from '../language/tags';
 import type { DocumentText, DocumentContent } from '../model/document';
+import type { ColumnMap } from '../model/glossaryFormat';
+import type { PartialLanguagePair, LanguagePair, SegmentReadOptions } from '../model/languagePair';
+import type { Segment, SegmentPair } from '../model/segment';
+import { CsvRowSplitter } from './csv/csvRows';
+import { hasLetterOrDigit } from './document/documentSegments';
+import { LanguagePairSelector, normaliseLanguageTag } from './document/pairLanguages';
+import { hasUnfinishedMark } from './document/unfinishedState';
+import { readDocumentInSteps } from './documents';
 import { bytesAsSource } from './encoding/decodeText';
 import { readOdsRows } from './ods/odsReader';
+import { ColumnContents } from './table/columnContents';
+import { interpretColumns } from './table/columns';
+import type { TableRow } from './table/rowReader';
 import { readXlsxRows } from './xlsx/xlsxGlossary';
-import type { DocumentReadOptions } from './table/bilingualTable';
-import { BilingualTableReader } from './table/bilingualTable';
-import { readDocumentInSteps } from './documents';
-import { CsvRowSplitter } from './csv/csvRows';
 
 const NO_TRANSLATIONS =
   'No sheet has a column of texts and a column of their translations. Write the languages in the first row, such as ' +
@@ -88,4 +96,163 @@ export function* readTableDocument(
   reader.end();
   const value = table.end();
   return value ? { value, problems: problems.sorted() } : yield* readDocumentInSteps(document, wanted);
+}
+
+/** The wanted languages of a document, and the content of a table's columns, if the user specified it. */
+export interface DocumentReadOptions extends SegmentReadOptions {
+  columns?: ColumnMap;
+}
+
+/** The tag of a language that neither the table nor the caller states. */
+const UNKNOWN = 'und';
+/** The number of rows that determine the columns' content. */
+const SAMPLE_ROWS = 50;
+/**
+ * The maximum number of rows, as in Excel. A table with a few bytes per row would otherwise take fifty times its size
+ * in memory.
+ */
+const MAX_ROWS = 1 << 20;
+const TOO_MANY =
+  'The table has more than 1,048,576 rows. The rest, from here on, was skipped. Split the file, and read its parts.';
+/** The minimum share of rows with two columns for a table without a header to be one of translations. */
+const MIN_BILINGUAL_SHARE = 0.9;
+
+/** A column of texts in one language, by its number; an unnamed language is unknown. */
+interface TextColumn {
+  index: number;
+  language: string;
+}
+
+/** The columns of both sides. */
+interface Sides {
+  hasHeader: boolean;
+  /** At least one. */
+  pairs: [source: TextColumn, target: TextColumn][];
+  /** Missing if the languages of the columns are unknown. */
+  plan?: LanguagePairSelector;
+}
+
+/** Reads the rows of a table one by one and keeps the needed cells; the first rows determine the columns' content. */
+class BilingualTableReader {
+  private sample: TableRow[] | undefined = [];
+  private sides: Sides | undefined;
+  private readonly pairs: SegmentPair[] = [];
+  private readonly empty = new Tally();
+  private rows = 0;
+  private rowsWithTwo = 0;
+
+  constructor(
+    private readonly wanted: DocumentReadOptions,
+    private readonly problems: ProblemList,
+  ) {}
+
+  /**
+   * True while more rows are needed; false if the first rows show only one language, or after the maximum number of
+   * rows.
+   */
+  get takesMore(): boolean {
+    return this.sample !== undefined || (this.sides !== undefined && this.rows <= MAX_ROWS);
+  }
+
+  take(row: TableRow): void {
+    if (!this.takesMore) return;
+    this.rows++;
+    if (this.rows > MAX_ROWS) return this.problems.report(row.line, TOO_MANY);
+    if (!this.sample) this.keep(row);
+    else if (this.sample.push(row) >= SAMPLE_ROWS) this.begin();
+  }
+
+  private begin(): void {
+    const rows = this.sample ?? [];
+    this.sample = undefined;
+    this.sides = sidesOf(rows, this.wanted);
+    for (const row of this.sides?.hasHeader ? rows.slice(1) : rows) this.keep(row);
+  }
+
+  private keep({ line, cells }: TableRow): void {
+    if (!this.sides) return;
+    for (const [from, to] of this.sides.pairs) {
+      const [source, target] = [from, to].map(({ index }) => ({
+        text: (cells[index] ?? '').replace(/\s+/g, ' ').trim(),
+        line,
+      })) as [Segment, Segment];
+      if (from === this.sides.pairs[0]![0] && to === this.sides.pairs[0]![1] && source.text && target.text)
+        this.rowsWithTwo++;
+      if (!hasLetterOrDigit(source.text)) continue;
+      if (!hasLetterOrDigit(target.text)) {
+        this.empty.add(line);
+        continue;
+      }
+      this.pairs.push({
+        source,
+        target,
+        ...(hasUnfinishedMark(source.text, target.text) && { isUnfinished: true }),
+        ...this.languagesOf(from, to),
+      });
+    }
+  }
+
+  private languagesOf(from: TextColumn, to: TextColumn): { languages?: LanguagePair } {
+    const [source, target] = [known(from), known(to)];
+    return this.wanted.everyPair && source && target ? { languages: { source, target } } : {};
+  }
+
+  /** Returns the table as a bilingual text; undefined if it has only one language. */
+  end(): Extract<DocumentText, { kind: 'bilingual' }> | undefined {
+    if (this.sample) this.begin();
+    const { sides, pairs } = this;
+    const isSaid = sides?.hasHeader || this.wanted.columns !== undefined;
+    if (!sides || (!isSaid && this.rowsWithTwo < MIN_BILINGUAL_SHARE * Math.min(this.rows, MAX_ROWS))) return undefined;
+    this.problems.skip(this.empty, 'untranslated cell');
+    sides.plan?.report(this.problems);
+    const [source, target] = sides.pairs[0]!.map((column) => normaliseLanguageTag(known(column)));
+    return { kind: 'bilingual', source, target, pairs };
+  }
+}
+
+/** Returns the sides by the column map, the first row and the cells below it; undefined for a monolingual table. */
+function sidesOf(rows: readonly TableRow[], wanted: DocumentReadOptions): Sides | undefined {
+  const [first, ...others] = rows.map(({ cells }) => cells);
+  if (!first) return undefined;
+  const { source: from, target: to, columns: map } = wanted;
+  // Unless both languages are requested, the cells are not used to detect languages.
+  const contents = new ColumnContents(from && to ? others : []);
+  const interpreted = interpretColumns(
+    first,
+    { source: from ?? UNKNOWN, target: to ?? UNKNOWN, columns: map },
+    contents,
+  );
+  const columns =
+    interpreted?.columns.flatMap((column, index): TextColumn[] =>
+      column.kind === 'term' ? [{ index, language: column.language }] : [],
+    ) ?? [];
+  // If the user has mapped two columns, only these are read, even if another name such as `Nr` is a language code.
+  const named = new Set(Object.keys(map ?? {}).map((name) => name.trim().toLowerCase()));
+  const mapped = columns.filter(
+    ({ index }) => named.has(first[index]!.trim().toLowerCase()) || named.has(String(index + 1)),
+  );
+  const all = mapped.length > 1 ? mapped : columns;
+  if (all.some((column) => !known(column))) {
+    const pair = unnamedPair(all, wanted);
+    return pair && { hasHeader: interpreted!.hasHeader, pairs: [pair] };
+  }
+  const plan = new LanguagePairSelector([all.map(({ language }) => language)], undefined, wanted);
+  const pairs = plan.pairsOf(all, 1);
+  if (!pairs.length) return undefined;
+  return { hasHeader: interpreted!.hasHeader, pairs, plan };
+}
+
+const known = ({ language }: TextColumn): string | undefined => (language === UNKNOWN ? undefined : language);
+
+/** Returns the columns of a pair of which one has an unknown language. */
+function unnamedPair(
+  columns: readonly TextColumn[],
+  { source, target }: PartialLanguagePair,
+): [TextColumn, TextColumn] | undefined {
+  const isIn = (column: TextColumn, language: string): boolean =>
+    !known(column) || languageMatches(column.language, language);
+  const requestedColumn = target ? columns.find((column) => isIn(column, target)) : undefined;
+  const from = columns.find((column) => column !== requestedColumn && (!source || isIn(column, source)));
+  const to = target ? requestedColumn : columns.find((column) => column !== from);
+  return from && to ? [from, to] : undefined;
 }

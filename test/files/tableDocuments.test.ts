@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../src/base/steps';
 import { isWorkbook, readWorkbookDocument } from '../../src/files/tableDocuments';
-import type { DocumentReadOptions } from '../../src/files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../src/files/tableDocuments';
 import { ods, odsOf, xlsxOf } from './support/spreadsheets';
 
 const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Command, Option } from 'commander';
 import { formatProblem } from '../../base/problem';
-import { administrativeStatusOf } from '../../files/glossary/administrativeStatus';
+import { administrativeStatusOf } from '../../files/glossary/termStatus';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { interruptSignal } from '../interrupt';

@@ -1,5 +1,5 @@
 import { GlossaError } from '../../base/errors';
-import type { DocumentReadOptions } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/tableDocuments';
 import type { FileGate } from '../../gate/fileGate';
 import { normaliseLanguage } from '../../language/tags';
 import type { DocumentText } from '../../model/document';

@@ -8,7 +8,7 @@ import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import { writeGlossary } from '../../files/glossaryFormats';
 import type { GlossaryReadOptions } from '../../files/glossary/glossaryReader';
 import type { GlossaryWriteResult } from '../../files/glossary/formatWriting';
-import { withDefaultStatus } from '../../files/glossary/administrativeStatus';
+import { withDefaultStatus } from '../../files/glossary/termStatus';
 import { FileGate } from '../../gate/fileGate';
 import { assertOutputIsNotInput } from '../../gate/atomicWrite';
 import { languageMatches } from '../../language/tags';

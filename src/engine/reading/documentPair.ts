@@ -9,7 +9,7 @@ import { languageMatches } from '../../language/tags';
 import type { Segment } from '../../model/segment';
 import type { DocumentPair } from '../../protocol/build';
 import { isResourceKey } from '../../files/table/columnContents';
-import type { DocumentReadOptions } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/tableDocuments';
 import { skippedPartsIn } from './documentReader';
 
 export interface ParsedDocumentPair {

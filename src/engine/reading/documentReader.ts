@@ -6,7 +6,7 @@ import { runInSlices } from '../../base/steps';
 import { sniffEncoding } from '../../files/encoding/decodeText';
 import type { DecodedDocument } from '../../files/encodingGuess';
 import { decodeDocument } from '../../files/encodingGuess';
-import type { DocumentReadOptions } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/tableDocuments';
 import { isWorkbook } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
 import { openRegularFile, readRegularFile } from '../../gate/regularFile';

@@ -12,7 +12,7 @@ import type { DocxParagraphs } from '../../files/docx/docxDocument';
 import { docxRejectionReason, docxParagraphs, docxText } from '../../files/docx/docxDocument';
 import { decodeDocument } from '../../files/encodingGuess';
 import { readGlossaryInSteps } from '../../files/glossaryFormats';
-import type { DocumentReadOptions } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/tableDocuments';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { FileSource } from './fileSource';
 import type {

@@ -1,7 +1,7 @@
 import type { FileProblem } from '../../base/problem';
 import type { GlossaryReadResult } from '../../files/glossaryFormats';
 import type { GlossaryReadOptions } from '../../files/glossary/glossaryReader';
-import type { DocumentReadOptions } from '../../files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../files/tableDocuments';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { Segment, SegmentPair, TextRun } from '../../model/segment';
 import type { Concept } from '../../model/concept';

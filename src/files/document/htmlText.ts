@@ -4,10 +4,8 @@ import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
 import { decodeReference, CHARACTER_REFERENCE } from '../xml/xmlElement';
 import { isNaturalLanguageText } from './stringLiteral';
-import type { HtmlTag } from './htmlTags';
-import { tagsIn } from './htmlTags';
-import type { XmlVocabulary } from './xmlVocabulary';
-import { xmlVocabularyOf } from './xmlVocabulary';
+import type { HtmlTag, XmlVocabulary } from './htmlTags';
+import { tagsIn, xmlVocabularyOf } from './htmlTags';
 
 /** Attributes whose values readers see, hear or are asked to overwrite. */
 const OF_HTML = new RegExp(

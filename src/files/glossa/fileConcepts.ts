@@ -1,7 +1,6 @@
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
-import type { GlossaryLines } from './glossaryLines';
-import type { LineRoles } from './lineRoles';
+import type { GlossaryLines, LineRoles } from './glossaryLines';
 
 /** The concepts of a glossary at one time, by id and by numbers from 0; some numbers may be unused. */
 export interface NumberedConcepts extends ReadonlyMap<string, Concept> {

@@ -4,8 +4,7 @@ import type { Concept } from '../../model/concept';
 import { FileBytes } from './fileBytes';
 import { MAX_SEARCHED_CONCEPTS, GlossaryFile } from './glossaryFile';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_SCHEMA_VERSION } from './glossaryLine';
-import { LineCollector } from './glossaryLines';
-import { compareIds } from './lineRoles';
+import { LineCollector, compareIds } from './glossaryLines';
 
 export interface ConceptChanges {
   /** Concepts that are added or replace those with the same id. */

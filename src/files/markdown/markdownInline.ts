@@ -2,7 +2,7 @@ import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MappedTextBuilder } from '../document/mappedText';
 import { textAttributesOfElement } from '../document/htmlText';
-import { isTextRole } from '../rst/rstInline';
+import { isTextRole } from '../rst/directives';
 
 /** Roles of MyST, shortcodes, attributes after their element, and formulas. */
 const INLINE = new RegExp(

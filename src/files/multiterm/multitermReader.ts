@@ -1,7 +1,7 @@
 import { countMessage, ProblemList, Tally } from '../../base/problem';
 import { nullPrototypeRecord } from '../../base/nameTable';
 import { canonicalLanguage, languageOfName } from '../../language/names';
-import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import { administrativeStatusOf } from '../glossary/termStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { parseMarkedExample } from '../table/cellValues';
 import { conceptFieldNamed, termRoleNamed, termFieldNamed } from '../table/columnNames';

@@ -76,3 +76,14 @@ export function isShownOption(name: string, value: string): boolean {
   const own = name.toLowerCase().replace(/^.*:/, '');
   return SHOWN_OPTIONS.has(own) && (own !== 'label' || /\S\s+\S/.test(value));
 }
+
+/** Roles whose content is words; others contain names, unless they have a separate title. */
+const OF_WORDS = new Set(
+  (
+    'term guilabel menuselection dfn abbr emphasis strong sub sup subscript superscript title title-reference t ' +
+    'u del button'
+  ).split(' '),
+);
+
+/** Returns whether the content of a role is words, rather than a name. */
+export const isTextRole = (role: string): boolean => OF_WORDS.has(role.toLowerCase());

@@ -3,7 +3,7 @@ import type { ExampleSentence, Term } from '../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
 import { splitExample, unplacedExamplesOf, wholeSentence } from '../glossary/exampleSentence';
 import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
-import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import { administrativeStatusOf } from '../glossary/termStatus';
 import type { ImportedConcept } from '../glossary/glossaryReader';
 
 /**

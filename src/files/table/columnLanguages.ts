@@ -3,8 +3,7 @@ import { languageMatches } from '../../language/tags';
 import type { PartialLanguagePair, LanguagePair, LanguageSide } from '../../model/languagePair';
 import type { ColumnContents } from './columnContents';
 import type { TableColumn, ColumnRemark } from './columnNames';
-import { normalisedHeader, termFieldNamed } from './columnNames';
-import { SIDE_HEADERS } from './columnWords';
+import { normalisedHeader, termFieldNamed, SIDE_HEADERS } from './columnNames';
 
 /** The columns according to the header; undefined for unknown names. */
 export type HeaderColumns = (TableColumn | undefined)[];

@@ -5,7 +5,7 @@ import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { SupportedFields } from '../glossary/formatWriting';
 import { languagesByFirstUse, omittedFieldMessages } from '../glossary/formatWriting';
-import { memoqFlags, memoqTermText } from '../glossary/termMarks';
+import { memoqFlags, memoqTermText } from '../glossary/termStatus';
 import { joinValues, markedExample, TERM_TEXT_FIELDS } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';

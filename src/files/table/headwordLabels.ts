@@ -1,6 +1,6 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
 import type { Term } from '../../model/concept';
-import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import { administrativeStatusOf } from '../glossary/termStatus';
 
 /** The fields that a label beside a headword sets. */
 export type HeadwordFields = Pick<

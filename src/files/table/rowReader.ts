@@ -2,17 +2,17 @@ import type { ProblemList } from '../../base/problem';
 import { isPermittedTerm } from '../../model/concept';
 import type { AdministrativeStatus, Concept, Term } from '../../model/concept';
 import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
-import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
-import { isGlossaId, withContentId } from '../glossary/glossaryReader';
-import type { TermMark } from '../glossary/termMarks';
 import {
+  administrativeStatusOf,
   markForbidden,
   extractMatchOptions,
   applyTermMark,
   extractTermMarks,
   setMatchOptions,
-} from '../glossary/termMarks';
+} from '../glossary/termStatus';
+import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
+import { isGlossaId, withContentId } from '../glossary/glossaryReader';
+import type { TermMark } from '../glossary/termStatus';
 import { joinValues, splitValues, parseMarkedExample } from './cellValues';
 import type { TableColumn } from './columnNames';
 import type { ColumnLayout } from './columns';

@@ -11,8 +11,7 @@ import { interpretColumns, joinedHeader, MAX_COLUMNS, columnMapValue } from './c
 import { RowGroups } from './rowGroups';
 import type { TableRow } from './rowReader';
 import { RowReader } from './rowReader';
-import { transposeTable, VerticalRecords } from './tableLayouts';
-import { columnsOfTermRows, reclassifyKeyColumns } from './termColumns';
+import { transposeTable, VerticalRecords, columnsOfTermRows, reclassifyKeyColumns } from './tableLayouts';
 
 /** The number of rows that are read before the table is interpreted. */
 const SAMPLE_ROWS = 50;

@@ -1,6 +1,6 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
 import type { ExampleSentence, CrossReference, Transaction } from '../../model/concept';
-import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import { administrativeStatusOf } from '../glossary/termStatus';
 import { wholeSentence, splitExample } from '../glossary/exampleSentence';
 import { contentTextOf, elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';

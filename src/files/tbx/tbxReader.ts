@@ -4,7 +4,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
-import { applyTermMark } from '../glossary/termMarks';
+import { applyTermMark } from '../glossary/termStatus';
 import { elementTextOf, removeIndentation } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementOf } from '../xml/xmlWriter';

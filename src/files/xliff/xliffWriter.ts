@@ -7,6 +7,7 @@ import {
   preferredOrFirstTerm,
   termsBySide,
   textWriteResult,
+  termPairsOf,
 } from '../glossary/formatWriting';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
@@ -54,7 +55,7 @@ export function writeXliff(concepts: readonly Concept[], options: GlossaryWriteO
 }
 
 /** Returns the concept's id as a name token, unique in the file. */
-export function unitId({ id }: Concept, taken: Set<string>): string {
+function unitId({ id }: Concept, taken: Set<string>): string {
   const token = toNMToken(id) || 'unit';
   let free = token;
   for (let number = 2; taken.has(free); number++) free = `${token}-${number}`;
@@ -131,4 +132,48 @@ function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {
     ...ofTerm(source, 'source'),
     ...ofTerm(target, 'target'),
   ];
+}
+
+const WRITTEN_IN_XLIFF_12: SupportedFields = {
+  concept: ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
+  term: ['note'],
+};
+
+/**
+ * Writes XLIFF 1.2: a unit for each pair of terms, with the fields of the entry and the notes of the terms as notes
+ * that state their field.
+ */
+export function writeXliff12(concepts: readonly Concept[], options: GlossaryWriteOptions): GlossaryWriteResult {
+  const { pair, concepts: written, omissions } = selectBilingualConcepts(concepts, options);
+  const writer = new XmlWriter({ inline: [] });
+  const taken = new Set<string>();
+  const units = written.flatMap((concept) =>
+    termPairsOf(concept, pair).map(([source, target]) =>
+      writer.text(transUnitOf(unitId(concept, taken), concept, source, target)),
+    ),
+  );
+  const text =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n' +
+    `<file original="glossary" source-language="${pair.source}" target-language="${pair.target}" ` +
+    `datatype="plaintext">\n<body>\n${units.join('')}</body>\n</file>\n</xliff>\n`;
+  return textWriteResult(text, [...omissions, ...omittedFieldMessages(written, WRITTEN_IN_XLIFF_12)]);
+}
+
+function transUnitOf(id: string, concept: Concept, source: Term, target: Term): XmlElement {
+  const notes = [
+    ...namedConceptFields(concept).map(([name, text]) =>
+      createXmlElement('note', name === 'note' ? {} : { from: name }, [text]),
+    ),
+    ...(
+      [
+        ['source', source.note],
+        ['target', target.note],
+      ] as const
+    ).flatMap(([side, note]) => (note ? [createXmlElement('note', { annotates: side }, [note])] : [])),
+  ];
+  return createXmlElement('trans-unit', { id }, [
+    createXmlElement('source', {}, [source.term]),
+    createXmlElement('target', {}, [target.term]),
+    ...notes,
+  ]);
 }

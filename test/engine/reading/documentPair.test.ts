@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDocumentPair } from '../../../src/engine/reading/documentPair';
 import { readDocument } from '../../../src/files/documents';
-import type { DocumentReadOptions } from '../../../src/files/table/bilingualTable';
+import type { DocumentReadOptions } from '../../../src/files/tableDocuments';
 import type { DocumentInput } from '../../../src/model/document';
 
 /** The source texts and the translations of one file. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withDefaultStatus } from '../../../src/files/glossary/administrativeStatus';
+import { withDefaultStatus } from '../../../src/files/glossary/termStatus';
 import type { AdministrativeStatus, Term } from '../../../src/model/concept';
 
 describe('A status that is given at an import', () => {
