@@ -1,15 +1,8 @@
-import { ProblemList, Tally } from '../../base/problem';
-import {
-  workbookGlossaryReader,
-  MergedCells,
-  reportFormulaErrors,
-  reportHiddenRows,
-  SheetReader,
-} from '../table/sheetReader';
-import type { WorkbookReader } from '../table/sheetReader';
+import type { SheetRows, WorkbookReader } from '../table/sheetReader';
+import { readWorkbookPart, SheetReader, workbookGlossaryReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
-import { readXmlPieces } from '../xml/xmlFile';
+import type { XmlHandler } from '../xml/xmlTree';
 import { ZipFile } from '../zip/zipFile';
 
 /**
@@ -27,55 +20,29 @@ export const readOdsRows: WorkbookReader = function* (source, problems, tableOf)
   }
   // The number of sheets is not known yet. With `Infinity`, problems always include the sheet's name.
   const reader = new SheetReader(problems, tableOf, Infinity);
-  let sheet: ReturnType<SheetReader['sheet']> | undefined;
+  let sheet: SheetRows | undefined;
   let line = 0;
-  let errors = new Tally();
-  let hidden = new Tally();
-  let merged = new MergedCells();
-  const endSheet = () => {
-    if (sheet) reportFormulaErrors(errors, sheet.problem);
-    if (sheet) reportHiddenRows(hidden, sheet.problem);
-    errors = new Tally();
-    hidden = new Tally();
-    merged = new MergedCells();
-    sheet?.end();
-  };
-  const own = new ProblemList();
-  const pieces = reader.piecesTaken(zip.pieces('content.xml', (fault) => problems.report(1, fault)));
-  yield* readXmlPieces(
-    pieces,
-    undefined,
-    {
-      root: () => true,
-      isWanted: (name) => localName(name) === 'table-row',
-      passed: ({ name, attributes }) => {
-        if (localName(name) !== 'table') return;
-        endSheet();
-        sheet = reader.sheet(attributes['table:name'] ?? '');
-        line = 0;
-      },
-      element: (row) => {
-        if (reader.isFull) return;
-        const repeated = Number(row.attributes['table:number-rows-repeated'] ?? 1) || 1;
-        const cells = cellsOf(
-          row,
-          () => errors.add(line + 1),
-          (left, rows) => merged.add(line + 1, line + rows, left, left),
-        );
-        const isHidden = /^(?:collapse|filter)$/.test(row.attributes['table:visibility'] ?? '');
-        if (cells.some((cell) => cell.trim()))
-          for (let count = 1; count <= Math.min(repeated, MAX_REPEATED_ROWS); count++) {
-            if (isHidden) hidden.add(line + count);
-            sheet?.row({ line: line + count, cells, ...merged.of(line + count, cells) });
-          }
-        line += repeated;
-      },
+  const handler: Omit<XmlHandler, 'root'> = {
+    isWanted: (name) => localName(name) === 'table-row',
+    passed: ({ name, attributes }) => {
+      if (localName(name) !== 'table') return;
+      sheet?.end();
+      sheet = reader.sheet(attributes['table:name'] ?? '');
+      line = 0;
     },
-    own,
-  );
-  // If reading stopped at the size limit, the XML is incomplete, so its errors are ignored.
-  if (!reader.isFull) for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
-  endSheet();
+    element: (row) => {
+      if (reader.isFull || !sheet) return;
+      const repeated = Number(row.attributes['table:number-rows-repeated'] ?? 1) || 1;
+      const cells = cellsOf(row, line + 1, sheet);
+      const isHidden = /^(?:collapse|filter)$/.test(row.attributes['table:visibility'] ?? '');
+      if (cells.some((cell) => cell.trim()))
+        for (let count = 1; count <= Math.min(repeated, MAX_REPEATED_ROWS); count++)
+          sheet.row(line + count, cells, isHidden);
+      line += repeated;
+    },
+  };
+  yield* readWorkbookPart(zip, 'content.xml', handler, problems, reader);
+  sheet?.end();
   reader.end();
 };
 
@@ -86,8 +53,8 @@ const isError = ({ attributes }: XmlElement, text: string): boolean =>
   attributes['calcext:value-type'] === 'error' ||
   (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
 
-/** @param onMerged receives the index of a cell that is merged with cells below it, and the number of rows */
-function cellsOf(row: XmlElement, onError: () => void, onMerged: (index: number, rows: number) => void): string[] {
+/** Returns the cells of a row; counts those with errors, and adds those that are merged with cells below. */
+function cellsOf(row: XmlElement, line: number, { errors, merged }: SheetRows): string[] {
   const cells: string[] = [];
   let index = 0;
   for (const cell of childrenOf(row)) {
@@ -96,9 +63,9 @@ function cellsOf(row: XmlElement, onError: () => void, onMerged: (index: number,
     const repeated = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
     const shownText = textOfCell(cell);
     const text = isError(cell, shownText) ? '' : shownText;
-    if (text !== shownText) onError();
+    if (text !== shownText) errors.add(line);
     const rows = Number(cell.attributes['table:number-rows-spanned'] ?? 1) || 1;
-    if (rows > 1) onMerged(index, rows);
+    if (rows > 1) merged.add(line, line + rows - 1, index, index);
     for (let count = 0; text && count < repeated && index + count <= MAX_COLUMNS; count++) {
       while (cells.length < index + count) cells.push('');
       cells[index + count] = text;

@@ -1,9 +1,11 @@
-import type { Tally } from '../../base/problem';
-import { countMessage, ProblemList } from '../../base/problem';
+import { countMessage, ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { TableDescription } from '../../model/glossaryFormat';
 import type { ByteSource } from '../encoding/decodeText';
 import type { GlossaryReader } from '../glossary/glossaryReader';
+import { readXmlPieces } from '../xml/xmlFile';
+import type { XmlHandler } from '../xml/xmlTree';
+import type { ZipFile } from '../zip/zipFile';
 import type { TableRow } from './rowReader';
 import { TableConceptReader } from './tableConcepts';
 
@@ -22,6 +24,18 @@ interface SheetTable {
   row(row: TableRow): void;
   /** Returns the number of items; 0 if the sheet is not such a table. */
   end(): number;
+}
+
+/** One sheet while its rows are read. */
+export interface SheetRows {
+  /** The skipped cells in which a formula failed. */
+  errors: Tally;
+  /** The skipped cells with a formula without a saved result. */
+  uncalculated: Tally;
+  /** The merged cells; those of a row must be added before it. */
+  merged: MergedCells;
+  row(line: number, cells: string[], isHidden: boolean): void;
+  end(): void;
 }
 
 /** Passes the rows of each sheet of a workbook to a separate table, which reports to the given problems. */
@@ -61,23 +75,29 @@ export class SheetReader {
   }
 
   /** Returns the handler for the rows of the next sheet; call `end` after the last. */
-  sheet(name: string): { row(row: TableRow): void; problem(line: number, message: string): void; end(): void } {
+  sheet(name: string): SheetRows {
     const problems = new ProblemList();
     const table = this.tableOf(problems);
+    const [errors, uncalculated, hidden] = [new Tally(), new Tally(), new Tally()];
+    const merged = new MergedCells();
     let isEmpty = true;
     return {
-      row: (row) => {
+      errors,
+      uncalculated,
+      merged,
+      row: (line, cells, isHidden) => {
         isEmpty = false;
+        if (isHidden) hidden.add(line);
+        const covered = merged.of(line, cells);
         const before = this.characters;
-        if (before <= MAX_CHARACTERS)
-          for (const cell of row.cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
-        if (this.characters <= MAX_CHARACTERS) table.row(row);
-        else if (before <= MAX_CHARACTERS) problems.report(row.line, TOO_MUCH);
+        if (before <= MAX_CHARACTERS) for (const cell of cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
+        if (this.characters <= MAX_CHARACTERS) table.row({ line, cells, ...covered });
+        else if (before <= MAX_CHARACTERS) problems.report(line, TOO_MUCH);
       },
-      problem: (line, message) => problems.report(line, message),
       end: () => {
         if (isEmpty) return;
         this.sheets++;
+        reportCells({ errors, uncalculated, hidden }, problems);
         const count = table.end();
         this.count += count;
         const named = new ProblemList();
@@ -96,22 +116,42 @@ export class SheetReader {
   }
 }
 
-/** Reports the cells in which a formula failed. */
-export function reportFormulaErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
-  if (count)
-    problem(
-      first,
-      countMessage('Skipped', count, 'cell with an error such as #N/A', 'cells with an error such as #N/A'),
-    );
+/** Reports skipped cells, and hidden rows that were read, each kind once. */
+function reportCells(
+  { errors, uncalculated, hidden }: Record<'errors' | 'uncalculated' | 'hidden', Tally>,
+  problems: ProblemList,
+): void {
+  const report = ({ count, first }: Tally, verb: 'Read' | 'Skipped', one: string, many: string, advice = ''): void => {
+    if (count) problems.report(first, countMessage(verb, count, one, many) + advice);
+  };
+  report(errors, 'Skipped', 'cell with an error such as #N/A', 'cells with an error such as #N/A');
+  report(
+    uncalculated,
+    'Skipped',
+    'formula without a saved result',
+    'formulas without a saved result',
+    ' Open the workbook in a spreadsheet program, save it, and import it again.',
+  );
+  report(hidden, 'Read', 'hidden row', 'hidden rows', ' Delete hidden rows that do not belong in the glossary.');
 }
 
-/** Reports the hidden rows that were read. */
-export function reportHiddenRows({ count, first }: Tally, problem: (line: number, message: string) => void): void {
-  if (count)
-    problem(
-      first,
-      `${countMessage('Read', count, 'hidden row')} Delete hidden rows that do not belong in the glossary.`,
-    );
+/**
+ * Reads the wanted elements of an XML part of a workbook. If `reader` is given, reading stops at its size limit.
+ */
+export function* readWorkbookPart(
+  zip: ZipFile,
+  part: string,
+  handler: Omit<XmlHandler, 'root'>,
+  problems: ProblemList,
+  reader?: SheetReader,
+): Steps<void> {
+  const own = new ProblemList();
+  const pieces = zip.pieces(part, (fault) => problems.report(1, fault));
+  yield* readXmlPieces(reader?.piecesTaken(pieces) ?? pieces, undefined, { root: () => true, ...handler }, own);
+  // If reading stopped at the size limit, the XML is incomplete, so its errors are ignored.
+  if (reader?.isFull) return;
+  // Lines of XML within a zip file mean nothing to users.
+  for (const { message } of own.sorted()) problems.report(1, `In ${part}: ${message}`);
 }
 
 /** The maximum number of merged cells of a sheet; further ones are read as empty. */
@@ -120,7 +160,7 @@ const MAX_MERGED = 100_000;
 const MAX_MERGED_ROWS = 1000;
 
 /** Cells that are merged with those below them. */
-export class MergedCells {
+class MergedCells {
   private readonly byTop = new Map<number, { bottom: number; left: number; right: number }[]>();
   private open: { bottom: number; left: number; right: number; text: string }[] = [];
   private count = 0;

@@ -1,16 +1,10 @@
-import { countMessage, countWithNoun, ProblemList, Tally } from '../../base/problem';
+import type { ProblemList, Tally } from '../../base/problem';
+import { countWithNoun } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import {
-  workbookGlossaryReader,
-  MergedCells,
-  reportFormulaErrors,
-  reportHiddenRows,
-  SheetReader,
-} from '../table/sheetReader';
-import type { WorkbookReader } from '../table/sheetReader';
+import type { SheetRows, WorkbookReader } from '../table/sheetReader';
+import { readWorkbookPart, SheetReader, workbookGlossaryReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
-import { readXmlPieces } from '../xml/xmlFile';
 import { ZipFile } from '../zip/zipFile';
 import { strToU8, zipSync } from 'fflate';
 import type { Concept } from '../../model/concept';
@@ -52,22 +46,16 @@ export const readXlsxRows: WorkbookReader = function* (source, problems, tableOf
   const reader = new SheetReader(problems, tableOf, book.sheets.length);
   for (const { name, part } of book.sheets) {
     const sheet = reader.sheet(name);
-    const empty = new EmptyCells();
-    const merged = yield* mergedCells(zip, part);
-    const hidden = new Tally();
+    yield* addMergedCells(zip, part, sheet);
     let last = 0;
     const takeRow = (row: XmlElement): void => {
       if (reader.isFull) return;
       const line = Number(row.attributes.r) || last + 1;
       last = line;
-      const cells = cellsOf(row, book, (cell) => empty.note(cell, line));
-      if (!cells.some((cell) => cell.trim())) return;
-      if (/^(?:1|true)$/.test(row.attributes.hidden ?? '')) hidden.add(line);
-      sheet.row({ line, cells, ...merged.of(line, cells) });
+      const cells = cellsOf(row, book, (cell) => emptyKindOf(cell, sheet)?.add(line));
+      if (cells.some((cell) => cell.trim())) sheet.row(line, cells, /^(?:1|true)$/.test(row.attributes.hidden ?? ''));
     };
     yield* readPart(zip, part, ['row'], problems, takeRow, reader);
-    empty.report(sheet.problem);
-    reportHiddenRows(hidden, sheet.problem);
     sheet.end();
   }
   if (book.sheets.length) reader.end();
@@ -139,27 +127,16 @@ function* readPart(
   take: (element: XmlElement) => void,
   reader?: SheetReader,
 ): Steps<void> {
-  const own = new ProblemList();
-  const pieces = zip.pieces(part, (fault) => problems.report(1, fault));
-  yield* readXmlPieces(
-    reader?.piecesTaken(pieces) ?? pieces,
-    undefined,
-    { root: () => true, isWanted: (name) => wanted.includes(localName(name)), element: take },
-    own,
-  );
-  // If reading stopped at the size limit, the XML is incomplete, so its errors are ignored.
-  if (reader?.isFull) return;
-  // Lines of XML within a zip file mean nothing to users.
-  for (const { message } of own.sorted()) problems.report(1, `In ${part}: ${message}`);
+  const isWanted = (name: string): boolean => wanted.includes(localName(name));
+  yield* readWorkbookPart(zip, part, { isWanted, element: take }, problems, reader);
 }
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
 /** The maximum length in characters of an element that names merged cells. */
 const MAX_MERGED_LENGTH = 200;
 
-/** Returns the cells that are merged over several rows, which a sheet lists after its rows. */
-function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
-  const merged = new MergedCells();
+/** Adds the cells that are merged over several rows, which a sheet lists after its rows. */
+function* addMergedCells(zip: ZipFile, part: string, { merged }: SheetRows): Steps<void> {
   let rest = '';
   // Faults of the part are reported where its rows are read.
   for (const piece of zip.pieces(part, () => undefined)) {
@@ -172,30 +149,13 @@ function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
     rest = text.slice(Math.max(end, text.length - MAX_MERGED_LENGTH));
     yield;
   }
-  return merged;
 }
 
-/** Counts skipped cells with an error or with a formula without a saved result, and reports each kind once. */
-class EmptyCells {
-  private readonly errors = new Tally();
-  private readonly uncalculated = new Tally();
-
-  note(cell: XmlElement, line: number): void {
-    const parts = childrenOf(cell).map(({ name }) => localName(name));
-    if (cell.attributes.t === 'e') this.errors.add(line);
-    else if (parts.includes('f') && !parts.includes('v')) this.uncalculated.add(line);
-  }
-
-  report(problem: (line: number, message: string) => void): void {
-    reportFormulaErrors(this.errors, problem);
-    const { count, first } = this.uncalculated;
-    if (count)
-      problem(
-        first,
-        `${countMessage('Skipped', count, 'formula without a saved result', 'formulas without a saved result')} Open ` +
-          `the workbook in a spreadsheet program, save it, and import it again.`,
-      );
-  }
+/** Returns the kind of skipped cells that an empty cell belongs to, if any. */
+function emptyKindOf(cell: XmlElement, { errors, uncalculated }: SheetRows): Tally | undefined {
+  const parts = childrenOf(cell).map(({ name }) => localName(name));
+  if (cell.attributes.t === 'e') return errors;
+  return parts.includes('f') && !parts.includes('v') ? uncalculated : undefined;
 }
 
 /** Returns the cells of a row, including empty ones that the file omits; `onEmpty` receives cells without a value. */
