@@ -2,7 +2,7 @@ import type { CsvError, Options } from 'csv-parse/sync';
 import { parse } from 'csv-parse/sync';
 import type { ProblemList } from '../../base/problem';
 import { countLineBreaks } from '../encoding/decodeText';
-import { MAX_TEXT_LINE_LENGTH } from '../encoding/textLines';
+import { LineEnds, MAX_TEXT_LINE_LENGTH } from '../encoding/textLines';
 import type { TableRow } from '../table/rowReader';
 
 /** The delimiters; if several fit equally well, the first is used. */
@@ -36,7 +36,8 @@ export class CsvRowSplitter {
   /** The line of the file at which `rest` begins. */
   private line = 1;
   private restarts = 0;
-  private endedWithReturn = false;
+  /** Gives the text one kind of line break, because the parser counts CR LF within quotation marks as two lines. */
+  private readonly lineEnds = new LineEnds();
   private skipsToLineEnd = false;
 
   constructor(
@@ -54,13 +55,8 @@ export class CsvRowSplitter {
     this.cut(true);
   }
 
-  /**
-   * Appends a piece with one kind of line break, because the parser counts CR LF within quotation marks as two lines.
-   */
   private append(piece: string): void {
-    const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
-    if (piece) this.endedWithReturn = piece.endsWith('\r');
-    const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+    const lines = this.lineEnds.normalise(piece);
     if (!this.skipsToLineEnd) this.rest += lines;
     else if (lines.includes('\n')) {
       this.rest = lines.slice(lines.indexOf('\n') + 1);

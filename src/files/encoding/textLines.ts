@@ -7,6 +7,17 @@ import { decodeInChunks, readChunks } from './decodeText';
 export const MAX_TEXT_LINE_LENGTH = 1 << 20;
 const TOO_LONG = 'This line is longer than a million characters and was skipped. Check the line endings of the file.';
 
+/** Converts the line ends CR LF and CR of a text that arrives in pieces to LF. */
+export class LineEnds {
+  private endedWithReturn = false;
+
+  normalise(piece: string): string {
+    const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    if (piece) this.endedWithReturn = piece.endsWith('\r');
+    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  }
+}
+
 /**
  * Splits a text that arrives in pieces into lines, which end with LF, CR LF or a lone CR. An overlong line is reported
  * and skipped.
@@ -14,7 +25,7 @@ const TOO_LONG = 'This line is longer than a million characters and was skipped.
 class LineCutter {
   private rest = '';
   private line = 0;
-  private endedWithReturn = false;
+  private readonly lineEnds = new LineEnds();
   private isTooLong = false;
 
   constructor(
@@ -24,15 +35,12 @@ class LineCutter {
   ) {}
 
   write(piece: string): void {
-    const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
-    if (piece) this.endedWithReturn = piece.endsWith('\r');
-    let start = 0;
-    for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
-      this.append(text.slice(start, index));
+    const [first = '', ...others] = this.lineEnds.normalise(piece).split('\n');
+    this.append(first);
+    for (const text of others) {
       this.finish();
-      start = index + end.length;
+      this.append(text);
     }
-    this.append(text.slice(start));
   }
 
   end(): void {

@@ -3,6 +3,7 @@ import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
 import { decodeInChunks, encodingDeclaredInXml, readChunks } from '../encoding/decodeText';
+import { LineEnds } from '../encoding/textLines';
 import type { XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
@@ -43,17 +44,6 @@ export function* readXmlPieces(
   problems.add(yield* decodeInChunks(pieces, encoding, (piece) => builder.write(lineEnds.normalise(piece))));
   builder.end();
   return problems;
-}
-
-/** Normalises line ends: XML has only LF, so CR LF and a lone CR are converted first. */
-class LineEnds {
-  private endedWithReturn = false;
-
-  normalise(piece: string): string {
-    const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
-    this.endedWithReturn = piece.endsWith('\r');
-    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  }
 }
 
 class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
