@@ -35,6 +35,20 @@ export const CONCEPT_TEXT_FIELDS = [
 ] as const;
 export type ConceptTextField = (typeof CONCEPT_TEXT_FIELDS)[number];
 
+/** The fields of a term that contain one text, in writing order. */
+export const TERM_TEXT_FIELDS: readonly string[] = [
+  'status',
+  'partOfSpeech',
+  'termType',
+  'grammaticalGender',
+  'grammaticalNumber',
+  'geographicalUsage',
+  'note',
+  'source',
+  'customer',
+  'project',
+];
+
 /** A sentence in which a phrase was used. `before + phrase + after` is the sentence, spaces included. */
 export interface ExampleSentence {
   before: string;

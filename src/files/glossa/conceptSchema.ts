@@ -2,7 +2,7 @@ import { isRecord } from '../../base/nameTable';
 import { canonicalLanguage } from '../../language/names';
 import { normaliseLanguage } from '../../language/tags';
 import type { Concept } from '../../model/concept';
-import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
+import { ADMINISTRATIVE_STATUSES, CONCEPT_TEXT_FIELDS, TERM_TEXT_FIELDS } from '../../model/concept';
 import { MAX_JSON_DEPTH } from '../encoding/textLines';
 
 /** A concept, or an error message with a remedy. */
@@ -14,31 +14,8 @@ export type ConceptValidation = { concept: Concept; fault?: undefined } | { conc
  */
 export const MAX_TERMS_PER_CONCEPT = 10_000;
 
-const TEXTS_OF_CONCEPT = [
-  'domain',
-  'definition',
-  'definitionSource',
-  'note',
-  'source',
-  'customer',
-  'project',
-  'created',
-  'modified',
-];
-const TEXTS_OF_TERM = [
-  'partOfSpeech',
-  'termType',
-  'letterCase',
-  'matching',
-  'beginning',
-  'grammaticalGender',
-  'grammaticalNumber',
-  'geographicalUsage',
-  'note',
-  'source',
-  'customer',
-  'project',
-];
+const TEXTS_OF_CONCEPT = [...CONCEPT_TEXT_FIELDS, 'created', 'modified'];
+const TEXTS_OF_TERM = [...TERM_TEXT_FIELDS, 'letterCase', 'matching', 'beginning'];
 /** Lists of objects, with the required and optional text fields of each object. */
 const LISTS_OF_CONCEPT: Lists = {
   crossReferences: ['target', 'text'],

@@ -1,6 +1,6 @@
 /** The notation of table cells: several values, protection from formulas, and the phrase of an example. */
 import type { ExampleSentence, Term } from '../../model/concept';
-import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
+import { CONCEPT_TEXT_FIELDS, TERM_TEXT_FIELDS } from '../../model/concept';
 import { splitExample, unplacedExamplesOf, wholeSentence } from '../glossary/exampleSentence';
 import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
 import { administrativeStatusOf } from '../glossary/termStatus';
@@ -85,20 +85,6 @@ export function unescapeFormula(cell: string, formula = FORMULA): string {
   const parts = cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
   return formula === FORMULA ? parts.replace(MARKED_SPLIT, ';') : parts;
 }
-
-/** The fields of a term that contain one text, in writing order. */
-export const TERM_TEXT_FIELDS = [
-  'status',
-  'partOfSpeech',
-  'termType',
-  'grammaticalGender',
-  'grammaticalNumber',
-  'geographicalUsage',
-  'note',
-  'source',
-  'customer',
-  'project',
-];
 
 const CONCEPT_FIELDS: ReadonlySet<string> = new Set(CONCEPT_TEXT_FIELDS);
 

@@ -1,12 +1,12 @@
 import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
-import { CONCEPT_TEXT_FIELDS } from '../../model/concept';
+import { CONCEPT_TEXT_FIELDS, TERM_TEXT_FIELDS } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { SupportedFields } from '../glossary/formatWriting';
 import { languagesByFirstUse, omittedFieldMessages } from '../glossary/formatWriting';
 import { memoqFlags, memoqTermText } from '../glossary/termStatus';
-import { joinValues, markedExample, TERM_TEXT_FIELDS } from './cellValues';
+import { joinValues, markedExample } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
 import { interpretColumns, columnMapValue } from './columns';

@@ -5,6 +5,7 @@ import { wholeSentence, splitExample } from '../glossary/exampleSentence';
 import { contentTextOf, elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
+import { createXmlElement } from '../xml/xmlWriter';
 
 export type TbxLevel = 'concept' | 'language' | 'term';
 
@@ -170,7 +171,7 @@ export function tbxElementOf(fields: TbxFields, level: TbxLevel, term = ''): Xml
   if (field === 'unplacedExample') return leaf('descrip', 'context', [value]);
   const transaction = WRITTEN_TRANSACTIONS[field];
   if (transaction)
-    return group('transacGrp', [
+    return createXmlElement('transacGrp', {}, [
       leaf('transac', 'transactionType', [transaction]),
       leaf('date', undefined, [value.slice(0, 10)]),
     ]);
@@ -187,11 +188,11 @@ function referenceElement(field: string, { target, text }: CrossReference): XmlE
       : /^[a-z]+:\/\//i.test(target)
         ? ['xref', 'externalCrossReference']
         : ['ref', 'crossReference'];
-  return { name: name!, attributes: { type: type!, target }, content, line: 0 };
+  return createXmlElement(name!, { type: type!, target }, content);
 }
 
 function transactionElement({ type, date, responsible }: Transaction): XmlElement {
-  return group('transacGrp', [
+  return createXmlElement('transacGrp', {}, [
     leaf('transac', 'transactionType', [type]),
     ...(responsible ? [leaf('transacNote', 'responsibility', [responsible])] : []),
     ...(date ? [leaf('date', undefined, [date])] : []),
@@ -210,13 +211,11 @@ function contextContent(example: ExampleSentence, term: string): XmlElement['con
 }
 
 function withSource(element: XmlElement, source: string | undefined): XmlElement {
-  return source === undefined ? element : group('descripGrp', [element, leaf('admin', 'source', [source])]);
+  return source === undefined
+    ? element
+    : createXmlElement('descripGrp', {}, [element, leaf('admin', 'source', [source])]);
 }
 
 function leaf(name: string, type: string | undefined, content: XmlElement['content']): XmlElement {
-  return { name, attributes: type === undefined ? {} : { type }, content, line: 0 };
-}
-
-function group(name: string, content: XmlElement[]): XmlElement {
-  return { name, attributes: {}, content, line: 0 };
+  return createXmlElement(name, type === undefined ? {} : { type }, content);
 }

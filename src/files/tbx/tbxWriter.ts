@@ -10,7 +10,7 @@ import {
 } from '../glossary/formatWriting';
 import { elementTextOf } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
-import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
+import { createXmlElement, keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
 import type { TbxFields, TbxLevel } from './tbxFields';
@@ -134,9 +134,9 @@ export function conceptEntryElement(concept: Concept, version: TbxVersion, ids =
       keptIn(extras[language], version.language, version),
       'language',
     );
-    return made(version.language, { 'xml:lang': language }, [...own, ...terms]);
+    return createXmlElement(version.language, { 'xml:lang': language }, [...own, ...terms]);
   });
-  return made(version.entry, idAttribute(ids.ofConcept(concept)), [
+  return createXmlElement(version.entry, idAttribute(ids.ofConcept(concept)), [
     ...elementsOf([...texts, ...dates, ...lists], keptIn(concept.extra, version.entry, version), 'concept'),
     ...sections,
   ]);
@@ -147,7 +147,7 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   const marked = kept.find(
     (element) => element.element === 'term' && elementTextOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term,
   );
-  const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
+  const head = marked ? xmlElementOf(marked) : createXmlElement('term', {}, [term.term]);
   const examples: TbxFields[] = [
     ...(term.examples ?? []).map((example) => ({ example })),
     ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample })),
@@ -164,7 +164,7 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   const notes = elements.filter(isNote);
   const rest = elements.filter((element) => !isNote(element));
   const attributes = idAttribute(typeof term.originalId === 'string' ? term.originalId : undefined);
-  return made(version.term, attributes, [head, ...notes, ...rest]);
+  return createXmlElement(version.term, attributes, [head, ...notes, ...rest]);
 }
 
 /**
@@ -233,10 +233,6 @@ function isDate(value: unknown): value is string {
 
 function idAttribute(id: string | undefined): Record<string, string> {
   return id ? { id } : {};
-}
-
-function made(name: string, attributes: Record<string, string>, content: XmlElement['content']): XmlElement {
-  return { name, attributes, content, line: 0 };
 }
 
 /** Removes data categories outside a dialect from entries, and counts them. */

@@ -1,6 +1,7 @@
 import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
+import { CONCEPT_TEXT_FIELDS, TERM_TEXT_FIELDS } from '../../model/concept';
 import { isGlossaId } from '../glossary/glossaryReader';
 import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
 import {
@@ -45,38 +46,9 @@ const OF_NOTES: Record<string, string[]> = {
 };
 const SEGMENT_TYPES = ['block', 'paragraph', 'sentence', 'phrase'];
 
-const TERM_FIELDS = [
-  'status',
-  'partOfSpeech',
-  'termType',
-  'grammaticalGender',
-  'grammaticalNumber',
-  'geographicalUsage',
-  'note',
-  'source',
-  'customer',
-  'project',
-  'created',
-  'modified',
-  'examples',
-  'unplacedExamples',
-  'tmx',
-];
 const WRITTEN: SupportedFields = {
-  concept: [
-    'originalId',
-    'domain',
-    'definition',
-    'definitionSource',
-    'note',
-    'source',
-    'customer',
-    'project',
-    'created',
-    'modified',
-    'tmx',
-  ],
-  term: TERM_FIELDS,
+  concept: ['originalId', ...CONCEPT_TEXT_FIELDS, 'created', 'modified', 'tmx'],
+  term: [...TERM_TEXT_FIELDS, 'created', 'modified', 'examples', 'unplacedExamples', 'tmx'],
 };
 
 /**

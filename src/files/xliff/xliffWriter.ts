@@ -1,4 +1,5 @@
 import type { Concept, Term } from '../../model/concept';
+import { CONCEPT_TEXT_FIELDS, TERM_TEXT_FIELDS } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
 import {
@@ -14,22 +15,9 @@ import type { XmlElement } from '../xml/xmlElement';
 import { toNMToken } from '../xml/xmlElement';
 import { createXmlElement, XmlWriter } from '../xml/xmlWriter';
 
-const TERM_FIELDS = [
-  'status',
-  'partOfSpeech',
-  'termType',
-  'grammaticalGender',
-  'grammaticalNumber',
-  'geographicalUsage',
-  'note',
-  'source',
-  'customer',
-  'project',
-  'examples',
-  'unplacedExamples',
-];
+const TERM_FIELDS = [...TERM_TEXT_FIELDS, 'examples', 'unplacedExamples'];
 const WRITTEN: SupportedFields = {
-  concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
+  concept: ['originalId', ...CONCEPT_TEXT_FIELDS],
   term: (term, { terms }) =>
     preferredOrFirstTerm(terms.filter(({ language }) => language === term.language)) === term
       ? TERM_FIELDS
@@ -135,7 +123,7 @@ function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {
 }
 
 const WRITTEN_IN_XLIFF_12: SupportedFields = {
-  concept: ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
+  concept: CONCEPT_TEXT_FIELDS,
   term: ['note'],
 };
 
