@@ -2,7 +2,7 @@ import type { SkippedKind } from '../../model/document';
 import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
-import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
+import { markupLines, ParagraphCollector, reportSkippedLines, trimmedPart } from '../document/inlineMarkup';
 import { textAttributesOfComponent } from '../document/htmlText';
 
 /** Matches the first line of a block of code, drawings or comments; the same line ends the block. */
@@ -195,9 +195,7 @@ class AsciidocReader {
 
   /** Reports the lines from one to the current one as skipped. */
   private reportSkipped(kind: SkippedKind, first: number): void {
-    const [from, last] = [this.lines[first], this.lines[Math.min(this.at, this.lines.length) - 1]];
-    if (from && last && last.end > from.start)
-      this.skippedParts?.add(kind, this.text.slice(from.start, last.end), from.start);
+    reportSkippedLines(this.text, this.lines, { first, behind: this.at }, kind, this.skippedParts);
   }
 
   private passParagraph(): void {
@@ -236,12 +234,12 @@ class AsciidocReader {
       let last = 0;
       for (const { 0: mark, index } of line.text.matchAll(CELL_MARK)) {
         if (mark.startsWith('\\') || !mark.endsWith(delimiter[0]!)) continue;
-        cell.push(trimmed(line, last, index));
+        cell.push(trimmedPart(line, last, index));
         close();
         last = index + mark.length;
       }
       if (line.isEmpty) close();
-      else cell.push(trimmed(line, last, line.text.length));
+      else cell.push(trimmedPart(line, last, line.text.length));
     }
     close();
     this.found.close();
@@ -252,9 +250,3 @@ class AsciidocReader {
 /** Returns the style that an attribute line gives to the next block, if any. */
 const attributesOf = (line: string): string | undefined =>
   line.trimEnd().endsWith(']') ? ATTRIBUTES.exec(line)?.groups!['style']!.trim() : undefined;
-
-function trimmed(line: MarkupLine, from: number, to: number): Span {
-  const content = line.text.slice(from, to);
-  const start = line.start + from + (content.length - content.trimStart().length);
-  return { start, end: Math.max(start, line.start + from + content.trimEnd().length) };
-}

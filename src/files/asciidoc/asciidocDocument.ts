@@ -3,6 +3,7 @@ import { monolingualFormat } from '../document/monolingualFormat';
 import { asciidocBlocks } from './asciidocBlocks';
 import type { InlineRule, Treatment } from '../document/inlineMarkup';
 import { InlineMarkupParser } from '../document/inlineMarkup';
+import { selectionInText } from '../document/documentSegments';
 
 /**
  * Returns a pattern of the text of a link: without its quotation marks, attributes (`window=_blank`) and the sign of a
@@ -122,15 +123,14 @@ export const asciidoc = monolingualFormat({
   name: 'AsciiDoc',
   accepts: ({ fileName, languageId }) => languageId === 'asciidoc' || /\.(?:adoc|asciidoc|asc)$/i.test(fileName),
   statedIn: (head) => /^:lang:[ \t]+([\w-]+)/m.exec(head)?.[1],
-  blocksAround: ({ text, offset, selection }) => {
-    const local = { start: selection.start - offset, end: selection.end - offset };
+  blocksAround: (slice) => {
+    const { text, offset } = slice;
+    const { start, end } = selectionInText(slice);
     const heading = offset > 0 ? (HEADING.exec(text)?.index ?? 0) : 0;
-    const from = heading <= local.start ? heading : 0;
+    const from = heading <= start ? heading : 0;
     const read = text.slice(from);
-    const touched = asciidocBlocks(read).filter(
-      (parts) => from + parts[0]!.start <= local.end && from + parts.at(-1)!.end >= local.start,
-    );
-    return touched.flatMap((parts) => asciidocInline.decoded(read, parts, offset + from));
+    const local = { start: start - from, end: end - from };
+    return asciidocInline.decodedAt(read, asciidocBlocks(read), local, offset + from);
   },
   *blocks(text, _document, skippedParts) {
     for (const parts of asciidocBlocks(text, skippedParts)) yield* asciidocInline.decoded(text, parts, 0);

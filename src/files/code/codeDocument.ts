@@ -1,16 +1,15 @@
-import type { FileProblem } from '../../base/problem';
-import { ProblemList } from '../../base/problem';
+import type { ProblemList } from '../../base/problem';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
-import { LineIndex } from '../document/documentSegments';
+import type { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
 import type { CommentOrString } from './codeRegions';
 import { commentsAndStrings, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from './codeRegions';
 import type { LiteralStyle } from '../document/stringLiteral';
-import { decodeLiteral, escapeLiteral, isNaturalLanguageText, literalText } from '../document/stringLiteral';
+import { isNaturalLanguageText, literalRegion } from '../document/stringLiteral';
 
 /** Longer source files are parsed only around the selection, because a grammar takes milliseconds per page. */
 const MAX_ANALYSED_LENGTH = 8000;
@@ -45,16 +44,13 @@ function regionsOfWindow(text: string, window: Span, { fileName, languageId }: D
   return [...comments, ...strings].sort((a, b) => a.start - b.start);
 }
 
-function problems(text: string): FileProblem[] {
-  const lines = new LineIndex(text);
-  const found = new ProblemList();
+function problems(text: string, found: ProblemList, lines: LineIndex): void {
   for (const { start } of overlongLines(text))
     found.report(
       lines.lineAt(start),
       `This line is longer than ${MAX_CODE_LINE_LENGTH.toLocaleString('en')} characters, so its comments ` +
         `and strings were skipped. Split the line if it contains text to translate.`,
     );
-  return found.sorted();
 }
 
 function commentRegion(text: string, group: CommentOrString[]): TextRegion {
@@ -77,13 +73,7 @@ function stringRegion(text: string, region: CommentOrString, grammar: string): T
   const closing = opening && raw.length >= opening.length + quote.length && raw.endsWith(quote) ? quote.length : 0;
   const content = { start: region.start + opening.length, end: region.end - closing };
   const style: LiteralStyle = { quote, escapes: escapesOf(prefix, quote, grammar) };
-  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, content, style, offset, region.holes);
-  return {
-    ...content,
-    blocks,
-    escape: (term) => escapeLiteral(term, style),
-    isMined: () => isNaturalLanguageText(literalText(blocks(0))),
-  };
+  return literalRegion(text, content, style, isNaturalLanguageText, region.holes);
 }
 
 function escapesOf(prefix: string, quote: string, grammar: string): LiteralStyle['escapes'] {

@@ -82,6 +82,11 @@ export function documentTraitsOf(document: DocumentContent & { offset?: number; 
   return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD_LENGTH) };
 }
 
+/** Returns the offsets of the selection in the text of the slice. */
+export function selectionInText({ offset, selection }: DocumentSlice): Span {
+  return { start: selection.start - offset, end: selection.end - offset };
+}
+
 /** The number of characters that contain a file's header. */
 const HEAD_LENGTH = 8192;
 

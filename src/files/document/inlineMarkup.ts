@@ -1,3 +1,5 @@
+import type { SkippedCounter } from '../../language/skippedText';
+import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import { appendHtmlText } from './htmlText';
 import type { DecodedText } from './decodedText';
@@ -46,6 +48,13 @@ export class InlineMarkupParser {
     const asides: Span[] = [];
     const own = this.paragraph(text, parts, offset, asides);
     return [own, ...asides.map((aside) => this.paragraph(text, [aside], offset, []))];
+  }
+
+  /** Decodes the paragraphs that a selection touches; `local` is the selection in the text. */
+  decodedAt(text: string, paragraphs: readonly Span[][], local: Span, offset: number): DecodedText[] {
+    return paragraphs
+      .filter((parts) => parts[0]!.start <= local.end && parts.at(-1)!.end >= local.start)
+      .flatMap((parts) => this.decoded(text, parts, offset));
   }
 
   private paragraph(text: string, parts: readonly Span[], offset: number, asides: Span[]): DecodedText {
@@ -122,6 +131,26 @@ function columnsOf(blank: string): number {
   let columns = 0;
   for (const sign of blank) columns = sign === '\t' ? columns + 8 - (columns % 8) : columns + 1;
   return columns;
+}
+
+/** Returns the span of a part of a line, without white space at its ends. */
+export function trimmedPart(line: MarkupLine, from: number, to: number): Span {
+  const content = line.text.slice(from, to);
+  const start = line.start + Math.min(line.text.length, from);
+  const first = start + (content.length - content.trimStart().length);
+  return { start: first, end: Math.max(first, start + content.trimEnd().length) };
+}
+
+/** Reports lines as skipped, from `first` up to `behind` (exclusive). */
+export function reportSkippedLines(
+  text: string,
+  lines: readonly MarkupLine[],
+  { first, behind }: { first: number; behind: number },
+  kind: SkippedKind,
+  skippedParts: SkippedCounter | undefined,
+): void {
+  const [from, last] = [lines[first], lines[Math.min(behind, lines.length) - 1]];
+  if (from && last && behind > first) skippedParts?.add(kind, text.slice(from.start, last.end), from.start);
 }
 
 /** The paragraphs, headings, items and cells of a text, collected line by line. */

@@ -1,5 +1,5 @@
 import { SkippedCounter } from '../../language/skippedText';
-import type { ReaderResult, FileProblem } from '../../base/problem';
+import type { ReaderResult } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
@@ -19,7 +19,7 @@ import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import { MAX_DECODED_LENGTH, OMISSION_PLACEHOLDER } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentSegments';
-import { LineIndex, segmentsOfBlock, documentTraitsOf } from './documentSegments';
+import { LineIndex, segmentsOfBlock, selectionInText, documentTraitsOf } from './documentSegments';
 import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
@@ -49,7 +49,8 @@ interface MonolingualRules {
    * @param skippedParts receives the text outside of all blocks
    */
   blocks(text: string, document: DocumentContent, skippedParts: SkippedCounter): Iterable<DecodedText>;
-  problems?(text: string, document: DocumentContent): FileProblem[];
+  /** Reports the errors of the file; `lines` are those of the text. */
+  problems?(text: string, problems: ProblemList, lines: LineIndex, document: DocumentContent): void;
   /** Returns the text parts of a selection, as `DocumentFormat.textSpans` does. */
   textIn?(slice: DocumentSlice): Span[];
   /** Returns the names of the file's values, if its translation shares them. */
@@ -134,7 +135,7 @@ function* readMonolingual(
     take(block.value);
     yield;
   }
-  problems.add(rules.problems?.(text, document) ?? []);
+  rules.problems?.(text, problems, lines, document);
   const unread = skippedParts.total((at) => lines.lineAt(at));
   const emptyValues = wanted.untranslated && keys && emptyAmong(keys.places, text, lines);
   return {
@@ -225,7 +226,7 @@ interface RegionRules {
   accepts(traits: DocumentTraits): boolean;
   /** Returns the regions of a text, or of the part around a position. Offsets are relative to the whole text. */
   regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
-  problems?(text: string, document: DocumentContent): FileProblem[];
+  problems?: MonolingualRules['problems'];
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /** True if text outside of the regions would damage the file. */
   isStrict?: boolean;
@@ -233,12 +234,8 @@ interface RegionRules {
 
 /** Returns a format of which only certain regions are text. */
 export function regionFormat({ name, accepts, regions, problems, keys, isStrict }: RegionRules): DocumentFormat {
-  const localSelection = ({ selection, offset }: DocumentSlice): Span => ({
-    start: selection.start - offset,
-    end: selection.end - offset,
-  });
   const touched = (slice: DocumentSlice): TextRegion[] => {
-    const local = localSelection(slice);
+    const local = selectionInText(slice);
     const found = regions(slice.text, slice, local).filter(
       (region) => region.start <= local.end && region.end >= local.start,
     );
@@ -258,9 +255,9 @@ export function regionFormat({ name, accepts, regions, problems, keys, isStrict 
     problems,
     keys,
     mayHold: (slice) => !isStrict || touched(slice).length > 0,
-    escape: (text, slice) => touched(slice)[0]?.escape(text, localSelection(slice)) ?? text,
+    escape: (text, slice) => touched(slice)[0]?.escape(text, selectionInText(slice)) ?? text,
     rewritten: (text, slice) => {
-      const edit = touched(slice)[0]?.rewritten?.(text, localSelection(slice));
+      const edit = touched(slice)[0]?.rewritten?.(text, selectionInText(slice));
       return edit && { ...edit, span: { start: edit.span.start + slice.offset, end: edit.span.end + slice.offset } };
     },
   });

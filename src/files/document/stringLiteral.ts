@@ -2,6 +2,7 @@ import type { TextReplacement } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
+import type { TextRegion } from './monolingualFormat';
 
 /** The escape rules of a string. */
 export interface LiteralStyle {
@@ -128,6 +129,25 @@ export function withDoubleQuotes(
 ): TextReplacement {
   const raw = source.slice(content.start, replaced.start) + text + source.slice(replaced.end, content.end);
   return { span: { start: value.start, end: value.end }, newText: `"${raw.replace(/[\\"]/g, '\\$&')}"` };
+}
+
+/** Returns the region of a string's content, which is mined if `isMined` returns true for its text. */
+export function literalRegion(
+  text: string,
+  content: Span,
+  style: LiteralStyle,
+  isMined: (value: string) => boolean,
+  interpolations?: readonly Span[],
+): TextRegion {
+  const { start, end } = content;
+  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, content, style, offset, interpolations);
+  return {
+    start,
+    end,
+    blocks,
+    escape: (term) => escapeLiteral(term, style),
+    isMined: () => isMined(literalText(blocks(0))),
+  };
 }
 
 /** Returns a string's content as one text. */

@@ -1,11 +1,10 @@
 import type * as Fluent from '@fluent/syntax';
 import { lazyRequire } from '../../base/lazyRequire';
-import type { FileProblem } from '../../base/problem';
-import { ProblemList } from '../../base/problem';
+import type { ProblemList } from '../../base/problem';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from '../document/decodedText';
-import { LineIndex } from '../document/documentSegments';
+import type { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
@@ -189,9 +188,7 @@ function escapeFluent(text: string, isFirst: boolean): string {
   return isFirst ? line.replace(/^[.*[]/, '{"$&"}') : line;
 }
 
-function problems(text: string): FileProblem[] {
-  const lines = new LineIndex(text);
-  const found = new ProblemList();
+function problems(text: string, found: ProblemList, lines: LineIndex): void {
   for (const entry of entriesIn(text, 0)) {
     const read = parsed(text, entry);
     if (!read)
@@ -209,5 +206,4 @@ function problems(text: string): FileProblem[] {
       );
     }
   }
-  return found.sorted();
 }

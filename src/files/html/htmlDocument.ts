@@ -5,6 +5,7 @@ import { entitiesIn } from '../xml/documentType';
 import { escapeXmlAt } from '../xml/xmlElement';
 import type { SkipReporter } from '../document/htmlText';
 import { htmlBlocks } from '../document/htmlText';
+import { selectionInText } from '../document/documentSegments';
 
 const LANGUAGE_IDS = new Set(['html', 'xhtml', 'xml', 'xsl', 'vue', 'svelte', 'astro', 'handlebars', 'django-html']);
 const ENDINGS = /\.(?:html?|xhtml|xml|svg|vue|svelte|dita|ditamap|dbk|docbook|fodt)$/i;
@@ -28,9 +29,9 @@ export const html = monolingualFormat({
 });
 
 /** Returns the paragraphs of HTML or XML that a selection touches. */
-export function htmlBlocksAt({ text, head, offset, selection }: DocumentSlice): DecodedText[] {
-  const start = selection.start - offset;
-  const end = selection.end - offset;
+export function htmlBlocksAt(slice: DocumentSlice): DecodedText[] {
+  const { text, head, offset } = slice;
+  const { start, end } = selectionInText(slice);
   const touched = htmlBlocks(text).filter((block) => block.start <= end && block.end >= start);
   const entities = entitiesIn(head ?? text);
   return touched.slice(0, MAX_TOUCHED).map((block) => block.decoded(offset, entities));

@@ -1,13 +1,11 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import type { FileProblem } from '../../base/problem';
-import { ProblemList } from '../../base/problem';
+import type { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { LiteralStyle } from '../document/stringLiteral';
-import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
-import type { DecodedText } from '../document/decodedText';
-import { LineIndex } from '../document/documentSegments';
+import { isMinedValue, literalRegion } from '../document/stringLiteral';
+import type { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
@@ -174,40 +172,29 @@ function regions(text: string, { fileName }: DocumentContent, around?: Span): Te
     if (token.kind !== 'string' || token.end < start || /^\s*[:=]/.test(text.slice(token.end, token.end + 40)))
       continue;
     const content = { start: token.start + 1, end: token.end - 1 };
-    found.push(regionOf(text, content, isLocalised, metadata.has(content.start)));
+    const isMined = (value: string): boolean => !metadata.has(content.start) && isMinedValue(value, isLocalised);
+    found.push({ ...literalRegion(text, content, STYLE, isMined), unread: 'non-text value' });
   }
   return found;
 }
 
-function regionOf(text: string, content: Span, isLocalised: boolean, isMetadata: boolean): TextRegion {
-  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, content, STYLE, offset);
-  return {
-    ...content,
-    blocks,
-    escape: (term) => escapeLiteral(term, STYLE),
-    unread: 'non-text value',
-    isMined: () => !isMetadata && isMinedValue(literalText(blocks(0)), isLocalised),
-  };
-}
-
-function problems(text: string, { fileName }: DocumentContent): FileProblem[] {
-  const lines = new LineIndex(text);
-  const found = new ProblemList();
+function problems(text: string, found: ProblemList, lines: LineIndex, { fileName }: DocumentContent): void {
+  let isUnclosed = false;
   for (const { kind, start } of tokensIn(text, 0, isStrings(fileName))) {
-    if (kind === 'unclosed')
-      found.report(
-        lines.lineAt(start),
-        'The string that begins here is not closed on this line. The text after it may be misread. Close the string.',
-      );
+    if (kind !== 'unclosed') continue;
+    isUnclosed = true;
+    found.report(
+      lines.lineAt(start),
+      'The string that begins here is not closed on this line. The text after it may be misread. Close the string.',
+    );
   }
   const fault =
-    found.size || /\.(?:strings|jsonl)$/i.test(fileName) ? undefined : faultIn(text, /\.json5$/i.test(fileName));
+    isUnclosed || /\.(?:strings|jsonl)$/i.test(fileName) ? undefined : faultIn(text, /\.json5$/i.test(fileName));
   if (fault)
     found.report(
       lines.lineAt(fault.offset),
       `This is not valid JSON (${fault.what}). Text after it may have been skipped. Correct it.`,
     );
-  return found.sorted();
 }
 
 /** Returns the first error of the syntax; comments and trailing commas are allowed. */

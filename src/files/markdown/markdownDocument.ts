@@ -1,11 +1,11 @@
 import type { SkippedCounter } from '../../language/skippedText';
-import type { FileProblem } from '../../base/problem';
-import { ProblemList } from '../../base/problem';
+import type { ProblemList } from '../../base/problem';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from '../document/decodedText';
-import { LineIndex } from '../document/documentSegments';
+import type { LineIndex } from '../document/documentSegments';
+import { selectionInText } from '../document/documentSegments';
 import type { MappedText } from '../document/mappedText';
 import type { SkipReporter } from '../document/htmlText';
 import { monolingualFormat } from '../document/monolingualFormat';
@@ -39,9 +39,8 @@ export const markdown = monolingualFormat({
     /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i.test(fileName),
   statedIn: (head) => /^---\r?\n(?:(?!---).*\r?\n)*?lang(?:uage)?:[ \t]*["']?([\w-]+)/.exec(head)?.[1],
   blocksAround: (slice) => {
-    const { offset, selection } = slice;
-    const local = { start: selection.start - offset, end: selection.end - offset };
-    const page = new MarkdownPage(slice, offset);
+    const local = selectionInText(slice);
+    const page = new MarkdownPage(slice, slice.offset);
     const values = page.frontMatter.filter(({ start, end }) => start <= local.end && end >= local.start);
     if (values.length) return values.flatMap(({ isText, blocks }) => (isText ? blocks : []));
     const touched = page.chunks.filter((chunk) => {
@@ -66,7 +65,7 @@ export const markdown = monolingualFormat({
       yield* blocks.length > 0 ? blocks : [NOTHING];
     }
   },
-  problems: (text, document) => problems(new MarkdownPage(document, 0), text),
+  problems: (_text, problems, lines, document) => reportUnparsed(new MarkdownPage(document, 0), problems, lines),
   textIn,
   escape: (text, slice, replaced) => {
     const { opening, closing } = unpaired(replaced);
@@ -134,8 +133,8 @@ class MarkdownPage {
 
 /** Returns the spans of paragraphs, headings, items and cells without the code and link targets in them. */
 function textIn(slice: DocumentSlice): Span[] {
-  const { text, offset, selection } = slice;
-  const local = { start: selection.start - offset, end: selection.end - offset };
+  const { text, offset } = slice;
+  const local = selectionInText(slice);
   const page = new MarkdownPage(slice, offset);
   const frontMatter = page.frontMatter
     .filter((value) => value.isText && holds(value, local))
@@ -175,15 +174,12 @@ function asPlainText(text: string, { start, end }: Span): DecodedText[] {
   return builder.build().paragraphs();
 }
 
-function problems(page: MarkdownPage, text: string): FileProblem[] {
-  const lines = new LineIndex(text);
-  const found = new ProblemList();
+function reportUnparsed(page: MarkdownPage, found: ProblemList, lines: LineIndex): void {
   for (const chunk of page.chunks) {
     const isMarked =
       !isParsableMarkdown(page.sourceOf(chunk)) && /[*_~`[\]<>|]|^[ \t]*[-+]/m.test(page.sourceOf(chunk));
     if (isMarked) found.report(lines.lineAt(page.view.spanOf(chunk).start), NOT_PARSED);
   }
-  return found.sorted();
 }
 
 /** Returns the labels with a link definition: without a definition `[text][label]` would be read as text. */
@@ -260,12 +256,12 @@ function unpaired(marks: string[]): { opening: string; closing: string } {
 }
 
 function isInTable(slice: DocumentSlice): boolean {
-  return lineBefore(slice).includes('|') || /^[^\r\n]*\|/.test(slice.text.slice(slice.selection.end - slice.offset));
+  return lineBefore(slice).includes('|') || /^[^\r\n]*\|/.test(slice.text.slice(selectionInText(slice).end));
 }
 
 /** Returns whether the selection begins in code, where nothing is escaped. */
 function isInCode(slice: DocumentSlice): boolean {
-  const at = slice.selection.start - slice.offset;
+  const at = selectionInText(slice).start;
   const page = new MarkdownPage(slice, slice.offset);
   return !page.view.holds(at) || (lineBefore(slice).match(/`/g)?.length ?? 0) % 2 === 1;
 }
@@ -277,7 +273,6 @@ function frontMatterValueAt({ text, offset, selection: { start: at } }: Document
 }
 
 function lineBefore(slice: DocumentSlice): string {
-  return /[^\r\n]*$/.exec(
-    slice.text.slice(Math.max(0, slice.selection.start - slice.offset - 2000), slice.selection.start - slice.offset),
-  )![0];
+  const { start } = selectionInText(slice);
+  return /[^\r\n]*$/.exec(slice.text.slice(Math.max(0, start - 2000), start))![0];
 }

@@ -3,7 +3,7 @@ import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import { MappedTextBuilder } from '../document/mappedText';
 import type { MarkupLine } from '../document/inlineMarkup';
-import { markupLines } from '../document/inlineMarkup';
+import { markupLines, reportSkippedLines } from '../document/inlineMarkup';
 import { appendInline } from './markdownInline';
 
 /** The lines of a document, and the view that is built from them, line by line. */
@@ -56,9 +56,7 @@ export class MarkdownViewBuilder {
 
   /** Reports lines as skipped. */
   reportSkipped(kind: SkippedKind, first: number, behind: number): void {
-    const start = this.lines[first]?.start;
-    if (start === undefined || behind <= first) return;
-    this.skippedParts?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
+    reportSkippedLines(this.text, this.lines, { first, behind }, kind, this.skippedParts);
   }
 
   /** Returns the offset after a line with its line break. */

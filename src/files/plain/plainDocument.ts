@@ -3,6 +3,7 @@ import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { monolingualFormat } from '../document/monolingualFormat';
+import { selectionInText } from '../document/documentSegments';
 
 /** The number of characters around a selection in which its paragraph is searched. */
 const PARAGRAPH_WINDOW = 4000;
@@ -39,9 +40,9 @@ export function paragraphAt(slice: DocumentSlice): DecodedText[] {
 }
 
 /** Returns the selection in the slice's own offsets, without the white space at its ends. */
-function withoutBlanks({ text, offset, selection }: DocumentSlice): Span {
-  let start = selection.start - offset;
-  let end = selection.end - offset;
+function withoutBlanks(slice: DocumentSlice): Span {
+  const { text } = slice;
+  let { start, end } = selectionInText(slice);
   while (end > start && /\s/.test(text[end - 1]!)) end--;
   while (start < end && /\s/.test(text[start]!)) start++;
   return { start, end };

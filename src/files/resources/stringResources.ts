@@ -105,7 +105,7 @@ export const stringsdict = monolingualFormat({
       for (const block of htmlBlocks(content)) yield block.decoded(start);
     }
   },
-  problems: (text) => readValues(text).problems,
+  problems: (text, problems) => problems.add(readValues(text).problems),
   keys: (text) => new ValueKeys(readValues(text).values),
   escape: (text, slice, replaced) => escapeXmlAt(text, slice) + replaced.join(''),
 });

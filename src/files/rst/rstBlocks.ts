@@ -3,7 +3,7 @@ import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import { isNaturalLanguageText } from '../document/stringLiteral';
 import type { MarkupLine } from '../document/inlineMarkup';
-import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
+import { markupLines, ParagraphCollector, reportSkippedLines } from '../document/inlineMarkup';
 import { directiveTextRules, isShownOption, TITLED_ENTRY } from './directives';
 import { csvCells, gridCells, isGridBorder, isSimpleTableBorder, simpleTableCells } from './rstTables';
 
@@ -182,9 +182,7 @@ class RstReader {
   }
 
   private reportSkipped(kind: SkippedKind, first: number, behind: number): void {
-    const start = this.lines[first]?.start;
-    if (start === undefined || behind <= first) return;
-    this.skipped?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
+    reportSkippedLines(this.text, this.lines, { first, behind }, kind, this.skipped);
   }
 
   /** Handles a field about the described object, or about the document. */

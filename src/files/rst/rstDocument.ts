@@ -3,6 +3,7 @@ import { InlineMarkupParser } from '../document/inlineMarkup';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { isTextRole } from './directives';
 import { rstBlocks } from './rstBlocks';
+import { selectionInText } from '../document/documentSegments';
 
 const RULES: readonly InlineRule[] = [
   { pattern: /\\(?<escaped>[!-/:-@[-`{-~])/, treatment: { text: 'escaped' } },
@@ -36,11 +37,8 @@ export const rst = monolingualFormat({
   name: 'reStructuredText',
   accepts: ({ fileName, languageId }) =>
     /^(?:restructuredtext|rst)$/.test(languageId ?? '') || /\.(?:rst|rest)$/i.test(fileName),
-  blocksAround: ({ text, offset, selection }) => {
-    const local = { start: selection.start - offset, end: selection.end - offset };
-    const touched = rstBlocks(text).filter((parts) => parts[0]!.start <= local.end && parts.at(-1)!.end >= local.start);
-    return touched.flatMap((parts) => rstInlineParser.decoded(text, parts, offset));
-  },
+  blocksAround: (slice) =>
+    rstInlineParser.decodedAt(slice.text, rstBlocks(slice.text), selectionInText(slice), slice.offset),
   *blocks(text, _document, skippedParts) {
     for (const parts of rstBlocks(text, skippedParts)) yield* rstInlineParser.decoded(text, parts, 0);
   },

@@ -1,5 +1,6 @@
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
+import { trimmedPart } from '../document/inlineMarkup';
 
 /** The cells of a table, each as the spans of its lines; and the index of the line after the table. */
 interface Cells {
@@ -34,7 +35,7 @@ export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
     else if (own.startsWith('|') || own.startsWith('+')) {
       for (const { 0: content, index } of line.text.matchAll(/(?<=[|+])[^|+]+(?=[|+])/g)) {
         if (/^[-=]+$/.test(content)) continue;
-        const part = trimmed(line, index, index + content.length);
+        const part = trimmedPart(line, index, index + content.length);
         const cell = open.get(index);
         if (cell) cell.push(part);
         else open.set(index, [part]);
@@ -70,7 +71,7 @@ export function simpleTableCells(lines: readonly MarkupLine[], from: number): Ce
       const next = lines[at + 1];
       const isUnderlined = next !== undefined && /^[ \t]*(?:-[- \t]*|=[= \t]*)$/.test(next.text);
       const own = isUnderlined ? columnsOf(next) : columns;
-      const cells = own.map((start, index) => trimmed(line, start, own[index + 1] ?? line.text.length));
+      const cells = own.map((start, index) => trimmedPart(line, start, own[index + 1] ?? line.text.length));
       if (row.length === cells.length && cells[0]!.end <= cells[0]!.start)
         row.forEach((cell, index) => cell.push(cells[index]!));
       else {
@@ -107,10 +108,4 @@ export function csvCells(text: string, { start, end }: Span): Span[] {
     }
   }
   return cells;
-}
-
-function trimmed(line: MarkupLine, from: number, to: number): Span {
-  const content = line.text.slice(from, to);
-  const start = line.start + Math.min(line.text.length, from) + (content.length - content.trimStart().length);
-  return { start, end: Math.max(start, line.start + Math.min(line.text.length, from) + content.trimEnd().length) };
 }

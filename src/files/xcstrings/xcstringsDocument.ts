@@ -9,7 +9,7 @@ import { escapeLiteral, resolveEscapes } from '../document/stringLiteral';
 import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
 import { bilingualFormat, separatorAfter, selectedSide } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
-import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
+import { hasLetterOrDigit, LineIndex, selectionInText } from '../document/documentSegments';
 import { isRequestedLanguage, LanguagePairSelector, normaliseLanguageTag } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import { otherCategoryKey, isPluralForm, isZeroOneOrTwoForm, pluralCategoryIn } from '../document/valueKeys';
@@ -35,10 +35,7 @@ interface CatalogSide extends SegmentSide {
 
 function segmentAt(slice: DocumentSlice, wanted: PartialLanguagePair = {}): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
-  const found = catalogStringsAt(text, offset > 0 ? (slice.head ?? '') : text, {
-    start: selection.start - offset,
-    end: selection.end - offset,
-  });
+  const found = catalogStringsAt(text, offset > 0 ? (slice.head ?? '') : text, selectionInText(slice));
   for (const string of found.strings) {
     const units = unitsOf(string, found.sourceLanguage);
     const sides = units.map((unit) => sideOf(unit, text, offset));

@@ -1,12 +1,10 @@
 import type * as Yaml from 'yaml';
 import { lazyRequire } from '../../base/lazyRequire';
-import { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import type { Span } from '../../model/phrase';
 import type { LiteralStyle } from '../document/stringLiteral';
-import { decodeLiteral, escapeLiteral, isMinedValue, literalText, withDoubleQuotes } from '../document/stringLiteral';
+import { decodeLiteral, escapeLiteral, isMinedValue, literalRegion, withDoubleQuotes } from '../document/stringLiteral';
 import type { DecodedText } from '../document/decodedText';
-import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
 import { regionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
@@ -48,14 +46,11 @@ export const yaml = regionFormat({
     composed = { text, documents };
     return documents && new ValueKeys(documents.flatMap(({ contents }) => valuesIn(contents, [])));
   },
-  problems: (text) => {
-    const problems = new ProblemList();
-    const lines = new LineIndex(text);
+  problems: (text, problems, lines) => {
     const documents = composed?.text === text ? composed.documents : documentsOf(text);
     composed = undefined;
     for (const { pos, message } of (documents ?? []).flatMap(({ errors }) => errors))
       problems.report(lines.lineAt(pos[0]), `This is not valid YAML: ${message}. The rest was read. Correct it.`);
-    return problems.sorted();
   },
 });
 
@@ -128,14 +123,12 @@ function windowAround(text: string, { start, end }: Span): Span {
 }
 
 function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegion {
-  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, scalar, STYLES[scalar.kind], offset);
+  const isComment = scalar.kind === 'comment';
+  const isMined = (value: string): boolean => !isComment && isMinedValue(value, isLocalised);
   return {
-    start: scalar.start,
-    end: scalar.end,
-    blocks,
+    ...literalRegion(text, scalar, STYLES[scalar.kind], isMined),
     ...notationOf(text, scalar, 0),
-    unread: scalar.kind === 'comment' ? 'comment' : 'non-text value',
-    isMined: () => scalar.kind !== 'comment' && isMinedValue(literalText(blocks(0)), isLocalised),
+    unread: isComment ? 'comment' : 'non-text value',
   };
 }
 
