@@ -8,6 +8,7 @@ import type { ImportFormat } from './formatDetection';
 import type { GlossaryReadOptions } from './glossary/glossaryReader';
 import { interpretColumns } from './table/columns';
 import type { ByteSource } from './encoding/decodeText';
+import { DELIMITERS } from './csv/csvRows';
 import {
   bytesAsSource,
   countLineBreaks,
@@ -131,7 +132,6 @@ function latin1(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-const DELIMITERS = ['\t', ';', ',', '|'];
 /** The number of lines in which column names may be. */
 const HEADER_LINES = 12;
 /** `xml:lang="ru"`, `source-language='ru'`, `"Language: ru\n"`. */

@@ -6,7 +6,7 @@ import { LineEnds, MAX_TEXT_LINE_LENGTH } from '../encoding/textLines';
 import type { TableRow } from '../table/rowReader';
 
 /** The delimiters; if several fit equally well, the first is used. */
-const DELIMITERS = ['\t', ';', ',', '|'];
+export const DELIMITERS = ['\t', ';', ',', '|'];
 const SAMPLE_LENGTH = 1 << 16;
 const SAMPLE_LINES = 50;
 /** The number of characters after which an open quotation mark counts as never closed. */

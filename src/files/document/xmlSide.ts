@@ -120,12 +120,14 @@ export function missingSide(
   };
 }
 
+const openingOf = (names: string): RegExp => new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
+
 /**
  * Returns the span of the last element with one of the names that begins at or before a position and does not end
  * before it.
  */
-export function enclosingElement(text: string, names: string, at: number): { start: number; end: number } | undefined {
-  const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
+export function enclosingElement(text: string, names: string, at: number): Span | undefined {
+  const opening = openingOf(names);
   let start = -1;
   for (let match = opening.exec(text); match && match.index <= at; match = opening.exec(text)) start = match.index;
   if (start < 0) return undefined;
@@ -136,32 +138,17 @@ export function enclosingElement(text: string, names: string, at: number): { sta
   return end > at ? { start, end } : undefined;
 }
 
-/** Returns an element with its siblings of some names, up to `count` on either side, in order, as spans of the text. */
-export function siblingElements(text: string, names: string, own: Span, count: number): Span[] {
-  const found = [own];
-  for (let left = count; left > 0; left--) {
-    const before = elementBefore(text, names, found[0]!);
-    if (!before) break;
-    found.unshift(before);
-  }
-  for (let left = count; left > 0; left--) {
-    const after = elementAfter(text, names, found.at(-1)!);
-    if (!after) break;
-    found.push(after);
-  }
-  return found;
-}
-
-function elementBefore(text: string, names: string, { start }: Span): Span | undefined {
-  const closed = Array.from(text.slice(0, start).matchAll(new RegExp(`</(?:[\\w.-]+:)?(?:${names})\\s*>`, 'g'))).at(-1);
-  return closed && enclosingElement(text, names, closed.index);
-}
-
-function elementAfter(text: string, names: string, { end }: Span): Span | undefined {
-  const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
-  opening.lastIndex = end;
-  const opened = opening.exec(text);
-  return opened ? enclosingElement(text, names, opened.index) : undefined;
+/**
+ * Returns the element with one of the names that contains a position, and up to `count` elements on either side, in
+ * order, as spans of the text. Empty if the position is not in such an element.
+ */
+export function elementsAround(text: string, names: string, at: number, count: number): Span[] {
+  const own = enclosingElement(text, names, at);
+  if (!own) return [];
+  const starts = Array.from(text.matchAll(openingOf(names)), ({ index }) => index);
+  const place = starts.indexOf(own.start);
+  const near = starts.slice(Math.max(0, place - count), place + count + 1);
+  return near.flatMap((start) => enclosingElement(text, names, start) ?? []);
 }
 
 const TOKEN = new RegExp(

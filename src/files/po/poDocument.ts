@@ -3,7 +3,7 @@ import { runSynchronously } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice, TextReplacement, Insertion } from '../../model/document';
-import type { SegmentReadOptions } from '../../model/languagePair';
+import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
@@ -111,7 +111,7 @@ function otherSideOf(own: PoSide, sides: readonly PoSide[]): PoSide | undefined 
   return own.origin.form > 0 ? (of('source', 1)[0] ?? of('source', 0)[0]) : of('source', 0)[0];
 }
 
-function sideOfText(origin: PoText, languages: FileLanguages): PoSide {
+function sideOfText(origin: PoText, languages: PartialLanguagePair): PoSide {
   const { strings, side } = origin;
   const language = languages[side];
   const text = decodedText(strings).collapsed();
@@ -186,12 +186,7 @@ function remarkAt({ text, offset, selection }: DocumentSlice): DecodedText | und
   return builder.build().collapsed();
 }
 
-interface FileLanguages {
-  source?: string;
-  target?: string;
-}
-
-function languagesOf(header: string, fileName: string): FileLanguages {
+function languagesOf(header: string, fileName: string): PartialLanguagePair {
   const stated = languagesInPoHeader(header);
   const [source, target] = [stated.source, stated.target].map((tag) =>
     normaliseLanguageTag(canonicalLanguage(tag ?? '')),

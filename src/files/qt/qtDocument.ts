@@ -12,7 +12,7 @@ import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 import { normaliseLanguageTag } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import {
-  siblingElements,
+  elementsAround,
   enclosingElement,
   missingSide,
   segmentOfSide,
@@ -96,9 +96,7 @@ function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
 }
 
 function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): NeighbouringSource[] {
-  const own = enclosingElement(text, 'message', selection.start - offset);
-  if (!own) return [];
-  return siblingElements(text, 'message', own, count).flatMap((stretch) => {
+  return elementsAround(text, 'message', selection.start - offset, count).flatMap((stretch) => {
     const messageText = text.slice(stretch.start, stretch.end);
     return locatedElementsIn(messageText, isMessage).flatMap((element): NeighbouringSource[] => {
       const message = messageOf(element, messageText, offset + stretch.start, {});

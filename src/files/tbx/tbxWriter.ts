@@ -23,7 +23,6 @@ import {
   isWithinDialect,
   LANGUAGE_ELEMENTS,
   levelWithin,
-  TBX_3,
   TBX_BASIC_DIALECT,
   TERM_ELEMENTS,
 } from './tbxRules';
@@ -66,7 +65,7 @@ export function writeTbx(all: readonly Concept[], version: TbxVersion): Glossary
   const writesStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
   const { concepts, omissions } = writesStatus ? { concepts: all, omissions: [] } : withoutForbiddenTerms(all);
   const reduction = version.dialect && new TbxReduction(version.dialect);
-  const text = textOfFile(concepts, version, reduction);
+  const text = tbxText(concepts, version, reduction);
   const left = omittedFieldMessages(concepts, { ...TBX_FIELDS, exampleSource: true });
   return textWriteResult(text, [
     ...(concepts.length ? [] : [NO_ENTRY]),
@@ -76,12 +75,8 @@ export function writeTbx(all: readonly Concept[], version: TbxVersion): Glossary
   ]);
 }
 
-/** Writes TBX, including kept elements of other files. */
-export function tbxText(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
-  return textOfFile(concepts, version, version.dialect && new TbxReduction(version.dialect));
-}
-
-function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction: TbxReduction | undefined): string {
+/** Returns the text of a file, including kept elements of other files. */
+function tbxText(concepts: readonly Concept[], version: TbxVersion, reduction: TbxReduction | undefined): string {
   const ids = new TbxIds(concepts);
   const structure = new TbxStructureConverter(version, ids);
   const writer = new XmlWriter({ inline: Object.keys(version.markup) });

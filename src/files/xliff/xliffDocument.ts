@@ -10,7 +10,7 @@ import { bilingualFormat, BilingualPairCollector, selectedSide } from '../docume
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 import { isRequestedLanguage, normaliseLanguageTag } from '../document/pairLanguages';
 import {
-  siblingElements,
+  elementsAround,
   enclosingElement,
   missingSide,
   segmentOfSide,
@@ -21,7 +21,7 @@ import { rootNameOf } from '../xml/documentType';
 import { escapeXmlAt } from '../xml/xmlElement';
 import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
-import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
+import type { XliffConstraints, XliffSegment, XliffUnit } from './xliffUnits';
 import {
   FIXED_SEGMENT,
   isUntranslated,
@@ -81,9 +81,7 @@ function editsForReview(slice: DocumentSlice, insertion: Insertion): TextReplace
 }
 
 function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): NeighbouringSource[] {
-  const own = enclosingElement(text, UNITS, selection.start - offset);
-  if (!own) return [];
-  return siblingElements(text, UNITS, own, count).flatMap((unit) => {
+  return elementsAround(text, UNITS, selection.start - offset, count).flatMap((unit) => {
     const unitText = text.slice(unit.start, unit.end);
     const segments = locatedElementsIn(unitText, isXliffUnit)
       .map(xliffUnitOf)
@@ -101,7 +99,7 @@ function sidesOf(
   segment: XliffSegment<LocatedXmlElement>,
   text: string,
   offset: number,
-  languages: XliffLanguages,
+  languages: PartialLanguagePair,
 ): { source?: SegmentSide; target?: SegmentSide } {
   const side = (name: 'source' | 'target'): SegmentSide | undefined => {
     const found = xliffTextOfSide(segment, name);
@@ -116,8 +114,8 @@ function sidesOf(
  * Returns the languages that the last header in a text states. A target language that only the file's name states
  * counts too.
  */
-function languagesOf(text: string, fileName: string): XliffLanguages {
-  const found: XliffLanguages = {};
+function languagesOf(text: string, fileName: string): PartialLanguagePair {
+  const found: PartialLanguagePair = {};
   for (const [header] of text.matchAll(/<(?:[\w.-]+:)?(?:xliff|file)\s[^>]*>/g)) {
     found.source =
       normaliseLanguageTag(/\s(?:source-language|srcLang)\s*=\s*["']([^"']*)/.exec(header)?.[1]) ?? found.source;
@@ -127,7 +125,7 @@ function languagesOf(text: string, fileName: string): XliffLanguages {
   return withNamedTarget(found, fileName);
 }
 
-function withNamedTarget({ source, target }: XliffLanguages, fileName: string): XliffLanguages {
+function withNamedTarget({ source, target }: PartialLanguagePair, fileName: string): PartialLanguagePair {
   const named = languageOfFileName(fileName);
   return { source, target: target ?? (named === source ? undefined : named) };
 }
@@ -145,15 +143,15 @@ function* pairs(
   let usesApproval = false;
   const inOtherLanguage = new Tally();
   /** The languages of the current part, and of the first wanted part or translation. */
-  let last: XliffLanguages = {};
-  let chosen: XliffLanguages | undefined;
+  let last: PartialLanguagePair = {};
+  let chosen: PartialLanguagePair | undefined;
   let lineOfPart = 1;
   let isPartReported = false;
-  const isRead = (languages: XliffLanguages): boolean => {
+  const isRead = (languages: PartialLanguagePair): boolean => {
     if (!chosen && isWanted(languages, wanted)) chosen = languages;
     return chosen && !wanted.everyPair ? isSame(languages, chosen) : isWanted(languages, wanted);
   };
-  const reportPart = ({ source, target }: XliffLanguages): void => {
+  const reportPart = ({ source, target }: PartialLanguagePair): void => {
     if (!isPartReported)
       problems.report(
         lineOfPart,
@@ -163,7 +161,7 @@ function* pairs(
     isPartReported = true;
   };
 
-  const openPart = (element: LocatedXmlElement, stated: XliffLanguages): void => {
+  const openPart = (element: LocatedXmlElement, stated: PartialLanguagePair): void => {
     const part = (last = withNamedTarget(normalised(stated), fileName));
     lineOfPart = lines.lineAt(element.start);
     isPartReported = false;
@@ -171,7 +169,7 @@ function* pairs(
     if (part.target !== undefined && !isRead(part)) reportPart(part);
   };
   /** Returns whether a segment is read. A translation in another language than its part is counted. */
-  const isSegmentRead = (segment: XliffSegment<LocatedXmlElement>, part: XliffLanguages): boolean => {
+  const isSegmentRead = (segment: XliffSegment<LocatedXmlElement>, part: PartialLanguagePair): boolean => {
     const languages = languagesOfSegment(segment, part);
     const target = xliffTextOfSide(segment, 'target');
     if (languages.target === undefined && !target?.element.content.length)
@@ -183,7 +181,7 @@ function* pairs(
   };
   const readUnit = (
     { segments, wholeTexts }: XliffUnit<LocatedXmlElement>,
-    stated: XliffLanguages,
+    stated: PartialLanguagePair,
     { isFixed, maxLength }: XliffConstraints,
   ): void => {
     const part = (last = withNamedTarget(normalised(stated), fileName));
@@ -236,7 +234,7 @@ function targetLength(wholes: readonly XliffSegment<LocatedXmlElement>[], text: 
   return Array.from(targets.join('')).length;
 }
 
-const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
+const normalised = ({ source, target }: PartialLanguagePair): PartialLanguagePair => ({
   source: normaliseLanguageTag(source),
   target: normaliseLanguageTag(target),
 });
@@ -245,7 +243,7 @@ const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
  * Returns the languages of a segment: those of its part, unless its target states another one. A target that states the
  * source language was copied from the source, so its part counts.
  */
-function languagesOfSegment(segment: XliffSegment<LocatedXmlElement>, part: XliffLanguages): XliffLanguages {
+function languagesOfSegment(segment: XliffSegment<LocatedXmlElement>, part: PartialLanguagePair): PartialLanguagePair {
   const own = normaliseLanguageTag(xliffTextOfSide(segment, 'target')?.language);
   return own === undefined || own === part.source || own === part.target ? part : { ...part, target: own };
 }
@@ -253,8 +251,8 @@ function languagesOfSegment(segment: XliffSegment<LocatedXmlElement>, part: Xlif
 /** Returns the languages of a segment with their regions; undefined if one of them is unknown. */
 function ownLanguages(
   segment: XliffSegment<LocatedXmlElement>,
-  stated: XliffLanguages,
-  part: XliffLanguages,
+  stated: PartialLanguagePair,
+  part: PartialLanguagePair,
 ): LanguagePair | undefined {
   const { target: own } = languagesOfSegment(segment, part);
   const written = canonicalLanguage(xliffTextOfSide(segment, 'target')?.language ?? '');
@@ -266,12 +264,12 @@ function ownLanguages(
 /**
  * If both sides have the same language, the file only maps keys to texts, so it matches a request for either language.
  */
-const isWanted = ({ source, target }: XliffLanguages, wanted: PartialLanguagePair): boolean =>
+const isWanted = ({ source, target }: PartialLanguagePair, wanted: PartialLanguagePair): boolean =>
   source && target && languageMatches(source, target)
     ? isRequestedLanguage(source, wanted.source) || isRequestedLanguage(source, wanted.target)
     : (!source || isRequestedLanguage(source, wanted.source)) &&
       (!target || isRequestedLanguage(target, wanted.target));
-const isSame = (part: XliffLanguages, chosen: XliffLanguages | undefined): boolean =>
+const isSame = (part: PartialLanguagePair, chosen: PartialLanguagePair | undefined): boolean =>
   part.source === chosen?.source && part.target === chosen?.target;
 
 function sourceWithText(segment: XliffSegment<LocatedXmlElement>, text: string, lines: LineIndex): Segment | undefined {
@@ -288,7 +286,7 @@ function pairOf(
   segment: XliffSegment<LocatedXmlElement>,
   text: string,
   lines: LineIndex,
-  languages: XliffLanguages,
+  languages: PartialLanguagePair,
 ): SegmentPair | undefined {
   const { source, target } = sidesOf(segment, text, 0, languages);
   if (!source || !target || !hasLetterOrDigit(source.text.text) || !hasLetterOrDigit(target.text.text))

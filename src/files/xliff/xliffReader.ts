@@ -2,6 +2,7 @@ import { countMessage, ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage, languageOfName, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import type { UnitNote } from '../../model/segment';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import { splitExample } from '../glossary/exampleSentence';
 import type { ConceptSink, GlossaryReader, ImportedConcept, GlossaryReadOptions } from '../glossary/glossaryReader';
 import { isGlossaId, UNFINISHED_FLAG, withContentId } from '../glossary/glossaryReader';
@@ -11,7 +12,7 @@ import type { XmlElement } from '../xml/xmlElement';
 import { childrenNamed, decodedName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
 import { rootValidator } from '../xml/xmlTree';
-import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
+import type { XliffConstraints, XliffSegment, XliffUnit } from './xliffUnits';
 import { FIXED_SEGMENT, isUntranslated, xliffTextOfSide, xliffXmlHandler } from './xliffUnits';
 
 const NO_LANGUAGES = 'The file does not state its languages. Specify the source and target languages.';
@@ -39,8 +40,7 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
 
 class UnitReader {
   private count = 0;
-  private untranslated = 0;
-  private firstUntranslated = 1;
+  private readonly untranslated = new Tally();
   private readonly unfinished = new Tally();
   private readonly fixed = new Tally();
   private lacksLanguages = false;
@@ -51,7 +51,7 @@ class UnitReader {
     private readonly take: ConceptSink,
   ) {}
 
-  read(unit: XliffUnit<XmlElement>, languages: XliffLanguages, { isFixed }: XliffConstraints): void {
+  read(unit: XliffUnit<XmlElement>, languages: PartialLanguagePair, { isFixed }: XliffConstraints): void {
     this.count++;
     const from = languages.source ?? this.options.source;
     const named = languageTagOfFileName(this.options.fileName ?? '');
@@ -71,8 +71,9 @@ class UnitReader {
   }
 
   end(): void {
-    if (this.untranslated)
-      this.problems.report(this.firstUntranslated, countMessage('Skipped', this.untranslated, 'untranslated segment'));
+    const { untranslated } = this;
+    if (untranslated.count)
+      this.problems.report(untranslated.first, countMessage('Skipped', untranslated.count, 'untranslated segment'));
     this.problems.skip(this.fixed, ...FIXED_SEGMENT);
     if (this.unfinished.count)
       this.problems.report(
@@ -90,8 +91,7 @@ class UnitReader {
       target ? inlineTextOf(target.element) : '',
     ];
     if (!sourceText || !targetText || isUntranslated(sourceText, targetText, segment.state)) {
-      if (!this.untranslated) this.firstUntranslated = segment.line;
-      this.untranslated++;
+      this.untranslated.add(segment.line);
       return;
     }
     const concept: ImportedConcept = {

@@ -1,5 +1,6 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
 import type { TranslationUnit, UnitNote, UnitText } from '../../model/segment';
+import type { PartialLanguagePair } from '../../model/languagePair';
 import type { DeclaredTranslationState } from '../document/unfinishedState';
 import { isUnfinishedTranslation } from '../document/unfinishedState';
 import { elementTextOf } from '../xml/elementText';
@@ -51,19 +52,13 @@ export interface XliffConstraints {
   maxLength?: number;
 }
 
-/** The languages as declared in a file. */
-export interface XliffLanguages {
-  source?: string;
-  target?: string;
-}
-
 /** The noun, singular and plural, for segments with `translate="no"` in messages. */
 export const FIXED_SEGMENT = ['segment with translate="no"', 'segments with translate="no"'] as const;
 
 export interface XliffUnitHandler<E extends XmlElement> {
-  unit(unit: XliffUnit<E>, languages: XliffLanguages, demands: XliffConstraints): void;
+  unit(unit: XliffUnit<E>, languages: PartialLanguagePair, demands: XliffConstraints): void;
   /** Called at the beginning of a `<file>`. */
-  part?(element: E, languages: XliffLanguages): void;
+  part?(element: E, languages: PartialLanguagePair): void;
 }
 
 /**
@@ -76,8 +71,8 @@ export function xliffXmlHandler<E extends XmlElement>(
   handler: XliffUnitHandler<E>,
   languageOf: (tag: string | undefined) => string | undefined,
 ): Pick<XmlHandler<E>, 'isWanted' | 'passed' | 'left' | 'element'> {
-  let document: XliffLanguages = {};
-  let part: XliffLanguages = {};
+  let document: PartialLanguagePair = {};
+  let part: PartialLanguagePair = {};
   let countsCodePoints = true;
   /** The attributes that apply to the units in the open elements. */
   const inherited: Record<string, string>[] = [];

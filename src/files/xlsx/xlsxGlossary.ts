@@ -227,14 +227,8 @@ function rawTextIn(item: XmlElement): string {
  */
 function characterOf(code: string): string {
   const number = parseInt(code, 16);
-  return number === 0x5f ||
-    number === 9 ||
-    number === 10 ||
-    number === 13 ||
-    (number >= 32 && number < 0xd800) ||
-    number >= 0xe000
-    ? String.fromCharCode(number)
-    : '\uFFFD';
+  const isAllowed = [9, 10, 13].includes(number) || (number >= 32 && number < 0xd800) || number >= 0xe000;
+  return isAllowed ? String.fromCharCode(number) : '\uFFFD';
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
 import { readAllConcepts } from '../../../src/files/glossary/glossaryReader';
 import { readTbx } from '../../../src/files/tbx/tbxReader';
+import { TBX_3 } from '../../../src/files/tbx/tbxRules';
+import { writeTbx } from '../../../src/files/tbx/tbxWriter';
 
 export const read = (text: string | Uint8Array, encoding?: string) =>
   runSynchronously(readAllConcepts(readTbx, typeof text === 'string' ? Buffer.from(text) : text, { encoding }));
+export const tbxText = (concepts: Parameters<typeof writeTbx>[0], version = TBX_3) =>
+  Buffer.from(writeTbx(concepts, version).bytes).toString();
 /** A version 3 file with this entry. */
 export const tbx = (entries: string, declarations = '') =>
   `<?xml version="1.0"?>\n${declarations}<tbx style="dca" type="TBX-Basic" ` +

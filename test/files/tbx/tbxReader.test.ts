@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { tbxText } from '../../../src/files/tbx/tbxWriter';
 import { faultsOf } from '../support/schemas';
-import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec } from './tbxFiles';
+import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec, tbxText } from './tbxFiles';
 
 const problemsOf = (text: string | Uint8Array) => read(text).problems.map(({ line, message }) => `${line}: ${message}`);
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../src/base/steps';
 import { bytesAsSource } from '../../../src/files/encoding/decodeText';
 import { TBX_2, TBX_3, TBX_CORE, TBX_MIN } from '../../../src/files/tbx/tbxRules';
-import { tbxText } from '../../../src/files/tbx/tbxWriter';
 import type { XmlElement } from '../../../src/files/xml/xmlElement';
 import { childrenOf } from '../../../src/files/xml/xmlElement';
 import { readXml } from '../../../src/files/xml/xmlFile';
 import type { Concept } from '../../../src/model/concept';
 import { foreignConcepts, RICH } from '../support/richConcepts';
+import { tbxText } from './tbxFiles';
 
 const AUX = '(?:(?:descrip|descripGrp|admin|adminGrp|transacGrp|note|ref|xref) )*';
 const INLINE = '(?:(?:hi|foreign|sc|ec|ph|bpt|ept|it) )*';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TBX_2, TBX_3, TBX_3_DCT } from '../../../src/files/tbx/tbxRules';
-import { tbxText } from '../../../src/files/tbx/tbxWriter';
 import type { Concept, Term } from '../../../src/model/concept';
-import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec } from './tbxFiles';
+import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec, tbxText } from './tbxFiles';
 
 describe('writing TBX', () => {
   for (const [name, version] of [
