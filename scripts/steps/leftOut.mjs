@@ -27,7 +27,6 @@ const ON_WINDOWS = [
       'gate/fullDisk.test.ts': [],
       'gate/unprivileged.test.ts': [],
       'cli/links.test.ts': [],
-      'cli/completion.test.ts': [],
       'cli/recipes.test.ts': [],
       'cli/interrupt.test.ts': [],
     },

@@ -11,7 +11,6 @@ import { analyseCommand } from './commands/analyse';
 import { askCommand } from './commands/ask';
 import { buildCommand } from './commands/build';
 import { checkCommand } from './commands/check';
-import { completionCommand } from './commands/completion';
 import { encodeCommand, modelsCommand } from './commands/models';
 import { exportCommand } from './commands/export';
 import { extractCommand } from './commands/extract';
@@ -52,7 +51,6 @@ for (const make of [
   termbaseCommand,
   mcpCommand,
   lspCommand,
-  completionCommand,
 ]) {
   program.addCommand(make());
 }

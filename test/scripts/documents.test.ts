@@ -13,7 +13,6 @@ import { analyseCommand } from '../../src/cli/commands/analyse';
 import { askCommand } from '../../src/cli/commands/ask';
 import { buildCommand } from '../../src/cli/commands/build';
 import { checkCommand } from '../../src/cli/commands/check';
-import { completionCommand } from '../../src/cli/commands/completion';
 import { encodeCommand, modelsCommand } from '../../src/cli/commands/models';
 import { exportCommand } from '../../src/cli/commands/export';
 import { extractCommand } from '../../src/cli/commands/extract';
@@ -70,7 +69,6 @@ const COMMANDS = new Map(
     askCommand,
     buildCommand,
     checkCommand,
-    completionCommand,
     encodeCommand,
     exportCommand,
     findCommand,
