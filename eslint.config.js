@@ -64,7 +64,13 @@ const FILE_SYSTEM = ['node:fs', 'node:fs/promises', 'node:child_process', 'node:
 
 /** Small pure files that others need as well, one by one. */
 const EXCEPTIONS = {
-  editor: ['!**/lookup/worth', '!**/lookup/whileTyping', '!**/mining/minedConcept', '!**/check/shownFindings'],
+  editor: [
+    '!**/lookup/worth',
+    '!**/lookup/whileTyping',
+    '!**/mining/minedConcept',
+    '!**/check/shownFindings',
+    '!**/check/findingMessage',
+  ],
   files: ['!**/mining/minedConcept'],
 };
 

@@ -8,7 +8,10 @@ const EDITOR = path.join(ROOT, 'src', 'editor');
 /** The functions that fill values into sentences hand them on to be translated, and have none of their own. */
 const FILLS = /^(?:sentence|countSentence)$/;
 const files = readdirSync(EDITOR, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-const sources = [path.join(ROOT, 'src', 'extension.ts'), ...files.map((name) => path.join(EDITOR, name))];
+const sources = [
+  ...['extension.ts', 'check/findingMessage.ts'].map((name) => path.join(ROOT, 'src', name)),
+  ...files.map((name) => path.join(EDITOR, name)),
+];
 const bundles = readdirSync(path.join(ROOT, 'l10n')).map((name) => ({
   name,
   sentences: JSON.parse(readFileSync(path.join(ROOT, 'l10n', name), 'utf8')) as Record<string, string>,

@@ -30,7 +30,7 @@ import type { Settings } from '../workspace/settings';
 import { activeOrVisibleEditor, openTabUris } from '../workspace/textDocuments';
 import type { DocumentWithCounterpart } from '../workspace/checkedDocuments';
 import { documentWithCounterpart, monolingualDocument } from '../workspace/checkedDocuments';
-import { findingMessage } from './findingMessage';
+import { localisedFindingMessage } from './findingMessage';
 
 /** The delay in milliseconds between opening or saving a document and its check. */
 const CHECK_DELAY_MS = 400;
@@ -287,7 +287,7 @@ function diagnosticsOf(
   target: vscode.TextDocument,
 ): vscode.Diagnostic[] {
   const all = group.map((finding, place) => {
-    const words = findingMessage(finding);
+    const words = localisedFindingMessage(finding);
     const isFirst = place === 0 && group.length > 1;
     return diagnosticOf(
       finding,
