@@ -1,6 +1,6 @@
 /**
  * The parts of the editor’s side are composed in src/extension.ts: features receive their parts and create none of
- * another feature. Errors and tree items are values, not parts.
+ * another feature. Errors, tree items and delayed tasks are values, not parts.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const composedInEntry = {
@@ -15,7 +15,7 @@ export const composedInEntry = {
     return {
       ImportDeclaration(/** @type {import('estree').ImportDeclaration} */ node) {
         if (!/^\.\.\/\w+\//.test(String(node.source.value))) return;
-        for (const { local } of node.specifiers) if (!/(?:Error|Item)$/.test(local.name)) parts.add(local.name);
+        for (const { local } of node.specifiers) if (!/(?:Error|Item|Task)$/.test(local.name)) parts.add(local.name);
       },
       NewExpression(/** @type {import('estree').NewExpression} */ node) {
         if (node.callee.type === 'Identifier' && parts.has(node.callee.name))

@@ -24,6 +24,7 @@ import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { makeDiagnostic, makeRelatedInformation } from '../ui/views';
 import { sentence, showStatusBarMessage, showWarning } from '../ui/messages';
+import { DelayedTask } from '../workspace/delayedTask';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -49,7 +50,7 @@ export class TerminologyChecks extends Disposable {
   private readonly checked = new Map<string, Checked>();
   /** The messages about invalid patterns that were shown. */
   private readonly shownReasons = new Set<string>();
-  private readonly pending = new Map<string, { timer?: NodeJS.Timeout; source: vscode.CancellationTokenSource }>();
+  private readonly pending = new Map<string, DelayedTask>();
 
   constructor(
     private readonly engine: EngineClient,
@@ -159,11 +160,9 @@ export class TerminologyChecks extends Disposable {
     if (!this.settings.checkEnabled) return;
     const key = document.uri.toString();
     this.cancel(key);
-    const source = new vscode.CancellationTokenSource();
-    this.pending.set(key, {
-      source,
-      timer: setTimeout(() => void this.checkUnasked(document, source.token), CHECK_DELAY_MS),
-    });
+    const task = new DelayedTask();
+    task.start(CHECK_DELAY_MS, (token) => this.checkUnasked(document, token));
+    this.pending.set(key, task);
   }
 
   private async checkUnasked(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
@@ -180,8 +179,7 @@ export class TerminologyChecks extends Disposable {
       if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRequestError))
         this.log.warn('check', formatErrorForLog(error));
     } finally {
-      const key = document.uri.toString();
-      if (this.pending.get(key)?.source.token === token) this.pending.delete(key);
+      if (!token.isCancellationRequested) this.pending.delete(document.uri.toString());
     }
   }
 
@@ -258,9 +256,7 @@ export class TerminologyChecks extends Disposable {
   }
 
   private cancel(key: string): void {
-    const known = this.pending.get(key);
-    clearTimeout(known?.timer);
-    known?.source.cancel();
+    this.pending.get(key)?.dispose();
     this.pending.delete(key);
   }
 

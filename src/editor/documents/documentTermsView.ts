@@ -17,6 +17,7 @@ import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeNode } from '../ui/itemTree';
 import { ItemTree } from '../ui/itemTree';
 import { setViewTexts } from '../ui/views';
+import { DelayedTask } from '../workspace/delayedTask';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
@@ -37,8 +38,7 @@ interface Shown {
 /** The entries that occur in the active document, each with its occurrences. */
 export class DocumentTermsView extends ItemTree<TreeNode> {
   private shown: Shown | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private pending: vscode.CancellationTokenSource | undefined;
+  private readonly listing = this.register(new DelayedTask());
 
   constructor(
     private readonly engine: EngineClient,
@@ -58,7 +58,6 @@ export class DocumentTermsView extends ItemTree<TreeNode> {
     );
     this.register(glossaries.onDidChange(outdated));
     this.register(languages.onDidChange(outdated));
-    this.register({ dispose: () => this.cancel() });
   }
 
   /** Lists the terms of the active document, regardless of its size. */
@@ -89,11 +88,11 @@ export class DocumentTermsView extends ItemTree<TreeNode> {
   }
 
   private follow(): void {
-    this.cancel();
+    this.listing.dispose();
     const document = vscode.window.activeTextEditor?.document;
     // Focus outside documents, such as in the view itself, keeps the list.
     if (!this.view.visible || !document || !isTranslatable(document) || this.isShown(document)) return;
-    this.timer = setTimeout(() => void this.update(document), LISTING_DELAY_MS);
+    this.listing.start(LISTING_DELAY_MS, () => this.update(document));
   }
 
   private async update(document: vscode.TextDocument): Promise<void> {
@@ -118,8 +117,7 @@ export class DocumentTermsView extends ItemTree<TreeNode> {
   }
 
   private async show(document: vscode.TextDocument): Promise<void> {
-    this.cancel();
-    const { token } = (this.pending = new vscode.CancellationTokenSource());
+    const token = this.listing.replace();
     const { version } = document;
     const { all: glossaries } = this.glossaries.for(document.uri);
     const languages = await this.languages.directionOf(document);
@@ -142,11 +140,6 @@ export class DocumentTermsView extends ItemTree<TreeNode> {
   private put(roots: TreeNode[], description: string, message?: string): void {
     setViewTexts(this.view, { description, message });
     this.showRoots(roots);
-  }
-
-  private cancel(): void {
-    clearTimeout(this.timer);
-    this.pending?.cancel();
   }
 }
 

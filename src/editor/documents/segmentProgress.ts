@@ -18,6 +18,7 @@ import {
   mayHaveSegments,
   segmentStatesParams,
 } from '../workspace/checkedDocuments';
+import { DelayedTask } from '../workspace/delayedTask';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
 import { isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
@@ -49,8 +50,7 @@ export class SegmentProgress extends Disposable {
     makeStatusBarItem('glossa.segments', vscode.l10n.t('Glossa: Segments'), PRIORITY),
   );
   private counted: Counted | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private pending: vscode.CancellationTokenSource | undefined;
+  private readonly counting = this.register(new DelayedTask());
 
   /** @param findingsIn returns the offsets of a document's findings */
   constructor(
@@ -75,7 +75,6 @@ export class SegmentProgress extends Disposable {
           this.scheduleCount(),
       ),
     );
-    this.register({ dispose: () => this.cancel() });
     this.scheduleCount();
   }
 
@@ -113,14 +112,13 @@ export class SegmentProgress extends Disposable {
   }
 
   private scheduleCount(): void {
-    this.cancel();
     const document = vscode.window.activeTextEditor?.document;
     // Keep the last count while no editor is focused, for example in a panel.
-    if (document) this.timer = setTimeout(() => void this.update(document), COUNTING_DELAY_MS);
+    if (document) this.counting.start(COUNTING_DELAY_MS, (token) => this.update(document, token));
+    else this.counting.dispose();
   }
 
-  private async update(document: vscode.TextDocument): Promise<void> {
-    const { token } = (this.pending = new vscode.CancellationTokenSource());
+  private async update(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
     try {
       const counted = this.engine.isRunning ? await this.count(document, token) : undefined;
       if (token.isCancellationRequested || document !== vscode.window.activeTextEditor?.document) return;
@@ -167,11 +165,5 @@ export class SegmentProgress extends Disposable {
       accessibilityLabel: text,
     });
     this.item.show();
-  }
-
-  private cancel(): void {
-    clearTimeout(this.timer);
-    this.pending?.cancel();
-    this.pending = undefined;
   }
 }

@@ -8,6 +8,7 @@ import type { PhraseLocation } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import type { TranslationMemories } from '../translations/memories';
+import { DelayedTask } from '../workspace/delayedTask';
 import { Disposable } from '../workspace/disposable';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -60,8 +61,7 @@ export class SelectionEquivalents extends Disposable {
   private shownAnswer: CurrentEquivalents = 'nothingSelected';
   private latest:
     { key: string; answer: Promise<PhraseEquivalents>; source: vscode.CancellationTokenSource } | undefined;
-  private pending: vscode.CancellationTokenSource | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly lookUp = this.register(new DelayedTask());
   private watchers = 0;
 
   constructor(
@@ -89,7 +89,6 @@ export class SelectionEquivalents extends Disposable {
     this.register(languages.onDidChange(outdated));
     this.register(memories.onDidRead(outdated));
     this.register(engine.onDidBecomeReady(outdated));
-    this.register({ dispose: () => this.cancel() });
   }
 
   /** Repeats the request when other inputs than the document change. */
@@ -163,18 +162,15 @@ export class SelectionEquivalents extends Disposable {
   }
 
   private follow(): void {
-    this.cancel();
-    this.timer = setTimeout(() => void this.update(), SELECTION_DELAY_MS);
+    this.lookUp.start(SELECTION_DELAY_MS, (token) => this.update(token));
   }
 
-  private async update(): Promise<void> {
-    const source = new vscode.CancellationTokenSource();
-    this.pending = source;
+  private async update(token: vscode.CancellationToken): Promise<void> {
     try {
-      const answer = await this.answerToSelection(source.token);
-      if (!source.token.isCancellationRequested) this.show(answer);
+      const answer = await this.answerToSelection(token);
+      if (!token.isCancellationRequested) this.show(answer);
     } catch (error) {
-      if (source.token.isCancellationRequested) return;
+      if (token.isCancellationRequested) return;
       // The look-up of another phrase, such as for a hover in another editor, has cancelled this one. Try again.
       if (error instanceof vscode.CancellationError) this.follow();
       else this.show('failed');
@@ -195,12 +191,6 @@ export class SelectionEquivalents extends Disposable {
     if (answer.result.phrase !== undefined) return answer;
     if (!isPlace && isLineCutOff(editor.document, span)) return 'lineTooLong';
     return !isPlace && answer.result.isNoText ? 'noText' : 'nothingSelected';
-  }
-
-  private cancel(): void {
-    clearTimeout(this.timer);
-    this.pending?.cancel();
-    this.pending = undefined;
   }
 
   private show(answer: CurrentEquivalents): void {

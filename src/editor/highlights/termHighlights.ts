@@ -6,6 +6,7 @@ import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
+import { DelayedTask } from '../workspace/delayedTask';
 import { Disposable } from '../workspace/disposable';
 import { renderedRanges, rangeOf, SLICE_MARGIN, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -24,8 +25,7 @@ export class TermHighlights extends Disposable {
       borderColor: new vscode.ThemeColor('editorLink.activeForeground'),
     }),
   );
-  private timer: NodeJS.Timeout | undefined;
-  private pending: vscode.CancellationTokenSource | undefined;
+  private readonly search = this.register(new DelayedTask());
 
   constructor(
     private readonly engine: EngineClient,
@@ -45,18 +45,14 @@ export class TermHighlights extends Disposable {
     this.register(
       settings.onDidChange([SettingKeys.highlightTerms], () => (settings.highlightTerms ? follow() : this.clear())),
     );
-    this.register({ dispose: () => this.cancel() });
     follow();
   }
 
   private follow(): void {
-    if (!this.settings.highlightTerms) return;
-    this.cancel();
-    this.timer = setTimeout(() => void this.update(), SCROLL_DELAY_MS);
+    if (this.settings.highlightTerms) this.search.start(SCROLL_DELAY_MS, (token) => this.update(token));
   }
 
-  private async update(): Promise<void> {
-    const { token } = (this.pending = new vscode.CancellationTokenSource());
+  private async update(token: vscode.CancellationToken): Promise<void> {
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;
       try {
@@ -83,13 +79,8 @@ export class TermHighlights extends Disposable {
     }
   }
 
-  private cancel(): void {
-    clearTimeout(this.timer);
-    this.pending?.cancel();
-  }
-
   private clear(): void {
-    this.cancel();
+    this.search.dispose();
     for (const editor of vscode.window.visibleTextEditors) editor.setDecorations(this.style, []);
   }
 }

@@ -23,6 +23,7 @@ import {
   sidesOfPair,
   EARLIER_TRANSLATION_ICON,
 } from '../translations/translationLabels';
+import { DelayedTask } from '../workspace/delayedTask';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
 import { isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
@@ -182,8 +183,7 @@ async function openEntry({ glossary, concept }: SearchHit): Promise<void> {
 
 /** Updates a quick pick's items while typing: one search at a time; answers to older queries are dropped. */
 class LiveSearch<T extends ChoiceRow> extends Disposable {
-  private timer: NodeJS.Timeout | undefined;
-  private running: vscode.CancellationTokenSource | undefined;
+  private readonly task = this.register(new DelayedTask());
 
   constructor(
     private readonly quickPick: vscode.QuickPick<T>,
@@ -195,38 +195,29 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
     keepOrder(quickPick);
     this.register(quickPick.onDidChangeValue(() => this.schedule(TYPING_DELAY_MS)));
     for (const event of onOutdated) this.register(event(() => this.schedule(0)));
-    this.register({ dispose: () => this.stop() });
     this.schedule(0);
   }
 
   private schedule(delay: number): void {
-    this.stop();
+    this.task.dispose();
     const query = this.quickPick.value.trim();
     this.quickPick.busy = query !== '';
     if (!query) setQuickPickRows(this.quickPick, []);
-    else this.timer = setTimeout(() => void this.run(query), delay);
+    else this.task.start(delay, (token) => this.run(query, token));
   }
 
-  private async run(query: string): Promise<void> {
-    const source = new vscode.CancellationTokenSource();
-    this.running = source;
+  private async run(query: string, token: vscode.CancellationToken): Promise<void> {
     try {
-      const items = await this.search(query, source.token);
-      if (source.token.isCancellationRequested) return;
+      const items = await this.search(query, token);
+      if (token.isCancellationRequested) return;
       setQuickPickRows(this.quickPick, items);
       this.quickPick.activeItems = this.quickPick.items
         .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
         .slice(0, 1);
     } catch (error) {
-      if (!source.token.isCancellationRequested) this.onError(error);
+      if (!token.isCancellationRequested) this.onError(error);
     }
-    if (this.running === source) this.quickPick.busy = false;
-  }
-
-  private stop(): void {
-    clearTimeout(this.timer);
-    this.running?.cancel();
-    this.running = undefined;
+    if (!token.isCancellationRequested) this.quickPick.busy = false;
   }
 }
 

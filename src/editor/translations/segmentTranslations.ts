@@ -9,6 +9,7 @@ import type { EquivalentArguments } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { DocumentLanguages } from '../languages/languages';
 import { oneLine } from '../ui/shownText';
+import { DelayedTask } from '../workspace/delayedTask';
 import { Disposable } from '../workspace/disposable';
 import { segmentSliceOf, spanOf } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
@@ -50,8 +51,7 @@ export class SegmentTranslations extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
   private shownAnswer: SegmentMatches | undefined;
-  private pending: vscode.CancellationTokenSource | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly lookUp = this.register(new DelayedTask());
   private watchers = 0;
 
   constructor(
@@ -68,7 +68,6 @@ export class SegmentTranslations extends Disposable {
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.follow()));
     this.register(languages.onDidChange(() => this.follow()));
     this.register(memories.onDidRead(() => this.follow()));
-    this.register({ dispose: () => this.cancel() });
   }
 
   get current(): SegmentMatches | undefined {
@@ -125,30 +124,21 @@ export class SegmentTranslations extends Disposable {
   }
 
   private follow(): void {
-    this.cancel();
-    if (this.watchers) this.timer = setTimeout(() => void this.update(), CURSOR_DELAY_MS);
+    if (this.watchers) this.lookUp.start(CURSOR_DELAY_MS, (token) => this.update(token));
+    else this.lookUp.dispose();
   }
 
-  private async update(): Promise<void> {
-    const source = new vscode.CancellationTokenSource();
-    this.pending = source;
+  private async update(token: vscode.CancellationToken): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     try {
-      const answer =
-        editor && (await this.at(editor.document, spanOf(editor.document, editor.selection).start, source.token));
-      if (!source.token.isCancellationRequested) this.show(answer?.matches.length ? answer : undefined);
+      const answer = editor && (await this.at(editor.document, spanOf(editor.document, editor.selection).start, token));
+      if (!token.isCancellationRequested) this.show(answer?.matches.length ? answer : undefined);
     } catch (error) {
-      if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
+      if (token.isCancellationRequested || error instanceof vscode.CancellationError) return;
       // The view shows nothing rather than results for another segment.
       this.log.warn('memory', formatErrorForLog(error));
       this.show(undefined);
     }
-  }
-
-  private cancel(): void {
-    clearTimeout(this.timer);
-    this.pending?.cancel();
-    this.pending = undefined;
   }
 
   private show(answer: SegmentMatches | undefined): void {
