@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { webviewHtml } from '../../src/editor/ui/views';
+import { openPage } from '../../src/editor/ui/views';
 import { closeAll, eventually, rangeOf, sampleUri } from './support/documents';
 
 const HOSTILE = 'Spundwand [View entry](command:workbench.action.quit) $(trash)\u202E';
@@ -73,10 +73,9 @@ describe('The page of a review or an entry', () => {
 
   it('runs its own script and loads its own style, and nothing else, whatever its title is', () => {
     const { extensionUri } = vscode.extensions.getExtension('glossa.glossa')!;
-    const panel = vscode.window.createWebviewPanel('glossa.test', 'A page', vscode.ViewColumn.One, {
-      enableScripts: true,
-    });
-    const html = webviewHtml(panel.webview, extensionUri, 'entry', '</title><script>alert(1)</script>');
+    const panel = vscode.window.createWebviewPanel('glossa.test', 'A page', vscode.ViewColumn.One);
+    openPage(panel, extensionUri, 'entry', '</title><script>alert(1)</script>');
+    const { html } = panel.webview;
     const [, nonce] = /<script nonce="([^"]+)"/.exec(html)!;
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)!;
     assert.deepEqual(policy!.split('; ').toSorted(), [
@@ -88,7 +87,7 @@ describe('The page of a review or an entry', () => {
       `style-src ${panel.webview.cspSource}`,
     ]);
     assert.equal(html.match(/<script/g)!.length, 1);
-    const again = webviewHtml(panel.webview, extensionUri, 'entry', 'A page');
-    assert.ok(!again.includes(nonce!), 'each page has a number of its own');
+    openPage(panel, extensionUri, 'entry', 'A page');
+    assert.ok(!panel.webview.html.includes(nonce!), 'each page has a number of its own');
   });
 });

@@ -4,7 +4,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { termbaseNameOf } from '../../protocol/protocol';
 import { Commands, EDITABLE_ENTRY_CONTEXT_VALUE } from '../commands/commandIds';
-import { countSentence, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
+import { countSentence, fieldLabel, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
@@ -76,10 +76,12 @@ export function pagedConceptItems(
   value: string | undefined,
   view: EntryDisplayOptions,
 ): BrowseItem[] {
-  const entries = (): BrowseItem[] =>
-    concepts.map((concept) => conceptItem(glossary, concept, { ...view, isDisputed: disputed?.includes(concept.id) }));
-  if (isCutOff) return [...entries(), cutOffItem()];
-  if (!pages.length) return entries();
+  if (!pages.length || isCutOff) {
+    const entries = concepts.map((concept) =>
+      conceptItem(glossary, concept, { ...view, isDisputed: disputed?.includes(concept.id) }),
+    );
+    return isCutOff ? [...entries, cutOffItem()] : entries;
+  }
   return pages.map(({ first, last, concepts: count }, index) => {
     const line: TreeItemContent = {
       label: `${isolateDirection(oneLine(first))} … ${isolateDirection(oneLine(last))}`,
@@ -88,14 +90,6 @@ export function pagedConceptItems(
     };
     return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_PER_PAGE }, line, Collapsed);
   });
-}
-
-export function conceptItems(
-  glossary: GlossaryReference,
-  concepts: readonly Concept[],
-  view: EntryDisplayOptions,
-): BrowseItem[] {
-  return concepts.map((concept) => conceptItem(glossary, concept, view));
 }
 
 export function entryCountLabel(entries: number): string {
@@ -205,18 +199,7 @@ function aboutItem(icon: string, kind: string, text: string, description?: strin
 }
 
 export function browseFieldLabel(field: BrowseField): string {
-  switch (field) {
-    case 'domain':
-      return vscode.l10n.t('Domain');
-    case 'customer':
-      return vscode.l10n.t('Customer');
-    case 'project':
-      return vscode.l10n.t('Project');
-    case 'status':
-      return vscode.l10n.t('Status');
-    case 'language':
-      return vscode.l10n.t('Language');
-  }
+  return field === 'language' ? vscode.l10n.t('Language') : fieldLabel(field);
 }
 
 export function browseFieldIcon(field: BrowseField): string {

@@ -7,14 +7,13 @@ import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import { ItemTree } from '../ui/itemTree';
-import { setViewTexts } from '../ui/views';
+import { ItemTree } from '../ui/views';
 import type { BrowseItem, EntryDisplayOptions } from './browseItems';
 import {
   browseFieldIcon,
   browseFieldLabel,
   browseValueLabel,
-  conceptItems,
+  conceptItem,
   ENTRIES_PER_PAGE,
   entryCountLabel,
   glossaryItem,
@@ -53,7 +52,7 @@ export class BrowseView extends ItemTree<BrowseItem> {
     if (node.kind === 'group') return this.list(node.glossary, node.value);
     if (node.kind !== 'page') return [];
     const { concepts } = await this.ask(node.glossary, node.value, node.offset);
-    return conceptItems(node.glossary, concepts, this.entryView(node.value));
+    return concepts.map((concept) => conceptItem(node.glossary, concept, this.entryView(node.value)));
   }
 
   async changeFilter(): Promise<void> {
@@ -145,7 +144,7 @@ export class BrowseView extends ItemTree<BrowseItem> {
           chosen.map(([field, value]) => `${browseFieldLabel(field)} = ${browseValueLabel(field, value)}`).join(', '),
         )
       : undefined;
-    setViewTexts(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });
+    this.describeView({ message, description: sentence('by {0}', browseFieldLabel(this.by)) });
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
   }

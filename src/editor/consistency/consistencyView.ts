@@ -13,8 +13,7 @@ import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { ItemTree } from '../ui/itemTree';
-import { setViewTexts } from '../ui/views';
+import { ItemTree } from '../ui/views';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
@@ -30,8 +29,7 @@ export class ConsistencyView extends ItemTree<BrowseItem> {
     super(Views.findings, { canSelectMany: true, showCollapseAll: true });
     // Findings describe a moment; a changed glossary may no longer have them.
     const reportOutdated = () =>
-      this.roots.length &&
-      setViewTexts(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
+      this.roots.length && this.describeView({ description: vscode.l10n.t('outdated: the glossary has changed') });
     this.register(glossaries.onDidChange(reportOutdated));
   }
 
@@ -68,7 +66,7 @@ export class ConsistencyView extends ItemTree<BrowseItem> {
   }
 
   private show(roots: readonly BrowseItem[], words: { description?: string; message?: string }): void {
-    setViewTexts(this.view, words);
+    this.describeView(words);
     this.showRoots(roots);
   }
 }

@@ -14,9 +14,8 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import { joinWithLocalisedArrow, sentence, showStatusBarMessage, withViewProgress } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
-import type { TreeNode } from '../ui/itemTree';
-import { ItemTree } from '../ui/itemTree';
-import { setViewTexts } from '../ui/views';
+import type { TreeNode } from '../ui/views';
+import { ItemTree } from '../ui/views';
 import { DelayedTask } from '../workspace/delayedTask';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
@@ -138,7 +137,7 @@ export class DocumentTermsView extends ItemTree<TreeNode> {
   }
 
   private put(roots: TreeNode[], description: string, message?: string): void {
-    setViewTexts(this.view, { description, message });
+    this.describeView({ description, message });
     this.showRoots(roots);
   }
 }

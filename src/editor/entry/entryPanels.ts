@@ -9,7 +9,7 @@ import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PicturePlacement } from '../pictures/pictures';
 import { chooseAndPlacePicture, requestPictureContent, placePictureFile } from '../pictures/pictures';
 import { isolateDirection, oneLine } from '../ui/shownText';
-import { makePanel, webviewHtml, setPanelTitle } from '../ui/views';
+import { makePanel, openPage, setPanelTitle } from '../ui/views';
 import { reportEditConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import { conceptToForm, formToConcept } from './entryForm';
@@ -69,10 +69,6 @@ export class EntryPanels extends Disposable {
 
   private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {
     const panel = makePanel(ENTRY_PANEL, titleOf(concept), { keepsFocus, retainContextWhenHidden: true });
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')],
-    };
     const entry: OpenEntry = {
       glossary,
       concept,
@@ -87,7 +83,7 @@ export class EntryPanels extends Disposable {
       (message: EntryMessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)),
     );
     panel.onDidDispose(() => this.open.delete(entry));
-    panel.webview.html = webviewHtml(panel.webview, this.extension, 'entry', titleOf(concept));
+    openPage(panel, this.extension, 'entry', titleOf(concept));
     this.open.add(entry);
     return entry;
   }

@@ -86,12 +86,9 @@ export class EquivalentCommands {
 
   /** Returns whether the selection or cursor is on text that needs no translation. */
   private async isNoText({ document, selection }: vscode.TextEditor): Promise<boolean> {
-    const { start, end } = spanOf(document, selection);
-    if (end - start > MAX_SELECTED_PHRASE_LENGTH || isLineCutOff(document, { start, end })) return false;
-    const { token } = new vscode.CancellationTokenSource();
-    const { result } = await (end > start
-      ? this.answers.ofPhrase(document, { start, end })
-      : this.answers.ofPlace(document, start, token));
+    const span = spanOf(document, selection);
+    if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH || isLineCutOff(document, span)) return false;
+    const { result } = await this.answers.at(document, span);
     return result.isNoText ?? false;
   }
 
@@ -119,11 +116,7 @@ export class EquivalentCommands {
     const span = spanOf(editor.document, editor.selection);
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
       throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
-    const isPhrase = span.end > span.start;
-    const { token } = new vscode.CancellationTokenSource();
-    const answer = await (isPhrase
-      ? this.answers.ofPhrase(editor.document, span)
-      : this.answers.ofPlace(editor.document, span.start, token));
+    const answer = await this.answers.at(editor.document, span);
     const { uri } = editor.document;
     const why = this.glossaries.for(uri).requested.length ? undefined : this.glossaries.whyIgnored(uri);
     if (!insertableTerms(answer).length) {

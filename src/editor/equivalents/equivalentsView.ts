@@ -30,7 +30,7 @@ import { noteItem, renderingItems, segmentItems } from '../translations/translat
 import { sentence } from '../ui/messages';
 import { excerptInLine, isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { ItemTree } from '../ui/itemTree';
+import { ItemTree } from '../ui/views';
 import { insertionArguments } from './equivalentCommands';
 import type { CurrentEquivalents, SelectionEquivalents, PhraseEquivalents } from './phraseAnswers';
 import { phraseLocationOf } from './phraseAnswers';

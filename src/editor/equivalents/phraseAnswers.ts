@@ -123,8 +123,18 @@ export class SelectionEquivalents extends Disposable {
     return { dispose: () => void this.watchers-- };
   }
 
-  /** Returns the answer for a phrase, from the current one if it matches; a new phrase cancels the previous request. */
-  ofPhrase(document: vscode.TextDocument, span: Span): Promise<PhraseEquivalents> {
+  /**
+   * Returns the answer for a phrase, or for the known term at an empty span. A phrase is requested once; a new one
+   * cancels the previous request.
+   *
+   * @param token cancels the request for the term at a position
+   */
+  at(
+    document: vscode.TextDocument,
+    span: Span,
+    token = new vscode.CancellationTokenSource().token,
+  ): Promise<PhraseEquivalents> {
+    if (span.start === span.end) return this.ask(document, span, token);
     const key = `${document.uri.toString()}#${document.version}#${span.start}-${span.end}`;
     if (this.latest?.key === key) return this.latest.answer;
     this.latest?.source.cancel();
@@ -133,11 +143,6 @@ export class SelectionEquivalents extends Disposable {
     this.latest = { key, answer, source };
     answer.catch(() => this.latest?.answer === answer && (this.latest = undefined));
     return answer;
-  }
-
-  /** Returns the answer for the known term at a position, if there is one. */
-  ofPlace(document: vscode.TextDocument, offset: number, token: vscode.CancellationToken): Promise<PhraseEquivalents> {
-    return this.ask(document, { start: offset, end: offset }, token);
   }
 
   /** @param span the phrase, or an empty span at which a known term may be */
@@ -185,9 +190,7 @@ export class SelectionEquivalents extends Disposable {
     const isPlace = span.start === span.end;
     if (token.isCancellationRequested || (isPlace && !this.watchers)) return 'nothingSelected';
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH) return 'passageSelected';
-    const answer = await (isPlace
-      ? this.ofPlace(editor.document, span.start, token)
-      : this.ofPhrase(editor.document, span));
+    const answer = await this.at(editor.document, span, token);
     if (answer.result.phrase !== undefined) return answer;
     if (!isPlace && isLineCutOff(editor.document, span)) return 'lineTooLong';
     return !isPlace && answer.result.isNoText ? 'noText' : 'nothingSelected';

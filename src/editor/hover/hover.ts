@@ -29,15 +29,12 @@ export class EquivalentsHover implements vscode.HoverProvider {
   ): Promise<vscode.Hover | undefined> {
     if (!isTranslatable(document) || isExcluded(document, this.settings.hoverExclude(document.uri))) return undefined;
     const selection = selectionAt(document, position);
-    const span = selection && spanOf(document, selection);
-    if (!(await this.answers.canAnswer(document, span ?? spanOf(document, new vscode.Range(position, position)))))
-      return undefined;
+    const span = spanOf(document, selection ?? new vscode.Range(position, position));
+    if (!(await this.answers.canAnswer(document, span))) return undefined;
     // A selected passage is not a phrase, and a single word in it is not the query.
-    if (span && span.end - span.start > MAX_SELECTED_PHRASE_LENGTH) return undefined;
+    if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH) return undefined;
     try {
-      const answer = await (span
-        ? this.answers.ofPhrase(document, span)
-        : this.answers.ofPlace(document, document.offsetAt(position), token));
+      const answer = await this.answers.at(document, span, token);
       if (!isWanted(answer.result.pair?.source, this.settings.hoverLanguages(document.uri))) return undefined;
       const markdown =
         answer.version === document.version

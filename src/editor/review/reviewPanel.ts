@@ -5,7 +5,7 @@ import { distinctFileNames } from '../ui/shownText';
 import type { PictureContent } from '../pictures/pictures';
 import { pictureRejectionMessage } from '../pictures/pictures';
 import { joinWithLocalisedArrow, sentence } from '../ui/messages';
-import { makePanel, webviewHtml } from '../ui/views';
+import { makePanel, openPage } from '../ui/views';
 import { Disposable } from '../workspace/disposable';
 import type {
   EntryPictureReference,
@@ -57,10 +57,6 @@ export class ReviewPanel extends Disposable {
   ) {
     super();
     this.panel = this.register(restored ?? makePanel(REVIEW_PANEL, this.title));
-    this.panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')],
-    };
     const icon = (theme: string) => vscode.Uri.joinPath(extension, 'media', `review-${theme}.svg`);
     this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
     this.register(this.panel.webview.onDidReceiveMessage((message: ReviewMessageToHost) => this.receive(message)));
@@ -70,7 +66,7 @@ export class ReviewPanel extends Disposable {
         events.closed();
       }),
     );
-    this.panel.webview.html = webviewHtml(this.panel.webview, extension, 'review', this.title);
+    openPage(this.panel, extension, 'review', this.title);
   }
 
   /** Reveals the panel and focuses its table. */

@@ -20,8 +20,7 @@ import { askText } from '../ui/choices';
 import { sentence, withViewProgress } from '../ui/messages';
 import { isolateDirection, oneLine } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
-import { ItemTree } from '../ui/itemTree';
-import { setViewTexts } from '../ui/views';
+import { ItemTree } from '../ui/views';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import { activeOrVisibleEditor } from '../workspace/textDocuments';
 import type { TranslationMemories } from './memories';
@@ -157,7 +156,7 @@ export class ConcordanceView extends ItemTree<TranslationItem> {
     this.found = result && { phrase, result, renderings: before?.renderings ?? [] };
     // The content of the translations is unknown until they are read.
     const message = result ? messageOf(phrase, result) : memoryReadingLabel(this.memories.of(place));
-    setViewTexts(this.view, { description: phrase, message });
+    this.describeView({ description: phrase, message });
     await this.say(!result ? 'noMemory' : result.hits.length ? 'shown' : 'nothingFound');
     this.list();
     const [first] = this.roots;

@@ -11,8 +11,7 @@ import { UserError } from '../commands/commandRegistry';
 import { formatPercent, languageName } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
 import { beginningInLine, isolateDirection, oneLine } from '../ui/shownText';
-import type { TreeNode } from '../ui/itemTree';
-import type { TreeItemContent } from '../ui/views';
+import type { TreeItemContent, TreeNode } from '../ui/views';
 import type { SegmentMatches } from './segmentTranslations';
 import { matchInsertionArguments } from './segmentTranslations';
 import {

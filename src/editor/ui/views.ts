@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { Disposable } from '../workspace/disposable';
 import { isRightToLeftInterface, tooltipText, sanitisedText } from './shownText';
 
 /** A highlighted phrase in the label of a tree item, with the text before it. */
@@ -49,13 +50,47 @@ function highlightsOf(label: string, { before, phrase }: MarkedPart): [number, n
   return start < 0 ? [] : [[start, start + marked.length]];
 }
 
-/** Sets the description beside a view's title, and the message above its lines. */
-export function setViewTexts(
-  view: Pick<vscode.TreeView<unknown>, 'description' | 'message'>,
-  { description, message }: { description?: string; message?: string },
-): void {
-  view.description = description && sanitisedText(description);
-  view.message = message && sanitisedText(message);
+/** An item of a tree; its children are missing if they are requested when it is expanded. */
+export interface TreeNode {
+  line: TreeItemContent;
+  state: vscode.TreeItemCollapsibleState;
+  children?: readonly TreeNode[];
+}
+
+/** A tree in the sidebar or the panel. Subclasses set its items with `showRoots`, or override `getChildren`. */
+export abstract class ItemTree<T extends TreeNode> extends Disposable implements vscode.TreeDataProvider<T> {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChangeTreeData = this.emitter.event;
+  protected readonly view: vscode.TreeView<T>;
+  protected roots: readonly T[] = [];
+
+  constructor(id: string, options: Omit<vscode.TreeViewOptions<T>, 'treeDataProvider'> = {}) {
+    super();
+    this.view = this.register(vscode.window.createTreeView<T>(id, { treeDataProvider: this, ...options }));
+  }
+
+  getTreeItem({ line, state }: T): vscode.TreeItem {
+    return makeTreeItem(line, state);
+  }
+
+  getChildren(item?: T): T[] | Promise<T[]> {
+    return [...(item ? ((item.children ?? []) as readonly T[]) : this.roots)];
+  }
+
+  protected showRoots(roots: readonly T[]): void {
+    this.roots = roots;
+    this.refresh();
+  }
+
+  /** Sets the description beside the view's title, and the message above its lines. */
+  protected describeView({ description, message }: { description?: string; message?: string }): void {
+    this.view.description = description && sanitisedText(description);
+    this.view.message = message && sanitisedText(message);
+  }
+
+  protected refresh(): void {
+    this.emitter.fire();
+  }
 }
 
 /**
@@ -111,23 +146,25 @@ export function setStatusBarItemText(
 }
 
 /**
- * Returns the HTML of a page. It loads only its own script and style; pictures are embedded as data.
+ * Fills a panel with a page. It loads only its own script and style; pictures are embedded as data.
  *
  * @param name the name of the page: its script in dist, its style in media, and the id of its content
  */
-export function webviewHtml(
-  webview: vscode.Webview,
+export function openPage(
+  { webview }: vscode.WebviewPanel,
   extension: vscode.Uri,
   name: 'review' | 'entry',
   title: string,
-): string {
+): void {
   const nonce = randomBytes(16).toString('base64');
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', `${name}.js`));
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', `${name}.css`));
+  const [scripts, styles] = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extension, folder));
+  webview.options = { enableScripts: true, localResourceRoots: [scripts!, styles!] };
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(scripts!, `${name}.js`));
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(styles!, `${name}.css`));
   const policy =
     `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri ` +
     `'none'; form-action 'none'`;
-  return `<!DOCTYPE html>
+  webview.html = `<!DOCTYPE html>
 <html lang="${escapeHtml(vscode.env.language)}" dir="${isRightToLeftInterface(vscode.env.language) ? 'rtl' : 'ltr'}">
 <head>
   <meta charset="utf-8">
