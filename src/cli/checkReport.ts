@@ -69,9 +69,7 @@ export async function resolveFilePairs(
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isExistingFolder(argument);
   if (!isInFolder && (target !== undefined || !(await isMonolingualFile(argument, engine)))) return asSaid;
-  const pairs = await projectPairs(argument, { from: languages.source, to: languages.target }, engine, signal, {
-    unreadable,
-  });
+  const pairs = await projectPairs(argument, languages, engine, signal, { unreadable });
   if (isInFolder && !pairs.length)
     throw new UsageError(`No file in ${argument} looks like the translation of another file.`);
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;

@@ -72,11 +72,10 @@ async function documentsIn(
 ): Promise<MemoryDocument[]> {
   const found: MemoryDocument[] = [];
   const input = new InputFiles([], undefined, signal);
-  const named = { from: languages.source, to: languages.target };
   for (const place of places) {
     const isFolder = await isExistingFolder(place);
     const files = isFolder
-      ? await memoryPairs(place, named, engine, signal, unreadable)
+      ? await memoryPairs(place, languages, engine, signal, unreadable)
       : await resolveFilePairs(place, languages, input, engine, signal, unreadable);
     if (isFolder && !files.length)
       throw new UsageError(`No file in ${place} contains translations or looks like the translation of another file.`);

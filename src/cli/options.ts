@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { parseColumnMap } from '../files/table/columns';
 import { parseLanguageInput } from '../language/names';
 import type { ColumnMap } from '../model/glossaryFormat';
+import type { LanguagePair, PartialLanguagePair } from '../model/languagePair';
 import { MAX_QUERY_LENGTH } from '../protocol/lookups';
 
 /** The exit statuses of the command line. Scripts depend on them, so they must not change. */
@@ -49,6 +50,11 @@ export function parseLanguageOption(typed: string | undefined): string | undefin
   return language;
 }
 
+/** Returns the languages of the options `--from` and `--to`. Errors: those of `parseLanguageOption`. */
+export function parseLanguages({ from, to }: LanguagePairOptions): PartialLanguagePair {
+  return { source: parseLanguageOption(from), target: parseLanguageOption(to) };
+}
+
 /** Validates a word, phrase or question and returns it unchanged. Throws a usage error if it is empty or too long. */
 export function validatedQuery(query: string): string {
   if (!query.trim()) throw new UsageError('Specify a word or phrase to search for.');
@@ -60,14 +66,11 @@ export function validatedQuery(query: string): string {
 }
 
 /** Returns both languages. Throws a usage error if one is missing. */
-export function requiredLanguages(options: LanguagePairOptions): { from: string; to: string } {
-  const from = parseLanguageOption(options.from);
-  const to = parseLanguageOption(options.to);
-  if (!from || !to)
-    throw new UsageError(
-      `A language pair is required: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() + '.',
-    );
-  return { from, to };
+export function requiredLanguages(options: LanguagePairOptions): LanguagePair {
+  const { source, target } = parseLanguages(options);
+  if (source && target) return { source, target };
+  const missing = [...(source ? [] : ['--from LANGUAGE']), ...(target ? [] : ['--to LANGUAGE'])].join(' ');
+  throw new UsageError(`A language pair is required: add ${missing}.`);
 }
 
 /** Parses `--map`, which states what each column of a table contains. Throws a usage error if it is invalid. */

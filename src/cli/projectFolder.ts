@@ -13,7 +13,7 @@ import { isNameAllowedForTools, isWithin } from '../gate/paths';
 import { readRegularFile } from '../gate/regularFile';
 import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
-import type { LanguagePair } from '../model/languagePair';
+import type { LanguagePair, PartialLanguagePair } from '../model/languagePair';
 import { inferLayout, PROJECT_FILE_EXTENSIONS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
 import { completeLayout, parseProjectSettings } from '../project/parseProjectSettings';
@@ -64,12 +64,6 @@ export class UnreadableFolders {
   }
 }
 
-/** The given languages, normalised. */
-interface NamedLanguages {
-  from?: string;
-  to?: string;
-}
-
 /** A document with its translation, or a bilingual file; as paths relative to the current folder. */
 export interface ProjectPair extends FilePair {
   languages: LanguagePair;
@@ -100,7 +94,7 @@ export function displayPath(file: string): string {
  */
 export async function projectPairs(
   place: string,
-  named: NamedLanguages,
+  named: PartialLanguagePair,
   engine: Engine,
   signal: AbortSignal,
   { top = process.cwd(), unreadable }: { top?: string; unreadable?: UnreadableFolders } = {},
@@ -153,7 +147,7 @@ export async function folderPairs(
 async function pairsIn(
   folder: string,
   within: string,
-  { from, to }: NamedLanguages,
+  { source: from, target: to }: PartialLanguagePair,
   engine: Engine,
   signal: AbortSignal,
   unreadable: UnreadableFolders | undefined,
@@ -218,7 +212,7 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
 /** Returns the translations of a folder; file names are relative to the current folder. */
 export async function memoryPairs(
   folder: string,
-  { from, to }: NamedLanguages,
+  { source: from, target: to }: PartialLanguagePair,
   engine: Engine,
   signal: AbortSignal,
   unreadable?: UnreadableFolders,

@@ -7,7 +7,7 @@ import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, sumAnalyses } fro
 import { interruptSignal } from '../interrupt';
 import { openNamedMemory, MEMORY_ARGUMENT_HELP } from '../namedMemory';
 import type { LanguagePairOptions } from '../options';
-import { EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
+import { EXIT_STATUS, parseLanguages, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
@@ -48,7 +48,7 @@ export function analyseCommand(): Command {
         throw new UsageError(
           'Specify files or folders for --memory. Standard input can only be a document to analyse.',
         );
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       const signal = interruptSignal();
       const input = new InputFiles(files, options.as, signal);
       const engine = await openEngine(command);

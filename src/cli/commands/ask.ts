@@ -7,10 +7,11 @@ import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
 import { collectOption, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
-import { searchableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
+import { displayPath, UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportProblems, reportSkippedText } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
 import { printLine, printMessage } from '../terminal';
+import { expandFolders } from '../textFiles';
 
 interface AskOptions {
   in: string[];
@@ -37,7 +38,8 @@ export function askCommand(): Command {
       if (question !== STANDARD_STREAM) question = questionOf({ question });
       const signal = interruptSignal();
       const unreadable = new UnreadableFolders();
-      const documents = await documentsIn(options.in, signal, unreadable);
+      const names = await expandFolders(options.in, signal, unreadable);
+      const documents = [...new Set(names.map((name) => path.resolve(name)))].map((file) => ({ path: file }));
       if (!documents.length)
         throw new GlossaError('fileUnreadable', `No documents were found in ${options.in.join(', ')}.`);
       const engine = await openEngine(command);
@@ -106,18 +108,4 @@ function questionOf(value: unknown): string {
       `The question has ${question.length} characters; at most ${MAX_QUERY_LENGTH} are allowed. Shorten it.`,
     );
   return question;
-}
-
-/** Returns the given files and those in the given folders: absolute, in order, without duplicates. */
-async function documentsIn(
-  places: readonly string[],
-  signal: AbortSignal,
-  unreadable: UnreadableFolders,
-): Promise<{ path: string }[]> {
-  const files = new Set<string>();
-  for (const place of places) {
-    const names = (await isExistingFolder(place)) ? await searchableFiles(place, signal, unreadable) : [place];
-    for (const name of names) files.add(path.resolve(name));
-  }
-  return [...files].map((file) => ({ path: file }));
 }

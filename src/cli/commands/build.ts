@@ -14,7 +14,7 @@ import {
   parseMapOption,
   collectOption,
   EXIT_STATUS,
-  parseLanguageOption,
+  parseLanguages,
   parseShare,
   requiredLanguages,
   UsageError,
@@ -145,7 +145,7 @@ async function fromDocuments({
   const params: BuildParams = {
     source: { path: await input.place(source) },
     target: target === undefined ? undefined : { path: await input.place(target) },
-    languages: { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) },
+    languages: parseLanguages(options),
     columns,
     minConfidence: options.minConfidence,
     trustDocuments: options.anyway,
@@ -163,20 +163,21 @@ async function fromFolders({
   onProgress,
   unreadable,
 }: Build): Promise<FolderBuildResult | undefined> {
-  const named = { from: parseLanguageOption(options.from), to: parseLanguageOption(options.to) };
+  const languages = parseLanguages(options);
   const areFolders = await Promise.all([source, target ?? source].map(isExistingFolder));
   if (areFolders[0] !== areFolders[1])
     throw new UsageError('Source and target must both be folders or both be documents.');
   if (!areFolders[0] && (target !== undefined || !(await isMonolingualFile(source, engine)))) return undefined;
   const pairs =
     target === undefined
-      ? await projectPairs(source, named, engine, signal, { unreadable })
-      : await folderPairs(source, target, { source: named.from!, target: named.to! }, signal, unreadable);
+      ? await projectPairs(source, languages, engine, signal, { unreadable })
+      : await folderPairs(source, target, requiredLanguages(options), signal, unreadable);
   if (!pairs.length) {
     if (!areFolders[0]) return undefined;
+    const into = languages.target ? ` into ${languages.target}` : '';
     throw new UsageError(
       target === undefined
-        ? `No file in ${source} looks like the translation of another file${named.to ? ` into ${named.to}` : ''}. ` +
+        ? `No file in ${source} looks like the translation of another file${into}. ` +
             `Specify two folders, or two files.`
         : `No file names match between ${source} and ${target}.`,
     );

@@ -1,8 +1,15 @@
+import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { parse } from 'jsonc-parser';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
+import { runSynchronously } from '../../base/steps';
 import { groupEqualFindings, ruleTitle, severityOf } from '../../check/shownFindings';
 import { englishFindingMessage } from '../../check/findingMessage';
+import { parseCheckPatterns } from '../../check/rules/checkPatterns';
+import { isNestedTooDeep } from '../../files/json/jsonDocument';
+import { FileGate } from '../../gate/fileGate';
+import { readRegularFile } from '../../gate/regularFile';
 import type { SkippedParts } from '../../model/document';
 import type { CheckRule, Severity } from '../../model/finding';
 import { CHECK_RULES, DEFAULT_CHECK_RULES } from '../../model/finding';
@@ -13,8 +20,7 @@ import type { FileReport } from '../htmlReport';
 import { htmlCheckReport } from '../htmlReport';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
-import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
-import { readPatternSetting } from '../patternFile';
+import { collectOption, EXIT_STATUS, parseLanguages, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { applySafeFixes } from '../safeFixes';
 import { openEngine, progressReporter, reportGlossaryProblems, reportSkippedText } from '../session';
@@ -96,7 +102,7 @@ export function checkCommand(): Command {
       if (options.fix && files.flatMap(filesOfArgument).includes(STANDARD_STREAM))
         throw new UsageError('--fix changes files. Specify a file instead of -.');
       if (options.monolingual) requireMonolingualRules(options);
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       const signal = interruptSignal();
       const patterns = await readPatternSetting(options.patterns);
       const input = new InputFiles([...files.flatMap(filesOfArgument), ...options.glossary], options.as, signal);
@@ -239,6 +245,29 @@ function rulesOf(list: string): RuleChoice {
       else chosen.add(rule);
   }
   return { rules: [...chosen], requested };
+}
+
+/** The maximum size of a file with patterns in bytes. */
+const MAX_PATTERN_BYTES = 1 << 20;
+
+/**
+ * Reads the patterns of `glossa check --patterns`: from a file with a list, from settings, or from the argument itself.
+ * Errors: `UsageError` if one of them is invalid.
+ */
+async function readPatternSetting(argument: string | undefined): Promise<unknown> {
+  if (argument === undefined) return undefined;
+  const isList = argument.trimStart().startsWith('[');
+  const text = isList ? argument : await fileText(argument);
+  const value: unknown = isNestedTooDeep(text) ? undefined : parse(text);
+  const patterns = (value as Record<string, unknown> | undefined)?.['glossa.check.patterns'] ?? value ?? {};
+  const [fault] = runSynchronously(parseCheckPatterns(patterns)).refused;
+  if (fault !== undefined) throw new UsageError(isList ? fault : `${argument}: ${fault}`);
+  return patterns;
+}
+
+async function fileText(file: string): Promise<string> {
+  const admitted = await FileGate.forNamedFiles().admitNamed(path.resolve(file));
+  return String(await readRegularFile(admitted, MAX_PATTERN_BYTES));
 }
 
 /** The maximum number of lines that a group lists. */

@@ -6,7 +6,7 @@ import { administrativeStatusOf } from '../../files/glossary/termStatus';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { interruptSignal } from '../interrupt';
-import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguageOption, parseLanguages, UsageError } from '../options';
 import { openEngine, progressReporter } from '../session';
 import { addStandardInputOption, STANDARD_STREAM, InputFiles } from '../standardStreams';
 import { printFile, printMessage } from '../terminal';
@@ -59,7 +59,7 @@ export function exportCommand(): Command {
     )
     .option('--fields <list>', 'only these fields besides the terms, such as domain,definition,status')
     .action(async (glossary: string, options: ExportOptions, command: Command) => {
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       const selection = selectionOf(options);
       const signal = interruptSignal();
       const input = new InputFiles([glossary], options.as, signal);

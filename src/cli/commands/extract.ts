@@ -5,7 +5,7 @@ import { escapeFormula } from '../../files/table/cellValues';
 import type { TermCandidate } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { LanguagePairOptions } from '../options';
-import { collectOption, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, parseShare } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguages, parsePositiveInteger, parseShare } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressReporter, reportGlossaryProblems, reportProblems, reportSkippedText } from '../session';
 import { addStandardInputOption, InputFiles } from '../standardStreams';
@@ -40,7 +40,7 @@ export function extractCommand(): Command {
     .option('-k, --count <n>', 'maximum number of candidates (default: all)', parsePositiveInteger)
     .addOption(new Option('--format <format>', 'output format').choices(['json', 'csv']).default('json'))
     .action(async (files: string[], options: ExtractOptions, command: Command) => {
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       const signal = interruptSignal();
       const input = new InputFiles([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);

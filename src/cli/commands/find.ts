@@ -6,7 +6,7 @@ import { interruptSignal } from '../interrupt';
 import { answerLines, parsePhrase } from '../jsonLines';
 import { openNamedMemory, MEMORY_ARGUMENT_HELP } from '../namedMemory';
 import type { LanguagePairOptions } from '../options';
-import { validatedQuery, EXIT_STATUS, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
+import { validatedQuery, EXIT_STATUS, parseLanguages, parsePositiveInteger, UsageError } from '../options';
 import { displayPath } from '../projectFolder';
 import { openEngine, reportUnsupportedLanguages } from '../session';
 import { STANDARD_STREAM } from '../standardStreams';
@@ -29,7 +29,7 @@ export function findCommand(): Command {
     .option('-k, --count <n>', 'maximum number of hits per phrase', parsePositiveInteger, 20)
     .option('--include-unfinished', 'also search unfinished translations: fuzzy, new, or marked for review')
     .action(async (phrase: string, options: FindOptions, command: Command) => {
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       if (options.in.includes(STANDARD_STREAM))
         throw new UsageError('Specify files or folders for --in. Standard input contains the phrases.');
       if (phrase !== STANDARD_STREAM) validatedQuery(phrase);
@@ -67,14 +67,8 @@ function answerPhrases(
 ): Promise<number> {
   const parse = (value: unknown) => {
     const { phrase } = parsePhrase(value);
-    const own = value as LanguagePairOptions;
-    return {
-      phrase,
-      pair: {
-        source: parseLanguageOption(own.from) ?? languages.source,
-        target: parseLanguageOption(own.to) ?? languages.target,
-      },
-    };
+    const { source = languages.source, target = languages.target } = parseLanguages(value as LanguagePairOptions);
+    return { phrase, pair: { source, target } };
   };
   return answerLines(process.stdin, parse, async (questions) => {
     const answers: unknown[] = [];

@@ -8,7 +8,7 @@ import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { MULTI_TERM_CELL_MODES } from '../../model/glossaryFormat';
 import type { ImportResult, DuplicateHandling, PreviewImportResult } from '../../protocol/protocol';
 import { interruptSignal } from '../interrupt';
-import { parseMapOption, collectOption, EXIT_STATUS, parseLanguageOption } from '../options';
+import { parseMapOption, collectOption, EXIT_STATUS, parseLanguageOption, parseLanguages } from '../options';
 import { openEngine, progressReporter } from '../session';
 import { addStandardInputOption, OutputGlossary, InputFiles } from '../standardStreams';
 import { printMessage, printSummary } from '../terminal';
@@ -70,7 +70,7 @@ export function importCommand(): Command {
         .default('keep'),
     )
     .action(async (names: string[], options: ImportOptions, command: Command) => {
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       const columns = options.map && parseMapOption(options.map);
       const only = options.only?.split(',').map((language) => parseLanguageOption(language.trim())!);
       const signal = interruptSignal();

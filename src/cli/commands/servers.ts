@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Engine } from '../../engine/engine';
 import type { LanguagePairOptions } from '../options';
-import { EXIT_STATUS, parseLanguageOption } from '../options';
+import { EXIT_STATUS, parseLanguages } from '../options';
 import { ServedFolders } from '../server/servedFolders';
 import { openEngine } from '../session';
 
@@ -28,7 +28,7 @@ export function lspCommand(): Command {
     .option('--to <language>', 'language of the translations, if the files do not state it')
     .option('--allow-write', 'allow the editor to add entries to the glossaries')
     .action(async (options: ServerOptions, command: Command) => {
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       await serveFolders(options, command, async (engine, served) => {
         const { serveLsp } = await import('../lsp/serveLsp');
         await serveLsp(engine, served, languages);

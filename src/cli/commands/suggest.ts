@@ -13,7 +13,7 @@ import {
   validatedQuery,
   collectOption,
   EXIT_STATUS,
-  parseLanguageOption,
+  parseLanguages,
   parsePositiveInteger,
   parseShare,
   requiredLanguages,
@@ -51,7 +51,7 @@ export function suggestCommand(): Command {
       if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       if (options.glossary.includes(STANDARD_STREAM) || options.in?.includes(STANDARD_STREAM))
         throw new UsageError('Standard input contains the phrases. Specify files for --glossary and --in.');
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       const engine = await openEngine(command);
       const signal = interruptSignal();
       const glossaries = options.glossary.map((file) => ({ path: path.resolve(file) }));
@@ -73,7 +73,7 @@ export function suggestCommand(): Command {
         const phrase = parsePhrase(value);
         const own = value as LanguagePairOptions;
         try {
-          return { phrase, ...requiredLanguages({ from: own.from ?? options.from, to: own.to ?? options.to }) };
+          return { phrase, pair: requiredLanguages({ from: own.from ?? options.from, to: own.to ?? options.to }) };
         } catch (error) {
           pairMissing = true;
           throw error;
@@ -81,9 +81,9 @@ export function suggestCommand(): Command {
       };
       const refused = await answerLines(process.stdin, parse, (queries) =>
         Promise.all(
-          queries.map(async ({ phrase, from, to }) => {
+          queries.map(async ({ phrase, pair }) => {
             try {
-              return await answer(phrase, { source: from, target: to });
+              return await answer(phrase, pair);
             } catch (error) {
               if (error instanceof GlossaError && error.code !== 'cancelled') return error;
               throw error;

@@ -8,7 +8,7 @@ import type { TextTerm, TermTableLabels } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { LanguagePairOptions, SharedOptions } from '../options';
-import { collectOption, EXIT_STATUS, parseLanguageOption, UsageError } from '../options';
+import { collectOption, EXIT_STATUS, parseLanguages, UsageError } from '../options';
 import { openEngine, progressReporter, reportGlossaryProblems } from '../session';
 import { addStandardInputOption, InputFiles } from '../standardStreams';
 import { printLine, printMessage, printText } from '../terminal';
@@ -49,7 +49,7 @@ export function termsCommand(): Command {
     )
     .action(async (files: string[], options: TermsOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
-      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      const languages = parseLanguages(options);
       const signal = interruptSignal();
       const input = new InputFiles([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);

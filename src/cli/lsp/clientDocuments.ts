@@ -68,17 +68,17 @@ export class ClientDocuments {
   }
 
   private async find(document: TextDocument): Promise<DocumentCounterpart> {
-    const { source, target } = this.languages;
     const file = filePathOfUri(document.uri);
     const described = await this.engine.documents.describe({
       document: { ...clientDocumentContent(document), text: document.getText().slice(0, MAX_DETECTION_LENGTH) },
     });
-    const stated = described.kind === 'bilingual' ? { ...described.pair } : {};
-    const languages = { source: source ?? stated.source, target: target ?? stated.target };
+    const stated: PartialLanguagePair = described.kind === 'bilingual' ? { ...described.pair } : {};
+    const { source = stated.source, target = stated.target } = this.languages;
+    const languages = { source, target };
     const top = file && this.served.folderOf(file);
     if (!file || !top) return { languages };
     // Names that contradict the given languages, or do not show the source, are ignored.
-    const pairs = await projectPairs(file, { from: source, to: target }, this.engine, AbortSignal.timeout(5_000), {
+    const pairs = await projectPairs(file, this.languages, this.engine, AbortSignal.timeout(5_000), {
       top,
     }).catch(() => []);
     const own = pairs.find((pair) => pair.target === file || pair.source === file);
