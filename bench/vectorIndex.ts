@@ -14,7 +14,7 @@ import { Command } from 'commander';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
-import type { Neighbour } from '../src/engine/index/vector/vectorIndex';
+import type { Neighbour } from '../src/engine/index/vector/bestNeighbours';
 import { inFolder, inOwnProcess } from './support/measured';
 import { madeUpPhrases, realPhrases } from './support/phrases';
 import { madeBy, markdown, publish, report } from './support/report';

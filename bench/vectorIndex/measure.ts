@@ -6,13 +6,12 @@ import { normaliseInPlace, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../src/engine/encoder/model/modelFolder';
-import { BestNeighbours } from '../../src/engine/index/vector/vectorIndex';
+import type { Neighbour } from '../../src/engine/index/vector/bestNeighbours';
+import { BestNeighbours } from '../../src/engine/index/vector/bestNeighbours';
 import { FaissCodebooks } from '../../src/engine/index/vector/faissCodes';
-import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
-import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
 import { QuantizedVectors } from '../../src/engine/index/vector/quantizedVectors';
 import { METRIC_INNER_PRODUCT, loadFaiss } from '../../src/engine/index/vector/loadFaiss';
-import type { Neighbour, VectorIndex } from '../../src/engine/index/vector/vectorIndex';
+import { VectorIndex } from '../../src/engine/index/vector/vectorIndex';
 import { resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
 
@@ -134,18 +133,11 @@ async function perform(task: Task): Promise<Measurement | Neighbour[][] | number
   ) as [Vectors, Vectors];
   if (task.what === 'deviation') return deviationOf(real);
   if (task.what === 'truth') return truth(task, queries, real);
-  if (task.what === 'exact search') return measure(new FlatIndex(task.dimensions), task, queries, real);
-  const { codebooks } = await readModel(bundledModelFolder());
-  return measure(
-    FaissIndex.empty(
-      FaissCodebooks.open(loadFaiss().library!, codebooks!, task.dimensions)!,
-      task.dimensions,
-      path.dirname(task.files.vectors),
-    ),
-    task,
-    queries,
-    real,
-  );
+  if (task.what === 'exact search') return measure(new VectorIndex(task.dimensions), task, queries, real);
+  const model = await readModel(bundledModelFolder());
+  const codebooks = FaissCodebooks.open(loadFaiss().library!, model.codebooks!, task.dimensions)!;
+  const place = { folder: path.dirname(task.files.vectors), readRows: codebooks.readRows };
+  return measure(new VectorIndex(task.dimensions, { codebooks, place }), task, queries, real);
 }
 
 /** Phrases that are encoded, and rows that are made, at once. */

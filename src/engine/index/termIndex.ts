@@ -17,10 +17,8 @@ import { TermShard } from './termShard';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 import { mergeTermChanges } from './termSource';
 import type { FaissCodebooks } from './vector/faissCodes';
-import { FaissIndex } from './vector/faissIndex';
-import { FlatIndex } from './vector/flatIndex';
 import { QuantizedVectors } from './vector/quantizedVectors';
-import type { VectorIndex } from './vector/vectorIndex';
+import { VectorIndex } from './vector/vectorIndex';
 
 /** The number of phrases that are encoded and become searchable at once, while others still wait. */
 const SLICE = 512;
@@ -320,15 +318,9 @@ export class SemanticIndex {
       encoder: { dimensions },
     } = this.options;
     const saved = await readIndexFile(this.fileOf(language), this.header(language));
-    const load = (bytes: Uint8Array): Promise<VectorIndex | undefined> =>
-      codebooks ? FaissIndex.load(codebooks, bytes, this.indexFolder) : FlatIndex.load(bytes);
-    const opened = saved && (await TermShard.load(language, saved, load));
-    const shard =
-      opened ??
-      new TermShard(
-        language,
-        codebooks ? FaissIndex.empty(codebooks, dimensions, this.indexFolder) : new FlatIndex(dimensions),
-      );
+    const options = codebooks && { codebooks, place: { folder: this.indexFolder, readRows: codebooks.readRows } };
+    const opened = saved && (await TermShard.load(language, saved, (bytes) => VectorIndex.load(bytes, options)));
+    const shard = opened ?? new TermShard(language, new VectorIndex(dimensions, options));
     this.shards.set(language, shard);
     return shard;
   }

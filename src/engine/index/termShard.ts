@@ -3,7 +3,8 @@ import type { TermId } from '../../lookup/lexicalHit';
 import type { KeyedVectors } from './cache/vectorCache';
 import { VECTOR_KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ChainedLists } from './hashChains';
-import type { Neighbour, VectorId, VectorIndex } from './vector/vectorIndex';
+import type { Neighbour, VectorId } from './vector/bestNeighbours';
+import type { VectorIndex } from './vector/vectorIndex';
 
 /** A vector to add, by its row in the batch, with the terms that wait for it. */
 export interface VectorAddition {

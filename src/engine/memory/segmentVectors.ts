@@ -1,9 +1,9 @@
 import { Vectors, withCapacity } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
-import { BestNeighbours } from '../index/vector/vectorIndex';
+import { BestNeighbours } from '../index/vector/bestNeighbours';
 import type { FaissCodebooks, FaissCodes } from '../index/vector/faissCodes';
 import { RowsFile } from '../index/vector/rowsFile';
-import type { Neighbour } from '../index/vector/vectorIndex';
+import type { Neighbour } from '../index/vector/bestNeighbours';
 
 /** The number of bytes of a row's scale, before its values of one byte each. */
 const SCALE_BYTES = 4;

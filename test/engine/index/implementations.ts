@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { normaliseInPlace, Vectors } from '../../../src/base/vectors';
 import { FaissCodebooks } from '../../../src/engine/index/vector/faissCodes';
-import { FaissIndex } from '../../../src/engine/index/vector/faissIndex';
-import { FlatIndex } from '../../../src/engine/index/vector/flatIndex';
 import type { FaissLibrary, NativeIndex } from '../../../src/engine/index/vector/loadFaiss';
 import { METRIC_INNER_PRODUCT, loadFaiss } from '../../../src/engine/index/vector/loadFaiss';
-import type { RowsFileOptions } from '../../../src/engine/index/vector/rowsFile';
-import type { VectorIndex } from '../../../src/engine/index/vector/vectorIndex';
+import type { VectorIndexOptions } from '../../../src/engine/index/vector/vectorIndex';
+import { VectorIndex } from '../../../src/engine/index/vector/vectorIndex';
 
 /** One way to have an index, as the conformance suite takes it. */
 export interface Implementation {
@@ -41,41 +39,38 @@ function codebooksFor(library: FaissLibrary, dimensions: number): FaissCodebooks
   return FaissCodebooks.open(library, index.toBuffer(), dimensions)!;
 }
 
-function overFaiss(name: string, isExact: boolean, library: FaissLibrary, namedFrom: number): Implementation {
+function withOptions(
+  name: string,
+  isExact: boolean,
+  optionsFor: (dimensions: number) => VectorIndexOptions,
+): Implementation {
   return {
     name,
     isExact,
-    make: (dimensions) => FaissIndex.empty(codebooksFor(library, dimensions), dimensions, folder, namedFrom),
-    load: (bytes, dimensions) => FaissIndex.load(codebooksFor(library, dimensions), bytes, folder, namedFrom),
+    make: (dimensions) => new VectorIndex(dimensions, optionsFor(dimensions)),
+    load: (bytes, dimensions) => VectorIndex.load(bytes, optionsFor(dimensions)),
   };
 }
 
-function onDisk(name: string, place: RowsFileOptions): Implementation {
-  return {
-    name,
-    isExact: true,
-    make: (dimensions) => new FlatIndex(dimensions, place),
-    load: (bytes) => FlatIndex.load(bytes, place),
-  };
+function overFaiss(name: string, isExact: boolean, library: FaissLibrary, minFaissVectors: number): Implementation {
+  return withOptions(name, isExact, (dimensions) => {
+    const codebooks = codebooksFor(library, dimensions);
+    return { codebooks, place: { folder, readRows: codebooks.readRows }, minFaissVectors };
+  });
 }
 
 export const implementations: Implementation[] = [
-  {
-    name: 'flat',
-    isExact: true,
-    make: (dimensions) => new FlatIndex(dimensions),
-    load: (bytes) => FlatIndex.load(bytes),
-  },
-  onDisk('flat, on the disk', { folder, maxRowsInMemory: 3 }),
-  onDisk('flat, where nothing can be written', { folder: path.join(folder, '\0'), maxRowsInMemory: 3 }),
+  withOptions('flat', true, () => ({})),
+  withOptions('flat, on the disk', true, () => ({ place: { folder, maxRowsInMemory: 3 } })),
+  withOptions('flat, where nothing can be written', true, () => ({
+    place: { folder: path.join(folder, '\0'), maxRowsInMemory: 3 },
+  })),
   ...(faiss.library
     ? [
         overFaiss('FAISS, below the size from which it names candidates', true, faiss.library, Infinity),
-        onDisk('flat, on the disk, with rows read at once', {
-          folder,
-          maxRowsInMemory: 3,
-          readRows: faiss.library.typed?.read,
-        }),
+        withOptions('flat, on the disk, with rows read at once', true, () => ({
+          place: { folder, maxRowsInMemory: 3, readRows: faiss.library.typed?.read },
+        })),
         overFaiss('FAISS', false, faiss.library, 1),
         // The binary that faiss-node's own install fetches.
         overFaiss('FAISS, with plain arrays', false, { Index: faiss.library.Index }, 1),

@@ -1,5 +1,5 @@
 import { withCapacity } from '../../../base/vectors';
-import type { BestNeighbours, VectorId } from './vectorIndex';
+import type { BestNeighbours, VectorId } from './bestNeighbours';
 import { instantiateKernel, paddedLength, QuantizedVectors, WASM_PAGE_BYTES } from './quantizedVectors';
 import type { CodeScanKernel } from './quantizedVectors';
 import type { RowsFileOptions } from './rowsFile';

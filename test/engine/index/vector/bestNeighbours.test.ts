@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { BestNeighbours, compareNeighbours } from '../../../../src/engine/index/vector/vectorIndex';
+import { BestNeighbours, compareNeighbours } from '../../../../src/engine/index/vector/bestNeighbours';
 
 describe('BestNeighbours', () => {
   it('keeps what sorting everything would keep', () => {

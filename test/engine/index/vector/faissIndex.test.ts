@@ -6,11 +6,10 @@ import { Vectors } from '../../../../src/base/vectors';
 import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import { FaissCodebooks } from '../../../../src/engine/index/vector/faissCodes';
-import { FaissIndex } from '../../../../src/engine/index/vector/faissIndex';
-import { FlatIndex } from '../../../../src/engine/index/vector/flatIndex';
 import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { FaissLibrary } from '../../../../src/engine/index/vector/loadFaiss';
 import { loadFaiss } from '../../../../src/engine/index/vector/loadFaiss';
+import { VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { bytesOf, faiss, randomVectors } from '../implementations';
 
 describe('loadFaiss', () => {
@@ -53,17 +52,17 @@ if (faiss.library?.typed) {
     });
   });
 
-  describe('FaissIndex', () => {
+  describe('a vector index with FAISS', () => {
     /** Searches that FAISS was asked. */
     let asked: number;
-    let index: FaissIndex;
+    let index: VectorIndex;
     let vectors: Vectors;
 
     const counting = (): FaissLibrary => ({
       ...library,
       typed: { ...typed, search: (...args) => (asked++, typed.search(...args)) },
     });
-    const codebooks = () => FaissCodebooks.open(counting(), shipped, dimensions)!;
+    const options = () => ({ codebooks: FaissCodebooks.open(counting(), shipped, dimensions)!, place: { folder } });
     const rows = (first: number, end: number) => ({
       ids: Array.from({ length: end - first }, (_, i) => first + i),
       part: QuantizedVectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))),
@@ -81,7 +80,7 @@ if (faiss.library?.typed) {
     after(() => rm(folder, { recursive: true }));
     beforeEach(() => {
       asked = 0;
-      index = FaissIndex.empty(codebooks(), dimensions, folder);
+      index = new VectorIndex(dimensions, options());
     });
 
     it('has FAISS name the candidates from two thousand vectors on', async () => {
@@ -109,7 +108,7 @@ if (faiss.library?.typed) {
 
     it('gives the scores of the exact index', async () => {
       await add(0, 3000);
-      const flat = new FlatIndex(dimensions);
+      const flat = new VectorIndex(dimensions);
       await flat.add(rows(0, 3000).ids, rows(0, 3000).part);
       for (const row of [0, 1500, 2999])
         assert.deepEqual(index.search(vectors.row(row), 1), flat.search(vectors.row(row), 1));
@@ -118,7 +117,7 @@ if (faiss.library?.typed) {
     it('has FAISS at once when it comes back from its bytes, with what is gone and what comes', async () => {
       await add(0, 6000);
       index.remove([17, 5999]);
-      index = (await FaissIndex.load(codebooks(), await bytesOf(index), folder))!;
+      index = (await VectorIndex.load(await bytesOf(index), options()))!;
       assert.deepEqual([nearest(5), nearest(17).includes(17), asked], [[5], false, 2]);
       await index.add([5999], rows(3, 4).part);
       await index.add([17], rows(17, 18).part);
@@ -129,13 +128,13 @@ if (faiss.library?.typed) {
       await add(0, 3000);
       const bytes = await bytesOf(index);
       bytes.writeUInt32LE(2968, 8);
-      assert.equal(await FaissIndex.load(codebooks(), bytes, folder), undefined);
+      assert.equal(await VectorIndex.load(bytes, options()), undefined);
     });
 
     it('answers before it is settled, and after a filling that was cancelled, and goes on with it', async () => {
-      const flat = new FlatIndex(dimensions);
+      const flat = new VectorIndex(dimensions);
       await flat.add(rows(0, 6000).ids, rows(0, 6000).part);
-      index = (await FaissIndex.load(codebooks(), await bytesOf(flat), folder))!;
+      index = (await VectorIndex.load(await bytesOf(flat), options()))!;
       assert.deepEqual([nearest(5), asked], [[5], 0]);
       const controller = new AbortController();
       const settling = index.settle(controller.signal);

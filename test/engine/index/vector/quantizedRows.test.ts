@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { kernelFile, kernelSource } from '../../../../scripts/native/codeScan.mjs';
 import { dot, normaliseInPlace, Vectors } from '../../../../src/base/vectors';
-import { BestNeighbours } from '../../../../src/engine/index/vector/vectorIndex';
+import { BestNeighbours } from '../../../../src/engine/index/vector/bestNeighbours';
 import { QuantizedVectorStore, ROWS_PER_BATCH } from '../../../../src/engine/index/vector/quantizedRows';
 import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
-import type { Neighbour } from '../../../../src/engine/index/vector/vectorIndex';
+import type { Neighbour } from '../../../../src/engine/index/vector/bestNeighbours';
 
 /** Unit vectors of pseudo-random numbers. */
 function vectors(count: number, dimensions: number): Vectors {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { dot, normaliseInPlace, Vectors } from '../../../../src/base/vectors';
+import type { Neighbour } from '../../../../src/engine/index/vector/bestNeighbours';
 import { ROWS_PER_BATCH } from '../../../../src/engine/index/vector/quantizedRows';
 import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
-import type { Neighbour, VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
+import type { VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { bytesOf, faissMissing, implementations, randomVectors } from '../implementations';
 
 const DIMENSIONS = 8;
