@@ -10,7 +10,7 @@ import type { AdaptationState, Calibration } from '../../model/adaptation';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { discardCacheEntry } from '../index/cache/cacheFiles';
-import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import { readArrays, saveArrays } from '../index/cache/indexFile';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { cacheFileName } from '../sha256';
 
@@ -153,21 +153,13 @@ export interface SavedAdaptation extends Adaptation {
   marks: Uint32Array;
 }
 
-/** The description of each direction, stored before its arrays. */
-interface Head {
-  pair: LanguagePair;
-  calibration: Calibration;
-  marks: number;
-  /** The number of values in its map. */
-  values: number;
-}
-
 /**
  * The adaptations of one glossary and one model on disk. All directions share one file, so a crash leaves the old or
  * the new set. The file may be deleted at any time.
  */
 export class AdaptationFile {
   private readonly path: string;
+  private readonly key: string;
 
   /**
    * @param glossary the path of the glossary
@@ -176,58 +168,34 @@ export class AdaptationFile {
   constructor(
     folder: string,
     glossary: string,
-    private readonly fingerprint: string,
+    fingerprint: string,
     private readonly dimensions: number,
   ) {
     this.path = path.join(folder, `${cacheFileName(`${fingerprint} ${glossary}`)}.adaptation`);
+    this.key = `3 ${fingerprint}`;
   }
 
   /** Returns the saved adaptations; none if the file is missing, damaged or of another version. */
   async read(): Promise<SavedAdaptation[]> {
-    const payload = await readIndexFile(this.path, this.header);
-    return payload ? this.unpack(payload) : [];
+    const saved = await readArrays<Pick<SavedAdaptation, 'pair' | 'calibration'>[]>(this.path, this.key);
+    return (saved?.facts ?? []).map((direction, number) => ({
+      ...direction,
+      marks: saved!.arrays[`marks ${number}`] as Uint32Array,
+      map: new QueryMap(new Vectors(this.dimensions, saved!.arrays[`map ${number}`] as Float32Array)),
+    }));
   }
 
   /** Replaces the saved adaptations. Rejects if the folder cannot be written. */
   async replace(adaptations: readonly SavedAdaptation[]): Promise<void> {
     if (adaptations.length === 0) return discardCacheEntry(this.path);
-    const marks = adaptations.reduce((sum, adaptation) => sum + adaptation.marks.length, 0);
-    await saveIndexFile(this.path, this.header, marks, this.pack(adaptations));
-  }
-
-  private get header() {
-    return { kind: 'adaptation', dimensions: this.dimensions, key: `2 ${this.fingerprint}` } as const;
-  }
-
-  /** Yields the file's content: the length of the heads, the heads, then the marks and the map of each. */
-  private async *pack(adaptations: readonly SavedAdaptation[]): AsyncGenerator<Uint8Array> {
-    const heads = adaptations.map(({ pair, calibration, marks, map }): Head => ({
-      pair,
-      calibration,
-      marks: marks.length,
-      values: map.change.data.length,
-    }));
-    const text = Buffer.from(JSON.stringify(heads));
-    yield new Uint8Array(Uint32Array.of(text.length).buffer);
-    yield text;
-    for (const { marks, map } of adaptations) {
-      for (const { buffer, byteOffset, byteLength } of [marks, map.change.data])
-        yield new Uint8Array(buffer, byteOffset, byteLength);
-    }
-  }
-
-  private unpack(payload: Buffer): SavedAdaptation[] {
-    let at = 4 + payload.readUInt32LE(0);
-    const heads = JSON.parse(payload.toString('utf8', 4, at)) as Head[];
-    // Copies, because typed arrays need aligned offsets.
-    const copied = (bytes: number): ArrayBuffer => new Uint8Array(payload.subarray(at, (at += bytes))).buffer;
-    return heads.map(({ pair, calibration, marks, values }) => ({
-      pair,
-      calibration,
-      marks: new Uint32Array(copied(marks * Uint32Array.BYTES_PER_ELEMENT)),
-      map: new QueryMap(
-        new Vectors(this.dimensions, new Float32Array(copied(values * Float32Array.BYTES_PER_ELEMENT))),
+    await saveArrays(this.path, this.key, {
+      facts: adaptations.map(({ pair, calibration }) => ({ pair, calibration })),
+      arrays: Object.fromEntries(
+        adaptations.flatMap(({ marks, map }, number): [string, Uint32Array | Float32Array][] => [
+          [`marks ${number}`, marks],
+          [`map ${number}`, map.change.data],
+        ]),
       ),
-    }));
+    });
   }
 }

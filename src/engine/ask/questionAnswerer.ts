@@ -15,7 +15,7 @@ import type { TaskProgress } from '../../protocol/commonParameters';
 import type { AskParams, AskResult, PassageHit } from '../../protocol/documents';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneCacheFolder } from '../index/cache/cacheFiles';
-import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import { readArrays, saveArrays } from '../index/cache/indexFile';
 import { hashOfDocument, readDocumentSource } from '../reading/documentReader';
 import type { ReaderThreadPool } from '../reading/readerThreads';
 import { cacheFileName } from '../sha256';
@@ -193,7 +193,7 @@ function places(files: readonly NamedPassages[]) {
 }
 
 /** The format version. Increase it when the same bytes become other passages or other words. */
-const VERSION = 6;
+const VERSION = 7;
 /** The maximum number of bytes that passages may take on the disk. */
 const MAX_BYTES = 256 << 20;
 
@@ -255,9 +255,8 @@ export class PassageCache {
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const key = `passages ${VERSION} ${path.basename(file)} ${await hashOfDocument(file, this.gate)}`;
     const kept = path.join(this.folder, `${cacheFileName(key)}.passages`);
-    const header = { kind: 'passages', dimensions: 0, key: cacheFileName(key) } as const;
-    const saved = await readIndexFile(kept, header);
-    if (saved) return { ...(JSON.parse(saved.toString('utf8')) as Omit<FilePassages, 'key'>), key };
+    const saved = await readArrays<Omit<FilePassages, 'key'>>(kept, cacheFileName(key));
+    if (saved) return { ...saved.facts, key };
     const pacer = new Pacer(signal);
     const { passages, problems, skippedParts } = await this.readPassages(file, pacer);
     const [rest] = passages.splice(MAX_PASSAGES);
@@ -275,11 +274,8 @@ export class PassageCache {
       problems: rest ? [...problems, { line: rest.line, message: left }] : problems,
       skippedParts,
     };
-    const payload = async function* () {
-      yield Buffer.from(JSON.stringify(held));
-    };
     // If saving fails, only the next reading takes longer.
-    await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined);
+    await saveArrays(kept, cacheFileName(key), { facts: held }).catch(() => undefined);
     return { ...held, key };
   }
 }

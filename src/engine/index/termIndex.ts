@@ -149,7 +149,7 @@ export class SemanticIndex {
     return this.turns.run(async () => {
       for (const shard of this.shards.values()) {
         if (shard.changes <= shard.count * MIN_CHANGED_SHARE) continue;
-        await saveIndexFile(this.fileOf(shard.language), this.header(shard.language), shard.count, shard.serialise());
+        await saveIndexFile(this.fileOf(shard.language), this.keyOf(shard.language), shard.serialise());
         shard.changes = 0;
       }
       await pruneCacheFolder(this.indexFolder, MAX_BYTES);
@@ -317,7 +317,7 @@ export class SemanticIndex {
       codebooks,
       encoder: { dimensions },
     } = this.options;
-    const saved = await readIndexFile(this.fileOf(language), this.header(language));
+    const saved = await readIndexFile(this.fileOf(language), this.keyOf(language));
     const options = codebooks && { codebooks, place: { folder: this.indexFolder, readRows: codebooks.readRows } };
     const opened = saved && (await TermShard.load(language, saved, (bytes) => VectorIndex.load(bytes, options)));
     const shard = opened ?? new TermShard(language, new VectorIndex(dimensions, options));
@@ -325,12 +325,8 @@ export class SemanticIndex {
     return shard;
   }
 
-  private header(language: string) {
-    return {
-      kind: 'vectors' as const,
-      dimensions: this.options.encoder.dimensions,
-      key: `${this.options.encoder.fingerprint} ${language}`,
-    };
+  private keyOf(language: string): string {
+    return `${this.options.encoder.fingerprint} ${language}`;
   }
 
   private fileOf(language: string): string {

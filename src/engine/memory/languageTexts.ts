@@ -1,7 +1,7 @@
 import { withCapacity } from '../../base/vectors';
 import { tokensOfText } from '../../memory/queryPhrase';
-import type { IntegerArrays } from '../index/cache/arraysFile';
-import { withoutPrefix, withPrefix } from '../index/cache/arraysFile';
+import type { IntegerArrays } from '../index/cache/indexFile';
+import { withoutPrefix, withPrefix } from '../index/cache/indexFile';
 import { chainHash, HashChains, NO_ITEM } from '../index/hashChains';
 import { Postings } from '../index/lexical/postings';
 import type { SegmentVectors } from './segmentVectors';

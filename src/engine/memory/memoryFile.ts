@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pruneCacheFolder } from '../index/cache/cacheFiles';
-import { readArrays, saveArrays, withoutPrefix, withPrefix } from '../index/cache/arraysFile';
-import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import {
+  readArrays,
+  readIndexFile,
+  saveArrays,
+  saveIndexFile,
+  withoutPrefix,
+  withPrefix,
+} from '../index/cache/indexFile';
 import { cacheFileName } from '../sha256';
 import { LanguageTexts } from './languageTexts';
 import type { StoredDocument } from './memoryStore';
@@ -34,13 +40,11 @@ export class TranslationMemoryCache {
   /**
    * @param memory name of the memory
    * @param fingerprint the fingerprint of the model; empty without a model
-   * @param dimensions 0 without a model
    */
   constructor(
     private readonly folder: string,
     private readonly memory: string,
     private readonly fingerprint: string,
-    private readonly dimensions: number,
   ) {
     this.key = `${VERSION} ${fingerprint} ${cacheFileName(memory)}`;
   }
@@ -52,7 +56,7 @@ export class TranslationMemoryCache {
    * @param vectorsOf returns an empty vector store for a language; undefined without a model
    */
   async load(vectorsOf: (language: string) => SegmentVectors | undefined): Promise<TranslationMemoryStore | undefined> {
-    const kept = await readArrays<KeptFacts>(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key });
+    const kept = await readArrays<KeptFacts>(this.fileOf('segments'), this.key);
     if (!kept) return undefined;
     const {
       facts: { made, languages, documents },
@@ -61,7 +65,7 @@ export class TranslationMemoryCache {
     const opened: LanguageTexts[] = [];
     for (const language of languages) {
       const vectors = vectorsOf(language);
-      const bytes = vectors && (await readIndexFile(this.fileOf(language), this.vectorsHeader(made, language)));
+      const bytes = vectors && (await readIndexFile(this.fileOf(language), this.vectorsKey(made, language)));
       if (bytes) await vectors.load(bytes);
       opened.push(LanguageTexts.of(language, withoutPrefix(`${language} `, arrays), vectors));
     }
@@ -80,25 +84,16 @@ export class TranslationMemoryCache {
     const arrays = withPrefix('segments ', store.segments.dump());
     for (const texts of store.languages.values()) {
       const { language, vectors } = texts;
-      if (vectors)
-        await saveIndexFile(
-          this.fileOf(language),
-          this.vectorsHeader(made, language),
-          vectors.count,
-          vectors.serialise(),
-        );
+      if (vectors) await saveIndexFile(this.fileOf(language), this.vectorsKey(made, language), vectors.serialise());
       Object.assign(arrays, withPrefix(`${language} `, texts.dump()));
     }
     const facts: KeptFacts = { made, languages: [...store.languages.keys()], documents: store.documentList };
-    await saveArrays(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key }, store.segmentCount, {
-      facts,
-      arrays,
-    });
+    await saveArrays(this.fileOf('segments'), this.key, { facts, arrays });
     await pruneCacheFolder(this.folder, MAX_BYTES);
   }
 
-  private vectorsHeader(made: string, language: string) {
-    return { kind: 'memory' as const, dimensions: this.dimensions, key: `${this.key} ${made} ${language}` };
+  private vectorsKey(made: string, language: string): string {
+    return `${this.key} ${made} ${language}`;
   }
 
   private fileOf(part: string): string {

@@ -1,6 +1,6 @@
 import { withCapacity } from '../../base/vectors';
 import type { LanguageSide } from '../../model/languagePair';
-import type { IntegerArrays } from '../index/cache/arraysFile';
+import type { IntegerArrays } from '../index/cache/indexFile';
 import { NO_ITEM } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 

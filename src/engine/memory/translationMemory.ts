@@ -67,7 +67,7 @@ export class TranslationMemory {
   ) {
     const { encoder, folder } = services;
     this.store = new TranslationMemoryStore((language) => this.emptyVectors(language));
-    this.file = new TranslationMemoryCache(folder, name, encoder?.fingerprint ?? '', encoder?.dimensions ?? 0);
+    this.file = new TranslationMemoryCache(folder, name, encoder?.fingerprint ?? '');
   }
 
   /** True while it is being read and will grow. */

@@ -3,13 +3,13 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { plainGlossaryFile } from '../../files/glossa/glossaryFile';
-import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import { readArrays, saveArrays } from '../index/cache/indexFile';
 import { cacheFileName } from '../sha256';
 
 /**
  * The format version. Increase it when the criteria for a plain file (`plainGlossaryFile`) or for a valid line change.
  */
-const VERSION = 1;
+const VERSION = 2;
 /** The minimum size in bytes of a glossary with an outline; smaller ones are read as fast without an outline. */
 const MIN_GLOSSARY_BYTES = 1 << 20;
 
@@ -26,23 +26,17 @@ export class GlossaryOutlineCache {
   /** Opens a file with these bytes without parsing its lines; undefined if there is no outline. */
   async open(glossary: string, version: string, bytes: Uint8Array): Promise<GlossaryFile | undefined> {
     if (bytes.length < MIN_GLOSSARY_BYTES) return undefined;
-    const outline = await readIndexFile(this.fileOf(glossary), headerOf(version));
+    const outline = await readArrays<[string, number][]>(this.fileOf(glossary), keyOf(version));
     if (!outline) return undefined;
     this.kept.set(glossary, version);
-    return runInSlices(
-      plainGlossaryFile(bytes, JSON.parse(outline.toString('utf8')) as [string, number][]),
-      new Pacer(),
-    );
+    return runInSlices(plainGlossaryFile(bytes, outline.facts), new Pacer());
   }
 
-  async keep(glossary: string, version: string, { bytes, plain, lines, concepts }: GlossaryFile): Promise<void> {
+  async keep(glossary: string, version: string, { bytes, plain, lines }: GlossaryFile): Promise<void> {
     if (!plain || bytes.length < MIN_GLOSSARY_BYTES || this.kept.get(glossary) === version) return;
     this.kept.set(glossary, version);
-    const payload = async function* () {
-      yield Buffer.from(JSON.stringify([...lines.languages]));
-    };
     // Without it, only the next start takes longer.
-    await saveIndexFile(this.fileOf(glossary), headerOf(version), concepts.size, payload()).catch(() => undefined);
+    await saveArrays(this.fileOf(glossary), keyOf(version), { facts: [...lines.languages] }).catch(() => undefined);
   }
 
   private fileOf(glossary: string): string {
@@ -50,6 +44,6 @@ export class GlossaryOutlineCache {
   }
 }
 
-function headerOf(version: string) {
-  return { kind: 'outline', dimensions: 0, key: `outline ${VERSION} ${version}` } as const;
+function keyOf(version: string): string {
+  return `outline ${VERSION} ${version}`;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readArrays, saveArrays } from '../../index/cache/arraysFile';
+import { readArrays, saveArrays } from '../../index/cache/indexFile';
 import { pruneCacheFolder } from '../../index/cache/cacheFiles';
 import type { UnigramTables } from './unigram';
 import { UnigramTokenizer } from './unigram';
@@ -57,7 +57,7 @@ export class TokenizerCache {
    * @param sha256 the sha256 of `tokenizer.json`
    */
   async read(sha256: string): Promise<TokenizerParts | undefined> {
-    const packed = await readArrays<Facts>(this.fileOf(sha256), headerOf(sha256));
+    const packed = await readArrays<Facts>(this.fileOf(sha256), keyOf(sha256));
     if (!packed) return undefined;
     const { rules, unknownId } = packed.facts;
     const { kinds, ...tables } = packed.arrays as unknown as UnigramTables & { kinds: Uint8Array };
@@ -71,7 +71,7 @@ export class TokenizerCache {
   async save(sha256: string, { rules, vocabulary, unigram }: TokenizerParts): Promise<void> {
     if (!unigram || vocabulary.needsByteFallback) return;
     const facts: Facts = { rules, unknownId: unigram.unknownId };
-    await saveArrays(this.fileOf(sha256), headerOf(sha256), vocabulary.kinds.length, {
+    await saveArrays(this.fileOf(sha256), keyOf(sha256), {
       facts,
       arrays: { kinds: vocabulary.kinds, ...unigram.tables },
     });
@@ -83,6 +83,6 @@ export class TokenizerCache {
   }
 }
 
-function headerOf(sha256: string) {
-  return { kind: 'tokenizer', dimensions: 0, key: `${VERSION} ${process.versions['unicode']} ${sha256}` } as const;
+function keyOf(sha256: string): string {
+  return `${VERSION} ${process.versions['unicode']} ${sha256}`;
 }

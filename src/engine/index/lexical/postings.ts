@@ -1,6 +1,6 @@
 import { withCapacity } from '../../../base/vectors';
 import type { TermId } from '../../../lookup/lexicalHit';
-import type { IntegerArrays } from '../cache/arraysFile';
+import type { IntegerArrays } from '../cache/indexFile';
 import { chainHash, HashChains, NO_ITEM } from '../hashChains';
 
 /** The number of bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FormsFile } from '../../../../src/engine/index/cache/formsFile';
+import { FormsFile } from '../../../../src/engine/index/cache/termFiles';
 import { LexicalIndex } from '../../../../src/engine/index/lexical/lexicalIndex';
 
 describe('FormsFile', () => {
