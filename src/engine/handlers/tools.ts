@@ -1,67 +1,47 @@
 import * as z from 'zod/mini';
 import { GlossaError } from '../../base/errors';
-import type { FieldSchema, ObjectSchema, ToolName, ToolParams, toolRequests, ToolResult } from '../../protocol/tools';
+import type {
+  FieldSchema,
+  ObjectSchema,
+  ToolArguments,
+  ToolName,
+  ToolParams,
+  toolRequests,
+  ToolResult,
+} from '../../protocol/tools';
 import { TOOL_LIMITS, TOOLS } from '../../protocol/tools';
-import type { SuggestService } from '../lookup/suggestService';
-import type { AddArguments } from '../tools/addTool';
 import { runAddTool } from '../tools/addTool';
-import type { AskArguments, FindArguments, SearchArguments, SuggestArguments } from '../tools/lookupTools';
 import { runAskTool, runFindTool, runSearchTool, runSuggestTool } from '../tools/lookupTools';
-import type { CheckArguments, TermsArguments } from '../tools/textTools';
 import { runCheckTool, runTermsTool } from '../tools/textTools';
+import type { ToolServices } from '../tools/toolAccess';
 import { ToolAccess } from '../tools/toolAccess';
-import type { ChangeHandler } from './changes';
-import type { CheckHandler } from './check';
-import type { AskHandler } from './documents';
-import type { LookupHandler } from './lookups';
-import type { MemoryHandler } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
-import type { TextHandler } from './texts';
 
 /** The maximum number of simultaneous calls: more than an agent makes, and few enough that each makes progress. */
 const MAX_AT_ONCE = 100;
 
-/** The services that the tools use. */
-interface ToolParts {
-  suggest: () => Promise<SuggestService>;
-  lookups: LookupHandler;
-  memories: MemoryHandler;
-  questions: AskHandler;
-  checks: CheckHandler;
-  texts: TextHandler;
-  changes: ChangeHandler;
-}
-
-type Tool = (toolArguments: never, access: ToolAccess, signal: AbortSignal) => Promise<ToolResult>;
+const RUN: {
+  [Name in ToolName]: (
+    toolArguments: ToolArguments<Name>,
+    access: ToolAccess,
+    services: ToolServices,
+    signal: AbortSignal,
+  ) => Promise<ToolResult>;
+} = {
+  glossa_suggest: runSuggestTool,
+  glossa_search: runSearchTool,
+  glossa_terms: runTermsTool,
+  glossa_find: runFindTool,
+  glossa_ask: runAskTool,
+  glossa_check: runCheckTool,
+  glossa_add: runAddTool,
+};
 
 /** Answers tool calls from all servers and enforces their schema, limits and scope. */
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
-  private readonly tools: Record<ToolName, Tool>;
   private running = 0;
-  /** Resolves when the engine has started, with or without a model. */
-  private readonly started: () => Promise<void>;
 
-  constructor({ suggest, lookups, memories, questions, checks, texts, changes }: ToolParts) {
-    this.started = () =>
-      suggest().then(
-        () => undefined,
-        () => undefined, // a tool that needs a model reports why there is none
-      );
-    this.tools = {
-      glossa_suggest: async (toolArguments: SuggestArguments, access, signal) =>
-        runSuggestTool(toolArguments, access, await suggest(), memories, signal),
-      glossa_search: (toolArguments: SearchArguments, access, signal) =>
-        runSearchTool(toolArguments, access, lookups, signal),
-      glossa_terms: (toolArguments: TermsArguments, access, signal) =>
-        runTermsTool(toolArguments, access, texts, signal),
-      glossa_find: (toolArguments: FindArguments, access, signal) =>
-        runFindTool(toolArguments, access, memories, signal),
-      glossa_ask: (toolArguments: AskArguments, access, signal) => runAskTool(toolArguments, access, questions, signal),
-      glossa_check: (toolArguments: CheckArguments, access, signal) =>
-        runCheckTool(toolArguments, access, checks, signal),
-      glossa_add: (toolArguments: AddArguments, access) => runAddTool(toolArguments, access, changes),
-    };
-  }
+  constructor(private readonly services: ToolServices) {}
 
   async useTool(
     { tool, arguments: toolArguments, ...scope }: ToolParams,
@@ -79,10 +59,10 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
       throw new GlossaError('busy', `${MAX_AT_ONCE} calls are already running. Try again after one of them has ended.`);
     this.running++;
     try {
-      // The time limit does not include the start. Tools that write need no model.
-      if (!writes) await this.started();
+      // The time limit does not include the start. Tools that write need no model; the others report why there is none.
+      if (!writes) await this.services.suggest().catch(() => undefined);
       return await withinTime(
-        (limited) => this.tools[tool](toolArguments as never, new ToolAccess(scope), limited),
+        (limited) => RUN[tool](toolArguments as never, new ToolAccess(scope), this.services, limited),
         signal,
       );
     } finally {

@@ -2,30 +2,18 @@ import { GlossaError } from '../../base/errors';
 import { languageMatches } from '../../language/tags';
 import { newConceptId } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
-import type { ToolResult } from '../../protocol/tools';
-import type { ChangeHandler } from '../handlers/changes';
-import type { ToolAccess } from './toolAccess';
+import type { ToolArguments, ToolResult } from '../../protocol/tools';
+import type { ToolAccess, ToolServices } from './toolAccess';
 import { buildToolResult, parseLanguageArgument } from './toolAccess';
-
-export interface AddArguments {
-  source: string;
-  from: string;
-  target: string;
-  to: string;
-  domain?: string;
-  definition?: string;
-  note?: string;
-  glossary?: string;
-}
 
 /**
  * `glossa_add`: adds a term with its translation to a glossary, as one change that *Undo Last Glossary Change* reverts.
  * Errors: those of the change; `languagesEqual`; `badRequest` for control characters.
  */
 export async function runAddTool(
-  { source, target, domain, definition, note, glossary: named, ...given }: AddArguments,
+  { source, target, domain, definition, note, glossary: named, ...given }: ToolArguments<'glossa_add'>,
   access: ToolAccess,
-  changes: ChangeHandler,
+  { changes }: ToolServices,
 ): Promise<ToolResult> {
   const [from, to] = [parseLanguageArgument('from', given.from)!, parseLanguageArgument('to', given.to)!];
   if (languageMatches(from, to))

@@ -6,32 +6,13 @@ import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
 import type { MemoryHit, MemoryText, SearchMemoryResult, EarlierTranslations } from '../../protocol/memory';
-import type { ToolResult } from '../../protocol/tools';
-import type { AskHandler } from '../handlers/documents';
-import type { LookupHandler } from '../handlers/lookups';
+import type { ToolArguments, ToolResult } from '../../protocol/tools';
 import type { MemoryHandler } from '../handlers/memory';
-import type { SuggestService } from '../lookup/suggestService';
-import type { ToolAccess } from './toolAccess';
+import type { ToolAccess, ToolServices } from './toolAccess';
 import { buildToolResult, parseLanguageArgument, parseLanguageArguments } from './toolAccess';
 
 /** The default number of results. */
 const DEFAULT_LIMIT = 10;
-
-export interface SuggestArguments {
-  phrase: string;
-  before?: string;
-  after?: string;
-  from?: string;
-  to?: string;
-  limit?: number;
-  glossary?: string;
-}
-
-export interface SearchArguments {
-  query: string;
-  limit?: number;
-  glossary?: string;
-}
 
 /** The fields of an equivalent in the answer, besides its glossary. */
 const EQUIVALENT_FIELDS = [
@@ -55,12 +36,12 @@ const EQUIVALENT_FIELDS = [
  * translations come first.
  */
 export async function runSuggestTool(
-  { phrase, before, after, limit = DEFAULT_LIMIT, ...given }: SuggestArguments,
+  { phrase, before, after, limit = DEFAULT_LIMIT, ...given }: ToolArguments<'glossa_suggest'>,
   access: ToolAccess,
-  suggest: SuggestService,
-  memories: MemoryHandler,
+  { suggest: suggestService, memories }: ToolServices,
   signal: AbortSignal,
 ): Promise<ToolResult> {
+  const suggest = await suggestService();
   const languages = parseLanguageArguments(given);
   const { source: from, target: to } = languages;
   const found = await suggest.suggest({ phrase, before, after }, from, to, access.glossaries(given.glossary), limit, {
@@ -135,9 +116,9 @@ function renderings({ phrase, renderings: all }: EarlierTranslations, access: To
 
 /** `glossa_search`: entries in any language, best first. */
 export async function runSearchTool(
-  { query, limit = DEFAULT_LIMIT, glossary }: SearchArguments,
+  { query, limit = DEFAULT_LIMIT, glossary }: ToolArguments<'glossa_search'>,
   access: ToolAccess,
-  lookups: LookupHandler,
+  { lookups }: ToolServices,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const found = await lookups.search({ query, glossaries: access.glossaries(glossary), limit }, { signal });
@@ -151,21 +132,14 @@ export async function runSearchTool(
  */
 const MAX_READING_WAIT_MS = 5_000;
 
-export interface FindArguments {
-  phrase: string;
-  from?: string;
-  to?: string;
-  limit?: number;
-}
-
 /**
  * `glossa_find`: returns the segments in which a phrase was translated, and its translations. Errors: those of the
  * memory.
  */
 export async function runFindTool(
-  { phrase, limit = DEFAULT_LIMIT, ...given }: FindArguments,
+  { phrase, limit = DEFAULT_LIMIT, ...given }: ToolArguments<'glossa_find'>,
   access: ToolAccess,
-  memories: MemoryHandler,
+  { memories }: ToolServices,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const languages = parseLanguageArguments(given);
@@ -238,18 +212,11 @@ function segmentRemarks(searched: readonly SearchMemoryResult[], hits: number): 
 /** The maximum number of unreadable files that an answer lists. */
 const MAX_LISTED_FILES = 5;
 
-export interface AskArguments {
-  question: string;
-  in?: string;
-  from?: string;
-  limit?: number;
-}
-
 /** `glossa_ask`: the passages of documents that answer a question. Errors: `fileOutside`. */
 export async function runAskTool(
-  { question, limit = DEFAULT_LIMIT, ...given }: AskArguments,
+  { question, limit = DEFAULT_LIMIT, ...given }: ToolArguments<'glossa_ask'>,
   access: ToolAccess,
-  questions: AskHandler,
+  { questions }: ToolServices,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const language = parseLanguageArgument('from', given.from);

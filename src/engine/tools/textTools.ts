@@ -4,33 +4,20 @@ import { severityOf } from '../../check/shownFindings';
 import { englishFindingMessage } from '../../check/findingMessage';
 import type { Finding } from '../../model/finding';
 import type { LanguagePair, PartialLanguagePair } from '../../model/languagePair';
-import type { TextPair } from '../../model/segment';
 import type { TextTerm } from '../../protocol/texts';
-import type { ToolResult } from '../../protocol/tools';
+import type { ToolArguments, ToolResult } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
-import type { CheckHandler } from '../handlers/check';
-import type { TextHandler } from '../handlers/texts';
-import type { ToolAccess } from './toolAccess';
+import type { ToolAccess, ToolServices } from './toolAccess';
 import { buildToolResult, parseLanguageArguments } from './toolAccess';
-
-export interface CheckArguments {
-  segments?: TextPair[];
-  file?: string;
-  source?: string;
-  from?: string;
-  to?: string;
-  limit?: number;
-  glossary?: string;
-}
 
 /**
  * Runs `glossa_check`: returns the problems of translations in order. Errors: `badRequest` without exactly one of
  * `segments` and `file`.
  */
 export async function runCheckTool(
-  query: CheckArguments,
+  query: ToolArguments<'glossa_check'>,
   access: ToolAccess,
-  checks: CheckHandler,
+  { checks }: ToolServices,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const { segments, file, source } = query;
@@ -112,23 +99,14 @@ function requiredPair({ source, target }: PartialLanguagePair): LanguagePair {
 /** The maximum number of line numbers per entry. */
 const MAX_LINES = 10;
 
-export interface TermsArguments {
-  text?: string;
-  file?: string;
-  from?: string;
-  to?: string;
-  limit?: number;
-  glossary?: string;
-}
-
 /**
  * Runs `glossa_terms`: returns the entries that occur in a text, in its order. Errors: `badRequest` without exactly one
  * of `text` and `file`.
  */
 export async function runTermsTool(
-  { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
+  { text, file, limit = TOOL_LIMITS.hits, ...given }: ToolArguments<'glossa_terms'>,
   access: ToolAccess,
-  texts: TextHandler,
+  { texts }: ToolServices,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if ((text === undefined) === (file === undefined))

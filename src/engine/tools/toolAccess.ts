@@ -11,7 +11,25 @@ import { mayContainText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolResult, ToolScope } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
+import type { ChangeHandler } from '../handlers/changes';
+import type { CheckHandler } from '../handlers/check';
+import type { AskHandler } from '../handlers/documents';
+import type { LookupHandler } from '../handlers/lookups';
+import type { MemoryHandler } from '../handlers/memory';
+import type { TextHandler } from '../handlers/texts';
+import type { SuggestService } from '../lookup/suggestService';
 import { isOfficeDocument, decodeTextFile } from '../reading/documentReader';
+
+/** The services that the tools use. */
+export interface ToolServices {
+  suggest: () => Promise<SuggestService>;
+  lookups: LookupHandler;
+  memories: MemoryHandler;
+  questions: AskHandler;
+  checks: CheckHandler;
+  texts: TextHandler;
+  changes: ChangeHandler;
+}
 
 /** Limits a tool call to its scope, and resolves the names in its arguments. */
 export class ToolAccess {
