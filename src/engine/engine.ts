@@ -7,7 +7,7 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/protocol';
 import { Adaptations } from './adaptation/adaptations';
-import { PassageCache } from './ask/questionAnswerer';
+import { PassageCache, QuestionAnswerer } from './ask/questionAnswerer';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/modelLibrary';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
@@ -17,7 +17,7 @@ import { BuildHandler } from './handlers/build';
 import { ChangeHandler } from './handlers/changes';
 import { CheckHandler } from './handlers/check';
 import { ConsistencyHandler } from './handlers/consistency';
-import { AlignmentChecker, AskHandler, DocumentHandler } from './handlers/documents';
+import { AlignmentChecker, DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
 import { MemoryHandler } from './handlers/memory';
@@ -31,6 +31,7 @@ import { SearchService } from './lookup/searchService';
 import type { SuggestOptions } from './lookup/suggestService';
 import { SuggestService } from './lookup/suggestService';
 import { ensurePrivateFolder } from './privateFolder';
+import { DocumentReader } from './reading/documentReader';
 import { ReaderThreadPool } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryLock } from './store/glossaryLock';
@@ -62,7 +63,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly threads = new ReaderThreadPool();
   readonly lookups: LookupHandler;
   readonly memories: MemoryHandler;
-  readonly questions: AskHandler;
+  readonly questions: QuestionAnswerer;
   readonly documents: DocumentHandler;
   readonly builds: BuildHandler;
   readonly checks: CheckHandler;
@@ -91,30 +92,26 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     });
     const services = () => this.services();
     const encoder = async () => (await services()).encoder;
-    this.memories = new MemoryHandler({
-      gate,
-      threads: this.threads,
-      encoder,
-      cacheFolder: options.cacheFolder,
-    });
+    const reader = new DocumentReader(this.threads, gate);
+    this.memories = new MemoryHandler({ reader, encoder, cacheFolder: options.cacheFolder });
     const pictures = new PictureStore(gate, new GlossaryLock());
     this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
     this.pictures = new PictureHandler(pictures);
-    this.questions = new AskHandler(
-      new PassageCache(this.threads, gate, path.join(options.cacheFolder, 'passages')),
+    this.questions = new QuestionAnswerer(
+      new PassageCache(reader, path.join(options.cacheFolder, 'passages')),
       encoder,
     );
-    this.documents = new DocumentHandler(this.threads, gate, new AlignmentChecker(this.threads, encoder));
-    this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
-    this.checks = new CheckHandler(new IgnoredFindingStore(gate), services, this.threads, gate);
+    this.documents = new DocumentHandler(reader, new AlignmentChecker(reader, encoder));
+    this.builds = new BuildHandler(() => this.requireEncoder(), reader);
+    this.checks = new CheckHandler(new IgnoredFindingStore(gate), services, reader);
     const termbases = async () => (await services()).termbases;
     this.termbases = new TermbaseHandler(termbases);
     this.changes = new ChangeHandler(this.store, termbases, async () => (await services()).index);
     this.browsing = new BrowsingHandler(this.store, termbases);
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
-    this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
-    this.texts = new TextHandler(services, this.threads, gate);
+    this.exchange = new ExchangeHandler(this.store, reader);
+    this.texts = new TextHandler(services, reader);
     this.tools = new ToolHandler({
       suggest: async () => (await services()).suggest,
       lookups: this.lookups,

@@ -13,8 +13,7 @@ import { TeamTermbases } from '../../src/engine/termbase/teamTermbases';
 import type { Concept, Term } from '../../src/model/concept';
 import type { GlossaryReference } from '../../src/protocol/protocol';
 import { MemoryHandler } from '../../src/engine/handlers/memory';
-import { ReaderThreadPool } from '../../src/engine/reading/readerThreads';
-import { FileGate } from '../../src/gate/fileGate';
+import { DocumentReader } from '../../src/engine/reading/documentReader';
 
 /** The bundled model, opened once for all tests of a run. */
 let opened: Promise<PhraseEncoder> | undefined;
@@ -69,8 +68,7 @@ export class GlossaryWorkbench {
   /** None is open. */
   get memories(): MemoryHandler {
     return new MemoryHandler({
-      gate: FileGate.forNamedFiles(),
-      threads: new ReaderThreadPool(),
+      reader: new DocumentReader(),
       encoder: async () => undefined,
       cacheFolder: path.join(this.folder, 'cache'),
     });

@@ -17,6 +17,7 @@ import { ExchangeHandler } from '../../src/engine/handlers/exchange';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
 import { IgnoredFindingStore } from '../../src/engine/store/ignoredStore';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
+import { DocumentReader } from '../../src/engine/reading/documentReader';
 import { FileGate } from '../../src/gate/fileGate';
 import type { IgnoredFinding } from '../../src/model/finding';
 
@@ -140,7 +141,10 @@ describe('the file gate', () => {
       new IgnoredFindingStore(gateOf()).add({ path: at('project', 'glossary.glossa.jsonl') }, [DECISION]);
     const csv = () => {
       write(at('project', 'glossary.glossa.jsonl'), glossaryText([CONCEPT]));
-      const handler = new ExchangeHandler(new GlossaryStore({ gate: gateOf() }), { gate: gateOf() });
+      const handler = new ExchangeHandler(
+        new GlossaryStore({ gate: gateOf() }),
+        new DocumentReader(undefined, gateOf()),
+      );
       return handler.export({
         glossary: { path: at('project', 'glossary.glossa.jsonl') },
         format: 'csv',

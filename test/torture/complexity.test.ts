@@ -4,7 +4,7 @@ import { closeSync, fstatSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFi
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../src/base/errors';
-import { readDocumentSource } from '../../src/engine/reading/documentReader';
+import { DocumentReader } from '../../src/engine/reading/documentReader';
 import { ReaderThreadPool } from '../../src/engine/reading/readerThreads';
 import { ALL_GROWING_GRAMMARS, bytesOf, countForSize, GROWING_GRAMMARS } from '../files/growing/growingFiles';
 import type { GrowingFile, ReadAs } from '../files/growing/growingGrammar';
@@ -127,7 +127,7 @@ describe('what reading takes, at full size', function () {
   }
 
   async function readInThread(file: string, as: ReadAs): Promise<void> {
-    if (as === 'document') return void (await readDocumentSource({ path: file }, {}, threads));
+    if (as === 'document') return void (await new DocumentReader(threads).read({ path: file }, {}));
     const descriptor = openSync(file, 'r');
     try {
       const task = {

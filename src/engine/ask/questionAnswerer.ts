@@ -7,17 +7,17 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { FileProblem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
-import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
 import { languageMatches } from '../../language/tags';
 import type { SkippedText } from '../../model/document';
 import type { TaskProgress } from '../../protocol/commonParameters';
-import type { AskParams, AskResult, PassageHit } from '../../protocol/documents';
+import type { AskParams, askRequests, AskResult, PassageHit } from '../../protocol/documents';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { HandlerOf, RequestContext } from '../handlers/requestHandler';
+import { ignoreProgress } from '../handlers/requestHandler';
 import { pruneCacheFolder } from '../index/cache/cacheFiles';
 import { readArrays, saveArrays } from '../index/cache/indexFile';
-import { hashOfDocument, readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import type { DocumentReader } from '../reading/documentReader';
 import { cacheFileName } from '../sha256';
 import { encodeQuestion, WordVectors } from './wordVectors';
 
@@ -48,30 +48,33 @@ interface AnswerContext {
 }
 
 /** Answers questions from documents, which are read again only after changes. */
-export class QuestionAnswerer {
+export class QuestionAnswerer implements HandlerOf<typeof askRequests> {
   private library: Library | undefined;
-  private readonly vectors: WordVectors;
+  private vectors: WordVectors | undefined;
 
-  /** @param encoder if undefined, words match only equal words, and names in another script */
+  /** @param encoderIfAny if it returns no encoder, words match only equal words, and names in another script */
   constructor(
     private readonly passages: PassageCache,
-    private readonly encoder: PhraseEncoder | undefined,
-  ) {
-    this.vectors = new WordVectors(encoder);
-  }
+    private readonly encoderIfAny: () => Promise<PhraseEncoder | undefined>,
+  ) {}
 
-  /** Returns the passages that answer a question. Errors: `cancelled`. */
-  async answer(
+  /**
+   * Returns the passages that answer a question. Rejected documents are listed in the result. Errors: `cancelled`.
+   */
+  async ask(
     { question, language, preferredLanguages = [], documents, limit }: AskParams,
-    { signal, onProgress }: AnswerContext,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<AskResult> {
+    const encoder = await this.encoderIfAny();
+    this.vectors ??= new WordVectors(encoder);
     const pacer = new Pacer(signal);
     const library = await this.libraryOf(
       documents.map(({ path }) => path),
+      this.vectors,
       { signal, onProgress },
     );
     const { collection, files, refused } = library;
-    const encodedQuestion = await encodeQuestion(question, language, collection, this.encoder, pacer);
+    const encodedQuestion = await encodeQuestion(question, language, collection, encoder, pacer);
     // Some of the best may be the same text in other files.
     const ranked = await runInSlices(rankPassages(collection, encodedQuestion, Infinity), pacer);
     const texts = new Set<string>();
@@ -109,7 +112,18 @@ export class QuestionAnswerer {
     };
   }
 
-  private async libraryOf(paths: readonly string[], { signal, onProgress }: AnswerContext): Promise<Library> {
+  /** Frees cached data. */
+  forget(): void {
+    this.library = undefined;
+    this.vectors = undefined;
+    this.passages.keepOnly(new Set());
+  }
+
+  private async libraryOf(
+    paths: readonly string[],
+    vectors: WordVectors,
+    { signal, onProgress }: AnswerContext,
+  ): Promise<Library> {
     const unique = new Set(paths);
     const { files, refused } = await this.readAll([...unique], { signal, onProgress });
     this.passages.keepOnly(unique);
@@ -128,7 +142,7 @@ export class QuestionAnswerer {
       key,
       files,
       refused,
-      collection: await this.vectors.collection(words, pacer, onFractionDone),
+      collection: await vectors.collection(words, pacer, onFractionDone),
     };
     await this.passages.tidy();
     return this.library;
@@ -216,12 +230,11 @@ export class PassageCache {
   private readonly known = new Map<string, { stamp: string; held: FilePassages }>();
 
   constructor(
-    private readonly threads: ReaderThreadPool,
-    private readonly gate: FileGate,
+    private readonly reader: DocumentReader,
     private readonly folder: string,
   ) {}
 
-  /** Reads the passages of a file. Errors: `cancelled`, those of the gate, and those of `readDocumentSource`. */
+  /** Reads the passages of a file. Errors: `cancelled`, those of the gate, and those of `DocumentReader.read`. */
   async read(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const readAt = Date.now();
     const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
@@ -247,13 +260,13 @@ export class PassageCache {
     file: string,
     pacer: Pacer,
   ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'skippedParts'>> {
-    const { value, problems } = await readDocumentSource({ path: file }, {}, this.threads, pacer.signal, this.gate);
+    const { value, problems } = await this.reader.read({ path: file }, {}, pacer.signal);
     const passages = await runInSlices(extractPassages(value, MAX_PASSAGES + 1), pacer);
     return { passages, problems, skippedParts: value.skippedParts ?? [] };
   }
 
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
-    const key = `passages ${VERSION} ${path.basename(file)} ${await hashOfDocument(file, this.gate)}`;
+    const key = `passages ${VERSION} ${path.basename(file)} ${await this.reader.hashOf(file)}`;
     const kept = path.join(this.folder, `${cacheFileName(key)}.passages`);
     const saved = await readArrays<Omit<FilePassages, 'key'>>(kept, cacheFileName(key));
     if (saved) return { ...saved.facts, key };

@@ -14,7 +14,7 @@ import type { BuildCounts, FolderBuildParams, FolderBuildResult, FolderDocuments
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOfPair, skippedPartsOfPair } from '../reading/documentPair';
+import { documentFileName } from '../reading/documentPair';
 import { assertExpectedLanguages, mostlyUntranslatedError } from './languageCheck';
 import { minePairs } from './minePairs';
 import { ALIGNED_PERCENT, alignedPairs, separateFinishedPairs, keyedPairs, targetSegments } from './segmentPairs';
@@ -157,13 +157,12 @@ export class FolderBuild {
     onProgress: (progress: TaskProgress) => void,
   ): Promise<void> {
     try {
-      const pair = await read();
-      const { documents, source, target } = pair;
-      this.problems.push(...problemsOfPair(pair));
-      this.skippedParts.push(...skippedPartsOfPair(pair));
+      const { documents, source, target, problems, skippedParts } = await read();
+      this.problems.push(...problems);
+      this.skippedParts.push(...skippedParts);
       const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments(
-        { source: source.value, target: target?.value, languages, trustDocuments },
+        { source, target, languages, trustDocuments },
         this.encoder,
         onProgress,
         this.signal,

@@ -1,6 +1,5 @@
 import { GlossaError } from '../../base/errors';
 import type { DocumentReadOptions } from '../../files/tableDocuments';
-import type { FileGate } from '../../gate/fileGate';
 import { normaliseLanguage } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
@@ -17,9 +16,8 @@ import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
-import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import { documentFileName, readDocumentPair } from '../reading/documentPair';
+import type { DocumentReader } from '../reading/documentReader';
 import { collectGarbage } from '../releaseMemory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -29,42 +27,36 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   /** @param requireEncoder rejects with the reason if there is none */
   constructor(
     private readonly requireEncoder: () => Promise<PhraseEncoder>,
-    private readonly threads: ReaderThreadPool,
-    private readonly gate: FileGate,
+    private readonly reader: DocumentReader,
   ) {}
 
   /** Releases the memory that remains after many segments have been read and encoded. */
   private async release(encoder: PhraseEncoder, segments: number): Promise<void> {
     if (segments < MIN_PAIRS_TO_RELEASE) return;
     encoder.clearCache();
-    await this.threads.endIdleThread();
+    await this.reader.threads.endIdleThread();
     await collectGarbage();
   }
 
   /**
    * Builds a glossary from two documents or a bilingual document. Errors: `languageUnknown`, those of
-   * `readDocumentSource` and `mineDocuments`, and why there is no encoder.
+   * `DocumentReader.read` and `mineDocuments`, and why there is no encoder.
    */
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();
-    const read = await this.read(params, { ...params.languages, columns: params.columns }, signal);
-    const { source, target } = read;
-    const pair = pairOfBuild(params, source.value, target?.value);
+    const wanted = { ...params.languages, columns: params.columns };
+    const { source, target, problems, skippedParts } = await this.read(params, wanted, signal);
+    const pair = pairOfBuild(params, source, target);
+    const { minConfidence, trustDocuments } = params;
     const built = await mineDocuments(
-      {
-        source: source.value,
-        target: target?.value,
-        languages: pair,
-        minConfidence: params.minConfidence,
-        trustDocuments: params.trustDocuments,
-      },
+      { source, target, languages: pair, minConfidence, trustDocuments },
       encoder,
       onProgress,
       signal,
     );
     await this.release(encoder, built.beads);
-    return { ...built, pair, problems: problemsOfPair(read), skippedParts: skippedPartsOfPair(read) };
+    return { ...built, pair, problems, skippedParts };
   }
 
   private read(
@@ -72,9 +64,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     wanted: DocumentReadOptions,
     signal?: AbortSignal,
   ): Promise<ParsedDocumentPair> {
-    return readDocumentPair(documents, wanted, (document, choice) =>
-      readDocumentSource(document, choice, this.threads, signal, this.gate),
-    );
+    return readDocumentPair(documents, wanted, (document, choice) => this.reader.read(document, choice, signal));
   }
 
   /**

@@ -4,7 +4,6 @@ import type { ReaderResult } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { parseCheckPatterns } from '../../check/rules/checkPatterns';
-import { FileGate } from '../../gate/fileGate';
 import { areRegionalForms, languageMatches } from '../../language/tags';
 import type { DocumentInput, DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
@@ -26,9 +25,8 @@ import { locateFinding, FindingLocator } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
-import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
-import { readEditorDocument, readDocumentSource, skippedPartsIn } from '../reading/documentReader';
-import { ReaderThreadPool } from '../reading/readerThreads';
+import { documentFileName, readDocumentPair } from '../reading/documentPair';
+import { DocumentReader, skippedPartsIn } from '../reading/documentReader';
 import type { IgnoredFindingStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -49,11 +47,10 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   constructor(
     private readonly ignored: IgnoredFindingStore,
     private readonly services: () => Promise<CheckServices>,
-    private readonly threads = new ReaderThreadPool(),
-    private readonly gate = FileGate.forNamedFiles(),
+    private readonly reader = new DocumentReader(),
   ) {}
 
-  /** Checks a text in one language. Errors: those of `readDocumentSource`, `languageUnknown`, `badRequest`. */
+  /** Checks a text in one language. Errors: those of `DocumentReader.read`, `languageUnknown`, `badRequest`. */
   private async checkAlone(
     params: CheckParams,
     { signal, onProgress = ignoreProgress }: RequestContext,
@@ -103,7 +100,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   }
 
   /**
-   * Checks a translation against the glossaries. Errors: those of `readDocumentSource`, `languageUnknown`,
+   * Checks a translation against the glossaries. Errors: those of `DocumentReader.read`, `languageUnknown`,
    * `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`.
    */
   async check(
@@ -116,21 +113,16 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const pacer = new Pacer(signal);
     const { patterns, refused } = await runInSlices(parseCheckPatterns(params.patterns), pacer);
     const findsEmpty = params.rules?.includes('empty-target') ?? false;
-    const read = await readDocumentPair(
+    const { documents, source, target, problems, skippedParts } = await readDocumentPair(
       params,
       { ...params.languages, ...(findsEmpty && { untranslated: true }) },
       (document, wanted) => this.read(document, wanted, signal),
       admit,
     );
-    const { documents, source, target } = read;
     const glossaries = await index.open(params.glossaries, signal);
-    const pair = pairOfCheck(
-      params,
-      source.value,
-      target?.value,
-      glossaries.flatMap(({ languages }) => languages),
-    );
-    const translated = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
+    const ofGlossaries = glossaries.flatMap(({ languages }) => languages);
+    const pair = pairOfCheck(params, source, target, ofGlossaries);
+    const translated = await segmentPairsOf(source, target, encoder, onProgress, signal);
     const { finished, unfinished } = params.includeUnfinished
       ? { finished: translated, unfinished: 0 }
       : separateFinishedPairs(translated);
@@ -149,7 +141,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const places = new FindingLocator(documents.source, documents.target);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
-    const empty = findsEmpty ? emptyTargetFindings(source.value, target?.value, places) : [];
+    const empty = findsEmpty ? emptyTargetFindings(source, target, places) : [];
     const findings = empty.filter((finding) => !ignored.has(finding));
     let inOtherSegment = 0;
     for (const each of found) {
@@ -161,8 +153,6 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     }
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
     onProgress({ phase: 'checking', percent: 100 });
-    const problems = [...problemsOfPair(read), ...decisions.problems];
-    const skippedParts = skippedPartsOfPair(read);
     return {
       pair,
       segments: pairs.length + empty.length,
@@ -170,7 +160,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       ...(refused.length && { refusedPatterns: refused }),
       findings,
       ignored: found.length - inOtherSegment + empty.length - findings.length,
-      problems,
+      problems: [...problems, ...decisions.problems],
       skippedParts,
     };
   }
@@ -213,8 +203,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     signal: AbortSignal | undefined,
   ): Promise<ReaderResult<DocumentText>> {
     return 'path' in document
-      ? readDocumentSource(document, wanted, this.threads, signal, this.gate)
-      : readEditorDocument(document, wanted, this.threads, signal);
+      ? this.reader.read(document, wanted, signal)
+      : this.reader.readInEditor(document, wanted, signal);
   }
 
   /** Saves decisions to ignore findings in a file next to the glossary. */

@@ -3,15 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { documentSpanOf } from '../../files/document/documentSegments';
 import { describeDocumentText, equivalentInsertion, locatePhrase, segmentTranslationEdit } from '../../files/documents';
-import type { FileGate } from '../../gate/fileGate';
 import type { DocumentContent, DocumentDescription, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type {
   AreAlignedParams,
-  AskParams,
-  askRequests,
-  AskResult,
   DescribeParams,
   DocumentSpan,
   documentRequests,
@@ -21,33 +17,27 @@ import type {
   SegmentState,
   SegmentStatesParams,
 } from '../../protocol/documents';
-import type { PassageCache } from '../ask/questionAnswerer';
-import { QuestionAnswerer } from '../ask/questionAnswerer';
 import { alignedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { describeWithDetectedLanguage, languagePairAt } from '../reading/documentLanguages';
-import { readEditorDocument, readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import type { DocumentReader } from '../reading/documentReader';
 import { readTranslatableDocument } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
-import { ignoreProgress } from './requestHandler';
 
 /** Answers requests about documents: their kind, the phrase at a position, the insertion position for an equivalent. */
 export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   constructor(
-    private readonly threads: ReaderThreadPool,
-    private readonly gate: FileGate,
+    private readonly reader: DocumentReader,
     private readonly aligned: AlignmentChecker,
   ) {}
 
   /**
    * Describes a document: its kind and languages.
    *
-   * @throws GlossaError for files, the errors of `readDocumentSource`
+   * @throws GlossaError for files, the errors of `DocumentReader.read`
    */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
-    if ('path' in document)
-      return describeDocumentText((await readDocumentSource(document, {}, this.threads, signal, this.gate)).value);
+    if ('path' in document) return describeDocumentText((await this.reader.read(document, {}, signal)).value);
     return describeWithDetectedLanguage(document);
   }
 
@@ -73,7 +63,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
    * @throws GlossaError `documentTooLarge`, `cancelled`
    */
   async segmentStates(params: SegmentStatesParams, { signal }: RequestContext = {}): Promise<SegmentState[]> {
-    const { units } = await readTranslatableDocument(params, this.threads, signal);
+    const { units } = await readTranslatableDocument(params, this.reader, signal);
     return units.map(({ start, state }) => ({ start, state }));
   }
 
@@ -100,7 +90,7 @@ export class AlignmentChecker {
   private current = new AbortController();
 
   constructor(
-    private readonly threads: ReaderThreadPool,
+    private readonly reader: DocumentReader,
     private readonly encoder: () => Promise<PhraseEncoder | undefined>,
     private readonly longest = MAX_WAIT_MS,
   ) {}
@@ -138,7 +128,7 @@ export class AlignmentChecker {
   private async align(source: DocumentContent, target: DocumentContent, signal: AbortSignal): Promise<AlignedSpans> {
     const [first, second] = await Promise.all(
       [source, target].map(async (document) =>
-        targetSegments((await readEditorDocument(document, {}, this.threads, signal)).value),
+        targetSegments((await this.reader.readInEditor(document, {}, signal)).value),
       ),
     );
     const named = keyedPairs(first!, second!);
@@ -161,30 +151,3 @@ function keyOf(...documents: readonly DocumentContent[]): string {
 const wholeOf = (segment: Segment): Span | undefined => documentSpanOf(segment, { start: 0, end: segment.text.length });
 
 const holds = (whole: Span, { start, end }: Span): boolean => whole.start <= start && end <= whole.end;
-
-/** Answers questions from documents. */
-export class AskHandler implements HandlerOf<typeof askRequests> {
-  private answers: Promise<QuestionAnswerer> | undefined;
-
-  /** @param encoderIfAny if it returns no encoder, words match only equal words, and names in another script */
-  constructor(
-    private readonly passages: PassageCache,
-    private readonly encoderIfAny: () => Promise<PhraseEncoder | undefined>,
-  ) {}
-
-  /**
-   * Answers a question from the passages of documents. Rejected documents are listed in the result.
-   *
-   * @throws GlossaError `cancelled`
-   */
-  async ask(params: AskParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<AskResult> {
-    this.answers ??= this.encoderIfAny().then((encoder) => new QuestionAnswerer(this.passages, encoder));
-    return (await this.answers).answer(params, { signal, onProgress });
-  }
-
-  /** Frees cached data. */
-  forget(): void {
-    this.answers = undefined;
-    this.passages.keepOnly(new Set());
-  }
-}

@@ -9,7 +9,6 @@ import { writeGlossary } from '../../files/glossaryFormats';
 import type { GlossaryReadOptions } from '../../files/glossary/glossaryReader';
 import type { GlossaryWriteResult } from '../../files/glossary/formatWriting';
 import { withDefaultStatus } from '../../files/glossary/termStatus';
-import { FileGate } from '../../gate/fileGate';
 import { assertOutputIsNotInput } from '../../gate/atomicWrite';
 import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
@@ -27,7 +26,7 @@ import type {
   PreviewImportResult,
 } from '../../protocol/exchange';
 import { FileSource } from '../reading/fileSource';
-import { ReaderThreadPool } from '../reading/readerThreads';
+import { DocumentReader } from '../reading/documentReader';
 import { DuplicateIndex } from '../store/duplicates';
 import { GlossaryLock, writeNamedFile } from '../store/glossaryLock';
 import { filterValuesOf, selectConcepts } from '../store/glossarySelection';
@@ -52,20 +51,14 @@ const MAX_TERM_WORDS = 12;
 
 /** Answers the requests to import and export glossaries. */
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
-  private readonly threads: ReaderThreadPool;
-  private readonly gate: FileGate;
-  private readonly maxTerms: number;
   private readonly lock = new GlossaryLock();
 
-  /** Limits one import to `mostTerms`. Without a gate, all files count as named by the user. */
+  /** @param maxTerms of one import */
   constructor(
     private readonly store: GlossaryStore,
-    options: { threads?: ReaderThreadPool; gate?: FileGate; mostTerms?: number } = {},
-  ) {
-    this.threads = options.threads ?? new ReaderThreadPool();
-    this.gate = options.gate ?? FileGate.forNamedFiles();
-    this.maxTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / HEAP_BYTES_PER_TERM);
-  }
+    private readonly reader = new DocumentReader(),
+    private readonly maxTerms = Math.floor(getHeapStatistics().heap_size_limit / HEAP_BYTES_PER_TERM),
+  ) {}
 
   /** Previews an import. Reads the whole file but keeps only the counts. */
   async previewImport(
@@ -150,7 +143,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     languages: PartialLanguagePair = {},
   ): Promise<GlossaryWriteResult & Omit<ExportResult, 'omissions'>> {
     // Fails if the glossary is missing, which the store treats as empty.
-    FileSource.open(await this.gate.admit(glossary)).close();
+    FileSource.open(await this.reader.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
     const concepts = selectConcepts(all.values(), selection);
     const terms = concepts.reduce((sum, concept) => sum + concept.terms.length, 0);
@@ -167,7 +160,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const { bytes, ...result } = await this.written(glossary.path, format, selection, languages);
     new Pacer(signal).throwIfCancelled();
     onProgress({ phase: 'saving', percent: 80 });
-    await writeNamedFile(file, bytes, this.gate, this.lock);
+    await writeNamedFile(file, bytes, this.reader.gate, this.lock);
     onProgress({ phase: 'saving', percent: 100 });
     return result;
   }
@@ -195,7 +188,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
   ): Promise<GlossaryReadResult> {
-    const source = FileSource.open(await this.gate.admitNamed(file));
+    const source = FileSource.open(await this.reader.gate.admitNamed(file));
     const options: GlossaryReadOptions = { ...languages, encoding, columns, cells: multiTermCells };
     const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
@@ -209,7 +202,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
       if (percent > reportedPercent) onPercent((reportedPercent = percent));
     };
     try {
-      const reading = await this.threads.readGlossary(
+      const reading = await this.reader.threads.readGlossary(
         { kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options },
         takeChosen,
         onPosition,

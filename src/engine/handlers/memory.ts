@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { FileGate } from '../../gate/fileGate';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { locatePhrase } from '../../files/documents';
 import type { DocumentSlice, DocumentInput } from '../../model/document';
@@ -40,9 +39,8 @@ import { earlierTranslationsOf } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
 import { languagePairAt, languagePairOfFiles } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
-import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import { documentFileName, readDocumentPair } from '../reading/documentPair';
+import type { DocumentReader } from '../reading/documentReader';
 import { isTranslationOfOneOf, TextAnalyser } from '../work/analysis';
 import { pretranslationsOf } from '../work/pretranslations';
 import { readTranslatableDocument } from '../work/workDocument';
@@ -55,8 +53,7 @@ const MIN_PERCENT = 70;
 const MIN_SEGMENTS_OF_TERM = 4;
 
 interface MemoryHandlerOptions {
-  gate: FileGate;
-  threads: ReaderThreadPool;
+  reader: DocumentReader;
   encoder: () => Promise<PhraseEncoder | undefined>;
   cacheFolder: string;
 }
@@ -74,7 +71,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   private readonly sources: SourceLocator;
 
   constructor(private readonly options: MemoryHandlerOptions) {
-    this.sources = new SourceLocator(options);
+    this.sources = new SourceLocator(options.reader);
   }
 
   /** Opens a translation memory, or updates an open one. Errors: `cancelled`. */
@@ -82,13 +79,12 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     params: OpenMemoryParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<MemorySummary> {
-    const { gate, threads, cacheFolder } = this.options;
+    const { reader, cacheFolder } = this.options;
     const encoder = await this.options.encoder();
     const memory =
       this.memories.get(params.memory) ??
       new TranslationMemory(params.memory, {
-        gate,
-        threads,
+        reader,
         encoder,
         codebooks: encoder && openCodebooks(encoder),
         folder: path.join(cacheFolder, 'memories'),
@@ -204,7 +200,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     params: PretranslationsParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<PretranslationsResult> {
-    const work = await readTranslatableDocument(params, this.options.threads, signal);
+    const work = await readTranslatableDocument(params, this.options.reader, signal);
     await this.whenRead(params);
     const onFractionDone = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
     return this.opened(params).read((store) =>
@@ -233,14 +229,12 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
             document: { name, number: index + 1, of: documents.length },
           });
         try {
-          const read = await this.readAll(document, languages, signal);
-          const { source, target } = read;
-          if (!target && isTranslationOfOneOf(names, name, source.value, languages.source)) continue;
-          const pair = languagePairOfFiles(languages, source.value, target?.value);
-          const text = { file: name, languages: pair, source: source.value, target: target?.value };
+          const { source, target, problems, skippedParts } = await this.readAll(document, languages, signal);
+          if (!target && isTranslationOfOneOf(names, name, source, languages.source)) continue;
+          const text = { file: name, languages: languagePairOfFiles(languages, source, target), source, target };
           result.files.push({ file: name, bands: await analysis.add(text, onFractionDone, signal) });
-          result.problems.push(...problemsOfPair(read));
-          result.skippedParts.push(...skippedPartsOfPair(read));
+          result.problems.push(...problems);
+          result.skippedParts.push(...skippedParts);
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           result.refused.push({ file: name, reason: error.message });
@@ -258,9 +252,8 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     languages: PartialLanguagePair,
     signal?: AbortSignal,
   ): Promise<ParsedDocumentPair> {
-    const { threads, gate } = this.options;
     return readDocumentPair({ source: document }, languages, (each, wanted) =>
-      readDocumentSource(each, { ...wanted, untranslated: true }, threads, signal, gate),
+      this.options.reader.read(each, { ...wanted, untranslated: true }, signal),
     );
   }
 

@@ -1,7 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import type { FileProblem } from '../../base/problem';
 import { longestTermUses } from '../../check/foundTerms';
-import { FileGate } from '../../gate/fileGate';
 import type { CitedTermCandidate } from '../../mining/termMiner';
 import type { DocumentInput } from '../../model/document';
 import type { PartialLanguagePair } from '../../model/languagePair';
@@ -26,9 +25,8 @@ import type { SourceSegment } from '../lookup/textTerms';
 import { usableAndForbiddenTerms, entriesInText } from '../lookup/textTerms';
 import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
 import type { ParsedDocumentPair } from '../reading/documentPair';
-import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
-import { readDocumentSource } from '../reading/documentReader';
-import { ReaderThreadPool } from '../reading/readerThreads';
+import { documentFileName, readDocumentPair } from '../reading/documentPair';
+import type { DocumentReader } from '../reading/documentReader';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -53,11 +51,10 @@ interface OpenedText {
 export class TextHandler implements HandlerOf<typeof textRequests> {
   constructor(
     private readonly services: () => Promise<TextServices>,
-    private readonly threads = new ReaderThreadPool(),
-    private readonly gate = FileGate.forNamedFiles(),
+    private readonly reader: DocumentReader,
   ) {}
 
-  /** Returns the glossary terms in a text. Errors: those of `readDocumentSource`, `languageUnknown`. */
+  /** Returns the glossary terms in a text. Errors: those of `DocumentReader.read`, `languageUnknown`. */
   async textTerms(
     params: TextTermsParams,
     { signal, onProgress = ignoreProgress, admit }: RequestContext = {},
@@ -73,8 +70,8 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       terms,
       file: documentFileName(read.documents.source),
       segments: segments.length,
-      problems: problemsOfPair(read),
-      skippedParts: skippedPartsOfPair(read),
+      problems: read.problems,
+      skippedParts: read.skippedParts,
     };
   }
 
@@ -111,8 +108,8 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       candidates: found.map((each) => withEntries(each, pair, texts[0]?.glossaries ?? [])),
       segments: segments.length,
       refused,
-      problems: [...texts.flatMap(({ read }) => problemsOfPair(read)), ...tooLong(all[segments.length])],
-      skippedParts: texts.flatMap(({ read }) => skippedPartsOfPair(read)),
+      problems: [...texts.flatMap(({ read }) => read.problems), ...tooLong(all[segments.length])],
+      skippedParts: texts.flatMap(({ read }) => read.skippedParts),
     };
   }
 
@@ -126,18 +123,18 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       readDocumentPair(
         { source: document },
         choice,
-        (each, wanted) => readDocumentSource(each, { ...wanted, untranslated: true }, this.threads, signal, this.gate),
+        (each, wanted) => this.reader.read(each, { ...wanted, untranslated: true }, signal),
         admit,
       );
     const asWanted = await reading(languages);
-    const { value } = asWanted.source;
-    const mayHaveKeys = languages.source !== undefined && value.kind === 'bilingual' && !value.pairs.length;
+    const { source: text } = asWanted;
+    const mayHaveKeys = languages.source !== undefined && text.kind === 'bilingual' && !text.pairs.length;
     const read = (mayHaveKeys && textOfKeys(document, await reading({}), languages.source)) || asWanted;
     const opened = await index.open(glossaries, signal);
     const { source, target } = languagePairOfFiles(
       languages,
-      read.source.value,
-      read.target?.value,
+      read.source,
+      read.target,
       opened.flatMap((glossary) => glossary.languages),
     );
     if (!source) throw unknownLanguageError(documentFileName(document));
@@ -148,12 +145,18 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
 /** Returns the targets of a file whose sources are keys, as a text; undefined if they are in another language. */
 function textOfKeys(
   document: DocumentInput,
-  { target }: ParsedDocumentPair,
+  { target, problems, skippedParts }: ParsedDocumentPair,
   wanted: string | undefined,
 ): ParsedDocumentPair | undefined {
-  const language = target?.value.kind === 'monolingual' ? target.value.language : undefined;
+  const language = target?.kind === 'monolingual' ? target.language : undefined;
   if (!target || !language || !wanted || !languageMatches(language, wanted)) return undefined;
-  return { documents: { source: document }, source: target };
+  const file = documentFileName(document);
+  return {
+    documents: { source: document },
+    source: target,
+    problems: problems.filter((problem) => problem.file === file),
+    skippedParts: skippedParts.filter((skipped) => skipped.file === file),
+  };
 }
 
 /** Returns the first segments, up to a total of `MAX_SEARCHED_LENGTH` characters. */
@@ -191,10 +194,9 @@ function withEntries(
 
 /** Returns the segments in the order of the file, untranslated ones included. */
 function sourcesOf({ source }: ParsedDocumentPair): SourceSegment[] {
-  const { value } = source;
-  return value.kind === 'bilingual'
-    ? [...value.pairs, ...(value.untranslated ?? []).map((segment): SourceSegment => ({ source: segment }))].sort(
+  return source.kind === 'bilingual'
+    ? [...source.pairs, ...(source.untranslated ?? []).map((segment): SourceSegment => ({ source: segment }))].sort(
         (a, b) => a.source.line - b.source.line,
       )
-    : value.segments.map((segment) => ({ source: segment }));
+    : source.segments.map((segment) => ({ source: segment }));
 }

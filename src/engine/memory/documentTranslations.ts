@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GlossaError } from '../../base/errors';
 import type { FileProblem } from '../../base/problem';
-import type { FileGate } from '../../gate/fileGate';
 import { normaliseLanguage } from '../../language/tags';
 import type { SkippedParts } from '../../model/document';
 import type { DocumentText } from '../../model/document';
@@ -14,9 +13,8 @@ import { alignDocuments } from '../build/buildGlossary';
 import { separateFinishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { languagePairOfFiles, unknownLanguageError } from '../reading/documentLanguages';
-import { documentFileName, problemsOfPair, readDocumentPair, skippedPartsOfPair } from '../reading/documentPair';
-import { hashOfDocument, readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import { documentFileName, readDocumentPair } from '../reading/documentPair';
+import type { DocumentReader } from '../reading/documentReader';
 import type { DocumentMetadata, EarlierPairStates } from './memoryStore';
 import { canonicalLanguagePair, pairHash } from './memoryStore';
 
@@ -38,8 +36,7 @@ export interface DocumentTranslations {
 
 /** The services and options with which documents are read. */
 interface TranslationReading {
-  gate: FileGate;
-  threads: ReaderThreadPool;
+  reader: DocumentReader;
   encoder: PhraseEncoder | undefined;
   includeUnfinished: boolean;
   /** The earlier findings about the document's pairs. */
@@ -55,12 +52,12 @@ interface TranslationReading {
 export async function keyOfDocument(
   { source, target, languages, languageCandidates = [] }: MemoryDocument,
   includeUnfinished: boolean,
-  gate: FileGate,
+  reader: DocumentReader,
 ): Promise<string> {
   const hash = createHash('sha256').update(
     JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished, ...languageCandidates]),
   );
-  for (const file of target ? [source, target] : [source]) hash.update(await hashOfDocument(file.path, gate));
+  for (const file of target ? [source, target] : [source]) hash.update(await reader.hashOf(file.path));
   return hash.digest('base64url');
 }
 
@@ -72,26 +69,26 @@ export async function readTranslations(
   let files = { source: document.source.path, target: (document.target ?? document.source).path };
   try {
     const wanted = { ...document.languages, everyPair: !document.target };
-    const read = await readDocumentPair(document, wanted, (file, choice) =>
-      readDocumentSource(file, choice, reading.threads, reading.signal, reading.gate),
+    const { documents, source, target, problems, skippedParts } = await readDocumentPair(
+      document,
+      wanted,
+      (file, choice) => reading.reader.read(file, choice, reading.signal),
     );
-    const { documents, source, target } = read;
     files = {
       source: documentFileName(documents.source),
       target: documentFileName(documents.target ?? documents.source),
     };
-    const problems = problemsOfPair(read);
     const parts: AlignedTranslations[] = [];
-    const all = partsOf(document, source.value);
+    const all = partsOf(document, source);
     for (const { languages, text } of all) {
       const part = { ...document, languages, trustDocuments: all.length > 1 };
       parts.push(
-        await alignedTranslations(part, files, text, target?.value, reading).catch((error: unknown) =>
+        await alignedTranslations(part, files, text, target, reading).catch((error: unknown) =>
           refusedPart(error, files, languages),
         ),
       );
     }
-    return { parts, problems, skippedParts: skippedPartsOfPair(read) };
+    return { parts, problems, skippedParts };
   } catch (error) {
     return { parts: [refusedPart(error, files, document.languages)], problems: [], skippedParts: [] };
   }

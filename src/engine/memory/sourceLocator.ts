@@ -2,15 +2,13 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
 import { segmentsOfSlice, valueKeyAt } from '../../files/documents';
-import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
 import type { SourceSegmentRange } from '../../memory/counterpart';
 import { sourceRangeOfPosition } from '../../memory/counterpart';
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
-import { readDocumentSource } from '../reading/documentReader';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import type { DocumentReader } from '../reading/documentReader';
 import type { QuerySegment } from './querySegment';
 import { contextOfSegments, segmentAtOrAfter } from './querySegment';
 import type { TranslationMemoryStore, StoredDocument } from './memoryStore';
@@ -28,7 +26,7 @@ export class SourceLocator {
   /** The last requested source: it is requested repeatedly while a translation is written. */
   private last: { file: string; stamp: string; segments: readonly Segment[] } | undefined;
 
-  constructor(private readonly readers: { gate: FileGate; threads: ReaderThreadPool }) {}
+  constructor(private readonly reader: DocumentReader) {}
 
   /**
    * Returns the source segment for a position in a translation. Undefined if the memory does not know the document as a
@@ -107,7 +105,7 @@ export class SourceLocator {
     const readAt = Date.now();
     const stamp = await stampOf(file).catch(() => undefined); // an unreadable file fails when it is opened
     if (stamp && this.last?.file === file && this.last.stamp === stamp.key) return this.last.segments;
-    const { value } = await readDocumentSource({ path: file }, {}, this.readers.threads, signal, this.readers.gate);
+    const { value } = await this.reader.read({ path: file }, {}, signal);
     const segments = value.kind === 'monolingual' ? value.segments : [];
     if (stamp && isSettled(stamp, readAt)) this.last = { file, stamp: stamp.key, segments };
     return segments;

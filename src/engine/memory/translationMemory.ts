@@ -3,13 +3,12 @@ import { GlossaError } from '../../base/errors';
 import { AsyncMutex, Pacer, chunksOf } from '../../base/pacer';
 import type { SkippedParts } from '../../model/document';
 import type { FileProblem } from '../../base/problem';
-import type { FileGate } from '../../gate/fileGate';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { ChangeMemoryParams, MemoryDocument, MemorySummary, OpenMemoryParams } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { FaissCodebooks } from '../index/vector/faissCodes';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import type { DocumentReader } from '../reading/documentReader';
 import { collectGarbage } from '../releaseMemory';
 import { keyOfDocument, readTranslations } from './documentTranslations';
 import { TranslationMemoryCache } from './memoryFile';
@@ -35,8 +34,7 @@ const READ_SHARE = 0.4;
 const MAX_REMOVED_SHARE = 0.3;
 
 export interface MemoryServices {
-  gate: FileGate;
-  threads: ReaderThreadPool;
+  reader: DocumentReader;
   encoder: PhraseEncoder | undefined;
   codebooks: FaissCodebooks | undefined;
   /** The folder for saved memories. */
@@ -171,7 +169,7 @@ export class TranslationMemory {
         });
       const id = idOf(document);
       const before = known.get(id) ?? [];
-      const key = await keyOfDocument(document, includeUnfinished, this.services.gate).catch((error: unknown) => {
+      const key = await keyOfDocument(document, includeUnfinished, this.services.reader).catch((error: unknown) => {
         if (!(error instanceof GlossaError)) throw error;
         return `unreadable ${error.message}`; // reading the document then reports the reason
       });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { SkippedParts } from '../../model/document';
-import type { ReaderResult } from '../../base/problem';
+import type { FileProblem, ReaderResult } from '../../base/problem';
 import type { DocumentFile, DocumentInput, DocumentText } from '../../model/document';
 import { detectLanguage } from '../../language/detection';
 import { locateFileLanguage, findTranslatedFile } from '../../language/fileName';
@@ -15,8 +15,12 @@ import { skippedPartsIn } from './documentReader';
 export interface ParsedDocumentPair {
   /** The documents that were read: the requested ones, or a file of keys with the file of its texts. */
   documents: DocumentPair;
-  source: ReaderResult<DocumentText>;
-  target?: ReaderResult<DocumentText>;
+  source: DocumentText;
+  target?: DocumentText;
+  /** The problems of both documents, each with its file. */
+  problems: FileProblem[];
+  /** The parts that the readers of both documents skipped. */
+  skippedParts: SkippedParts[];
 }
 
 /**
@@ -35,14 +39,32 @@ export async function readDocumentPair(
   const first = await read(source, wanted);
   if (target) {
     const { untranslated } = wanted;
-    return { documents: { source, target }, source: first, target: await read(target, { untranslated }) };
+    return parsedPair({ source, target }, first, await read(target, { untranslated }));
   }
   const inKeys = textInKeys(first.value, wanted);
-  if (inKeys) return { documents: { source, target: source }, source: { value: inKeys, problems: [] }, target: first };
+  if (inKeys) return parsedPair({ source, target: source }, { value: inKeys, problems: [] }, first);
   const texts = await sourceOfKeys(source, first.value);
-  if (!texts) return { documents: { source }, source: first };
+  if (!texts) return parsedPair({ source }, first);
   await admit?.(texts.path);
-  return { documents: { source: texts, target: source }, source: await read(texts, {}), target: first };
+  return parsedPair({ source: texts, target: source }, await read(texts, {}), first);
+}
+
+function parsedPair(
+  documents: DocumentPair,
+  source: ReaderResult<DocumentText>,
+  target?: ReaderResult<DocumentText>,
+): ParsedDocumentPair {
+  const sides = [
+    { file: documentFileName(documents.source), ...source },
+    ...(target ? [{ file: documentFileName(documents.target!), ...target }] : []),
+  ];
+  return {
+    documents,
+    source: source.value,
+    target: target?.value,
+    problems: sides.flatMap(({ file, problems }) => problems.map((problem) => ({ ...problem, file }))),
+    skippedParts: sides.flatMap(({ file, value }) => skippedPartsIn(file, value)),
+  };
 }
 
 async function sourceOfKeys(document: DocumentInput, text: DocumentText): Promise<DocumentFile | undefined> {
@@ -108,24 +130,4 @@ function commonPath(names: readonly string[]): string {
 /** Returns the file name of a document, as used in its problems. */
 export function documentFileName(document: DocumentInput): string {
   return 'path' in document ? document.path : document.fileName;
-}
-
-/** Returns the problems of both documents, each with its file. */
-export function problemsOfPair({
-  documents,
-  source,
-  target,
-}: ParsedDocumentPair): ReaderResult<DocumentText>['problems'] {
-  return [
-    ...source.problems.map((problem) => ({ ...problem, file: documentFileName(documents.source) })),
-    ...(target?.problems ?? []).map((problem) => ({ ...problem, file: documentFileName(documents.target!) })),
-  ];
-}
-
-/** Returns the parts that the readers of both documents skipped. */
-export function skippedPartsOfPair({ documents, source, target }: ParsedDocumentPair): SkippedParts[] {
-  return [
-    ...skippedPartsIn(documentFileName(documents.source), source.value),
-    ...(target ? skippedPartsIn(documentFileName(documents.target!), target.value) : []),
-  ];
 }

@@ -13,7 +13,7 @@ import { openRegularFile, readRegularFile } from '../../gate/regularFile';
 import type { PartialLanguagePair } from '../../model/languagePair';
 import { sha256Of } from '../sha256';
 import { asReadError } from './fileSource';
-import type { ReaderThreadPool } from './readerThreads';
+import { ReaderThreadPool } from './readerThreads';
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -26,24 +26,54 @@ const PIECE = 4 * MEGABYTE;
 /** The number of bytes at the beginning of a file in which a zero byte shows that it is not text. */
 const BINARY_TEST_BYTES = 8192;
 
-/**
- * Reads the segments of a document in a separate thread. Errors, each with advice: `fileUnreadable`,
- * `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
- *
- * @param wanted chooses among the languages of a file with more than two, and states the content of a table's columns
- */
-export async function readDocumentSource(
-  source: DocumentInput,
-  wanted: DocumentReadOptions,
-  threads: ReaderThreadPool,
-  signal?: AbortSignal,
-  gate = FileGate.forNamedFiles(),
-): Promise<ReaderResult<DocumentText>> {
-  if (!('path' in source)) return readEditorDocument(source, wanted, threads, signal, true);
-  const { path } = source;
-  const bytes = await readBytes(path, new Pacer(signal), gate);
-  if (!isOfficeDocument(path)) refuseBinary(path, bytes);
-  return threads.readDocument({ kind: 'documentFile', path, bytes, wanted }, signal);
+/** Reads documents in threads, from files that the gate admits. */
+export class DocumentReader {
+  constructor(
+    readonly threads = new ReaderThreadPool(),
+    readonly gate = FileGate.forNamedFiles(),
+  ) {}
+
+  /**
+   * Reads the segments of a document. Errors, each with advice: `fileUnreadable`, `documentTooLarge`, `formatUnknown`,
+   * `cancelled`, and those of the gate.
+   *
+   * @param wanted chooses among the languages of a file with more than two, and states the content of a table's columns
+   */
+  async read(
+    source: DocumentInput,
+    wanted: DocumentReadOptions,
+    signal?: AbortSignal,
+  ): Promise<ReaderResult<DocumentText>> {
+    if (!('path' in source)) return this.readInEditor(source, wanted, signal, true);
+    const { path } = source;
+    const bytes = await readBytes(path, new Pacer(signal), this.gate);
+    if (!isOfficeDocument(path)) refuseBinary(path, bytes);
+    return this.threads.readDocument({ kind: 'documentFile', path, bytes, wanted }, signal);
+  }
+
+  /**
+   * Reads the sentences or pairs of a text from an editor, as `read` does for a file.
+   *
+   * @param asTable whether a table, which the editor treats as plain text, is a bilingual document
+   */
+  async readInEditor(
+    document: DocumentContent,
+    wanted: DocumentReadOptions,
+    signal?: AbortSignal,
+    asTable = false,
+  ): Promise<ReaderResult<DocumentText>> {
+    refuseLonger(document.fileName, document.text.length);
+    return this.threads.readDocument({ kind: 'text', document, wanted, asTable }, signal);
+  }
+
+  /** Returns the SHA-256 of a document, hexadecimal. Errors: those of the gate, `fileTooLarge`, `fileUnreadable`. */
+  async hashOf(file: string): Promise<string> {
+    try {
+      return await sha256Of(await readRegularFile(await this.gate.admitNamed(file), MAX_MEGABYTES * MEGABYTE));
+    } catch (error) {
+      throw asReadError(error, file);
+    }
+  }
 }
 
 /** Returns the skipped parts of a file as a list, possibly empty. */
@@ -54,22 +84,6 @@ export function skippedPartsIn(file: string, { skippedParts }: DocumentText): Sk
 /** Returns whether a document is an archive, which is read from its file: DOCX, Excel, OpenDocument. */
 export function isOfficeDocument(path: string): boolean {
   return /\.docx$/i.test(path) || isWorkbook(path);
-}
-
-/**
- * Reads the sentences or pairs of a text from an editor, as `readDocumentSource` does for a file.
- *
- * @param asTable whether a table, which the editor treats as plain text, is a bilingual document
- */
-export async function readEditorDocument(
-  document: DocumentContent,
-  wanted: DocumentReadOptions,
-  threads: ReaderThreadPool,
-  signal?: AbortSignal,
-  asTable = false,
-): Promise<ReaderResult<DocumentText>> {
-  refuseLonger(document.fileName, document.text.length);
-  return threads.readDocument({ kind: 'text', document, wanted, asTable }, signal);
 }
 
 /**
@@ -85,15 +99,6 @@ export async function decodeTextFile(
   const bytes = await readBytes(path, pacer, gate);
   refuseBinary(path, bytes);
   return runInSlices(decodeDocument(bytes, { ...languages, fileName: path }), pacer);
-}
-
-/** Returns the SHA-256 of a document, hexadecimal. Errors: those of the gate, `fileTooLarge`, `fileUnreadable`. */
-export async function hashOfDocument(file: string, gate: FileGate): Promise<string> {
-  try {
-    return await sha256Of(await readRegularFile(await gate.admitNamed(file), MAX_MEGABYTES * MEGABYTE));
-  } catch (error) {
-    throw asReadError(error, file);
-  }
 }
 
 async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Uint8Array> {

@@ -9,8 +9,7 @@ import type { SegmentState, SegmentStatesParams } from '../../protocol/documents
 import { isUntranslatedCopy } from '../build/buildGlossary';
 import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
 import { languagePairOfFiles } from '../reading/documentLanguages';
-import { readEditorDocument } from '../reading/documentReader';
-import type { ReaderThreadPool } from '../reading/readerThreads';
+import type { DocumentReader } from '../reading/documentReader';
 
 /** A document that is being translated. */
 export interface TranslatableDocument {
@@ -29,11 +28,11 @@ export interface TranslatableDocument {
  */
 export async function readTranslatableDocument(
   { source, target, languages: wanted }: SegmentStatesParams,
-  threads: ReaderThreadPool,
+  reader: DocumentReader,
   signal?: AbortSignal,
 ): Promise<TranslatableDocument> {
-  const { value } = await readEditorDocument(source, { ...wanted, untranslated: true }, threads, signal);
-  const translation = target && (await readEditorDocument(target, {}, threads, signal)).value;
+  const { value } = await reader.readInEditor(source, { ...wanted, untranslated: true }, signal);
+  const translation = target && (await reader.readInEditor(target, {}, signal)).value;
   const languages = languagePairOfFiles(wanted, value, translation);
   const document = target ?? source;
   const pair = { source: languages.source ?? 'und', target: languages.target ?? 'mul' };

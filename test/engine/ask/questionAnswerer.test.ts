@@ -3,8 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PassageCache, QuestionAnswerer } from '../../../src/engine/ask/questionAnswerer';
-import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
-import { FileGate } from '../../../src/gate/fileGate';
+import { DocumentReader } from '../../../src/engine/reading/documentReader';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { realEncoder } from '../glossaryWorkbench';
 
@@ -15,19 +14,15 @@ const GERMAN =
   'Die Miete ist am dritten Werktag zu zahlen.\n\nDer Vermieter darf die Wohnung nur nach Ankündigung betreten.\n';
 
 describe('answers to questions', () => {
-  const threads = new ReaderThreadPool();
+  const reader = new DocumentReader();
   let folder: string;
   const file = (name: string) => path.join(folder, name);
-  const answersWith = async (encoder = true) =>
-    new QuestionAnswerer(
-      new PassageCache(threads, FileGate.forNamedFiles(), file('cache')),
+  const answersWith = (encoder = true) =>
+    new QuestionAnswerer(new PassageCache(reader, file('cache')), async () =>
       encoder ? await realEncoder() : undefined,
     );
   const ask = async (answers: QuestionAnswerer, question: string, names: string[], limit = 3) =>
-    answers.answer(
-      { question, documents: names.map((name) => ({ path: file(name) })), limit },
-      { onProgress: () => undefined },
-    );
+    answers.ask({ question, documents: names.map((name) => ({ path: file(name) })), limit });
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-ask-'));
@@ -36,12 +31,12 @@ describe('answers to questions', () => {
     await writeFile(file('picture.md'), Buffer.from([0x89, 0x50, 0, 0, 1]));
   });
   after(async () => {
-    await threads.close();
+    await reader.threads.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   it('are passages in whatever language they are, with file, line and sentence', async () => {
-    const answers = await answersWith();
+    const answers = answersWith();
     const [tank] = (await ask(answers, 'Wann muss der Wassertank geleert werden?', ['house.en.md', 'contract.de.md']))
       .hits;
     assert.deepEqual(
@@ -57,17 +52,17 @@ describe('answers to questions', () => {
     const files = { 'a.nl.md': 'Maak de watertank elk jaar leeg.\n', 'b.da.md': 'Tøm vandtanken hvert år.\n' };
     for (const [name, text] of Object.entries(files)) await writeFile(file(name), text);
     const documents = [...Object.keys(files), 'contract.de.md'].map((name) => ({ path: file(name) }));
-    const answers = await answersWith();
+    const answers = answersWith();
     const question = 'How often is the water tank emptied?';
     const first = async (preferredLanguages: string[]) =>
-      (await answers.answer({ question, preferredLanguages, documents, limit: 3 }, { onProgress: () => undefined }))
+      (await answers.ask({ question, preferredLanguages, documents, limit: 3 }, { onProgress: () => undefined }))
         .hits[0]?.language;
     assert.deepEqual([await first(['da']), await first(['nl'])], ['da', 'nl']);
     assert.notEqual(await first(['de']), 'de');
   }).timeout(60_000);
 
   it('leave out files that cannot be read, and say which and why', async () => {
-    const { hits, refused, passages } = await ask(await answersWith(), 'Wie viele Tore hat der Garten?', [
+    const { hits, refused, passages } = await ask(answersWith(), 'Wie viele Tore hat der Garten?', [
       'picture.md',
       'missing.md',
       'house.en.md',
@@ -81,7 +76,7 @@ describe('answers to questions', () => {
   });
 
   it('see what has changed in a file, and what has gone', async () => {
-    const answers = await answersWith();
+    const answers = answersWith();
     await writeFile(file('note.en.txt'), 'The key is under the mat.\n');
     assert.match(
       (await ask(answers, 'Wo ist der Schlüssel?', ['note.en.txt', 'contract.de.md'])).hits[0]!.passage,
@@ -102,27 +97,22 @@ describe('answers to questions', () => {
 
   it('are the same from what is kept, which the owner alone may read', async () => {
     const question = 'Wann ist die Miete fällig?';
-    const first = await ask(await answersWith(), question, ['contract.de.md']);
+    const first = await ask(answersWith(), question, ['contract.de.md']);
     const kept = await readdir(file('cache'));
     assert.ok(kept.length > 0);
     if (process.platform !== 'win32') assert.equal((await stat(path.join(file('cache'), kept[0]!))).mode & 0o077, 0);
-    assert.deepEqual(await ask(await answersWith(), question, ['contract.de.md']), first);
+    assert.deepEqual(await ask(answersWith(), question, ['contract.de.md']), first);
   });
 
   it('name a text once that several files have', async () => {
     await writeFile(file('copy.en.md'), ENGLISH);
-    const { hits } = await ask(
-      await answersWith(),
-      'Wie viele Tore hat der Garten?',
-      ['house.en.md', 'copy.en.md'],
-      10,
-    );
+    const { hits } = await ask(answersWith(), 'Wie viele Tore hat der Garten?', ['house.en.md', 'copy.en.md'], 10);
     assert.equal(new Set(hits.map(({ passage }) => passage)).size, hits.length);
     assert.ok(hits.every(({ file: name }) => name === file('house.en.md')));
   });
 
   it('can be found by their very words without a model', async () => {
-    const { hits } = await ask(await answersWith(false), 'Where is the water tank?', ['house.en.md', 'contract.de.md']);
+    const { hits } = await ask(answersWith(false), 'Where is the water tank?', ['house.en.md', 'contract.de.md']);
     assert.deepEqual(
       hits.map(({ line }) => line),
       [3],
@@ -132,7 +122,7 @@ describe('answers to questions', () => {
   it('end when they are cancelled, and tell meanwhile what is read', async () => {
     const controller = new AbortController();
     const told: TaskProgress[] = [];
-    const asked = (await answersWith()).answer(
+    const asked = answersWith().ask(
       { question: 'Wo?', documents: [{ path: file('house.en.md') }, { path: file('contract.de.md') }], limit: 3 },
       { signal: controller.signal, onProgress: (progress) => (told.push(progress), controller.abort()) },
     );

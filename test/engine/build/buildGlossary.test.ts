@@ -267,19 +267,24 @@ describe('building a glossary from the documents of a folder', () => {
 
   const sample = async (name: string) =>
     readDocument({ fileName: name, text: await readFile(`samples/${name}`, 'utf8') });
-  const filesOfPair = (name: string) => ({ source: { path: `en/${name}.md` }, target: { path: `de/${name}.md` } });
+  const pairOf = async (name: string, source: string) => ({
+    documents: { source: { path: `en/${name}.md` }, target: { path: `de/${name}.md` } },
+    source: (await sample(source)).value,
+    target: (await sample('contract/contract.de.md')).value,
+    problems: [],
+    skippedParts: [],
+  });
   /** A lease with its translation, and a tale beside that lease. */
   async function built(trustDocuments?: boolean): Promise<FolderBuildResult> {
     const folder = new FolderBuild({ languages: { source: 'en', target: 'de' }, minConfidence: 0.3 }, encoder);
-    const lease = await sample('contract/contract.de.md');
     await folder.add(
       { source: 'en/lease.md', target: 'de/lease.md' },
-      async () => ({ documents: filesOfPair('lease'), source: await sample('contract/contract.en.md'), target: lease }),
+      () => pairOf('lease', 'contract/contract.en.md'),
       () => {},
     );
     await folder.add(
       { ...NAMES, trustDocuments },
-      async () => ({ documents: filesOfPair('tale'), source: await sample('tale/tale.en.md'), target: lease }),
+      () => pairOf('tale', 'tale/tale.en.md'),
       () => {},
     );
     return folder.mined(() => {});

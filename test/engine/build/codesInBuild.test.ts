@@ -7,8 +7,7 @@ import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { BuildHandler } from '../../../src/engine/handlers/build';
-import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
-import { FileGate } from '../../../src/gate/fileGate';
+import { DocumentReader } from '../../../src/engine/reading/documentReader';
 
 /** Sentences with a place for code in each; `#` is replaced by what a format writes there. */
 const ENGLISH = [
@@ -167,7 +166,7 @@ describe('code, tags and placeholders in a build', () => {
   let encoder: PhraseEncoder;
   /** Everything that was handed to the encoder. */
   let encoded: string[];
-  const threads = new ReaderThreadPool();
+  const reader = new DocumentReader();
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'));
     const bundled = await openEncoder(bundledModelFolder());
@@ -188,7 +187,7 @@ describe('code, tags and placeholders in a build', () => {
   });
   after(async () => {
     await encoder.close();
-    await threads.close();
+    await reader.threads.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -199,7 +198,7 @@ describe('code, tags and placeholders in a build', () => {
       const written = Object.entries(files(filled.source, filled.target));
       for (const [name, content] of written) await writeFile(path.join(folder, name), content);
       const [source, target] = written.map(([name]) => ({ path: path.join(folder, name) }));
-      const builds = new BuildHandler(() => Promise.resolve(encoder), threads, FileGate.forNamedFiles());
+      const builds = new BuildHandler(() => Promise.resolve(encoder), reader);
       const { pairs, beads, problems } = await builds.build({
         source: source!,
         target,

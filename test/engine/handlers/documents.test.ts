@@ -4,7 +4,7 @@ import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { AlignmentChecker } from '../../../src/engine/handlers/documents';
-import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
+import { DocumentReader } from '../../../src/engine/reading/documentReader';
 import type { DocumentContent } from '../../../src/model/document';
 import type { DocumentSpan } from '../../../src/protocol/documents';
 import { until } from '../../support/host/waiting';
@@ -20,10 +20,10 @@ function placeOf(document: DocumentContent, phrase: string): DocumentSpan {
 }
 
 describe('places of two documents', () => {
-  const threads = new ReaderThreadPool();
+  const reader = new DocumentReader();
   let encoder: PhraseEncoder;
   before(async () => (encoder = await openEncoder(bundledModelFolder())));
-  after(() => Promise.all([threads.close(), encoder.close()]));
+  after(() => Promise.all([reader.threads.close(), encoder.close()]));
 
   /**
    * Whether phrases of two samples are aligned; without an encoder or with so many milliseconds, where that is said.
@@ -33,7 +33,7 @@ describe('places of two documents', () => {
     [to, translation]: [string, string],
     { without = false, longest = 60_000 } = {},
   ): Promise<boolean> {
-    const places = new AlignmentChecker(threads, async () => (without ? undefined : encoder), longest);
+    const places = new AlignmentChecker(reader, async () => (without ? undefined : encoder), longest);
     return places.areAligned(placeOf(await sample(from), phrase), placeOf(await sample(to), translation));
   }
 
@@ -90,7 +90,7 @@ describe('places of two documents', () => {
   });
 
   it('are known at once when the documents have been aligned for a question before, which waited no longer than it may', async () => {
-    const places = new AlignmentChecker(threads, async () => encoder, 40);
+    const places = new AlignmentChecker(reader, async () => encoder, 40);
     const [english, german] = [await sample('contract/contract.en.md'), await sample('contract/contract.de.md')];
     const ask = () =>
       places.areAligned(placeOf(english, 'In the event of imminent danger'), placeOf(german, 'Bei Gefahr im Verzug'));

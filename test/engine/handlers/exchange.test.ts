@@ -120,7 +120,7 @@ describe('files of other programs', () => {
 
   it('are refused where they hold more than memory does, and nothing is written', async () => {
     const before = readFileSync(glossary.path);
-    const small = new ExchangeHandler(new GlossaryStore(), { mostTerms: 5 });
+    const small = new ExchangeHandler(new GlossaryStore(), undefined, 5);
     const params = {
       file: file('e.csv', 'en,de\na,b\nc,d\ne,f\n'),
       glossary,
@@ -136,7 +136,7 @@ describe('files of other programs', () => {
   });
 
   it('are refused as soon as their size tells that they hold more', async () => {
-    const small = new ExchangeHandler(new GlossaryStore(), { mostTerms: 60_000 });
+    const small = new ExchangeHandler(new GlossaryStore(), undefined, 60_000);
     const params = {
       file: file('f.csv', `en,de\n${'pump,Pumpe\n'.repeat(50_000)}`),
       glossary,

@@ -7,7 +7,7 @@ import { MemoryHandler } from '../../../src/engine/handlers/memory';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { supportsLanguages } from '../../../src/engine/encoder/phraseEncoder';
 import type { GlossaryIndexRegistry } from '../../../src/engine/index/glossaryIndex';
-import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
+import { DocumentReader } from '../../../src/engine/reading/documentReader';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 import { PictureStore } from '../../../src/engine/store/pictureStore';
 import { FileGate } from '../../../src/gate/fileGate';
@@ -23,7 +23,7 @@ describe('A language that the model does not support', function () {
   let index: GlossaryIndexRegistry;
   let lookups: LookupHandler;
   let memories: MemoryHandler;
-  const threads = new ReaderThreadPool();
+  const reader = new DocumentReader();
   const asked: string[] = [];
 
   before(async () => {
@@ -49,12 +49,10 @@ describe('A language that the model does not support', function () {
         },
       },
     }) as PhraseEncoder;
-    const gate = FileGate.forNamedFiles();
     const services = workbench.services(encoder);
     index = services.index;
     memories = new MemoryHandler({
-      gate,
-      threads,
+      reader,
       encoder: async () => encoder,
       cacheFolder: path.join(folder, 'cache'),
     });
@@ -62,7 +60,7 @@ describe('A language that the model does not support', function () {
       workbench.store,
       async () => services,
       memories,
-      new PictureStore(gate, new GlossaryLock()),
+      new PictureStore(FileGate.forNamedFiles(), new GlossaryLock()),
     );
     await index.settle([glossary]);
     await writeFile(
@@ -80,7 +78,7 @@ describe('A language that the model does not support', function () {
   });
   after(async () => {
     await memories.close();
-    await threads.close();
+    await reader.threads.close();
     await index.close();
     await workbench.close();
     await rm(folder, { recursive: true, force: true });

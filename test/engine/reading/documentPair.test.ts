@@ -9,9 +9,9 @@ async function pairsIn(fileName: string, text: string, wanted: DocumentReadOptio
   const read = (document: DocumentInput) =>
     Promise.resolve(readDocument('text' in document ? document : assert.fail()));
   const { source, target } = await readDocumentPair({ source: { fileName, text } }, wanted, read);
-  if (!target || source.value.kind !== 'monolingual' || target.value.kind !== 'monolingual') return undefined;
-  const translations = target.value.segments;
-  return source.value.segments.map(
+  if (!target || source.kind !== 'monolingual' || target.kind !== 'monolingual') return undefined;
+  const translations = target.segments;
+  return source.segments.map(
     ({ text: written, key }) => `${written} = ${translations.find((each) => each.key === key)?.text}`,
   );
 }

@@ -4,16 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
-import { readDocumentSource } from '../../../src/engine/reading/documentReader';
-import { ReaderThreadPool } from '../../../src/engine/reading/readerThreads';
+import { DocumentReader } from '../../../src/engine/reading/documentReader';
 import type { DocumentText } from '../../../src/model/document';
 import { docxBomb, ENTITY_BOMB, EXTERNAL_ENTITY, XML_ENTRIES } from '../../files/support/hostileFiles';
 import { encoded } from '../../files/support/legacyText';
 import { longestPause } from '../../support/longestPause';
 
-const threads = new ReaderThreadPool();
-const read = (file: string, signal?: AbortSignal) =>
-  readDocumentSource({ path: path.resolve(file) }, {}, threads, signal);
+const reader = new DocumentReader();
+const read = (file: string, signal?: AbortSignal) => reader.read({ path: path.resolve(file) }, {}, signal);
 const refused = (code: ErrorCode, words: RegExp) => (error: unknown) =>
   error instanceof GlossaError && error.code === code && words.test(error.message);
 const lines = (text: DocumentText) =>
@@ -23,7 +21,7 @@ describe('reading a document for a build', () => {
   let folder: string;
   before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'))));
   after(async () => {
-    await threads.close();
+    await reader.threads.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -79,7 +77,7 @@ describe('reading a document for a build', () => {
         [EXTERNAL_ENTITY, '&e;'],
       ] as const) {
         const text = documentType + wrap(entity);
-        const { value } = await readDocumentSource({ fileName, text }, {}, threads);
+        const { value } = await reader.read({ fileName, text }, {});
         const said = JSON.stringify(value);
         assert.ok(
           said.length < 5000 && !said.includes('aaaaaaaaaa') && said.includes(entity.slice(1)),
@@ -101,10 +99,7 @@ describe('reading a document for a build', () => {
 
   it('refuses a long text that an editor sends, too', async () => {
     const text = 'x'.repeat(51 * 1024 * 1024);
-    await assert.rejects(
-      readDocumentSource({ fileName: 'a.txt', text }, {}, threads),
-      refused('documentTooLarge', /a\.txt has 51 MB/),
-    );
+    await assert.rejects(reader.read({ fileName: 'a.txt', text }, {}), refused('documentTooLarge', /a\.txt has 51 MB/));
   });
 
   it('says that a file cannot be found', async () => {
