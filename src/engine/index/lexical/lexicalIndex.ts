@@ -11,7 +11,6 @@ import type { TermInText } from '../../../lookup/lexicalHit';
 import { BestHitsByTerm, BestLexicalHits } from '../../../lookup/lexicalHit';
 import { phraseWindows } from './phraseWindows';
 import { termsInText } from './termsInText';
-import type { TermTableDump } from './termTable';
 import { stemToken, TermTable } from './termTable';
 
 /** The minimum share of the phrase in a term that contains it; longer terms are mainly about something else. */
@@ -44,56 +43,13 @@ type Acceptor = (language: string) => boolean;
  * All terms of a glossary by form: equal, inflected, as a part, or misspelt. The index is packed in memory and updated
  * incrementally; a look-up among 200,000 terms takes a few milliseconds and scans none of them.
  */
-export class LexicalIndex {
-  private table = new TermTable();
-
-  get size(): number {
-    return this.table.terms;
-  }
-
-  /** The number of assigned ids, including those of removed terms. */
-  get idCount(): number {
-    return this.table.idCount;
-  }
-
-  /** Adds a term, or a beginning, which matches every word that begins with it. Returns the id. */
-  add(language: string, term: string, isBeginning = false): TermId {
-    return this.table.add(language, term, isBeginning);
-  }
-
-  remove(termId: TermId): void {
-    this.table.remove(termId);
-  }
-
-  /** Returns the ids of this exact term or beginning; several if several concepts have it. */
-  find(language: string, term: string, isBeginning = false): Iterable<TermId> {
-    return this.table.find(language, term, isBeginning);
-  }
-
+export class LexicalIndex extends TermTable {
   /** Returns the ids of the terms with the same form in any language. */
   alike(term: string): TermId[] {
-    const { languages } = this.table;
-    return Array.from(this.table.withForm(normaliseForm(term))).filter((termId) =>
-      languages.includes(this.table.languageAt(termId)),
+    const { languages } = this;
+    return Array.from(this.withForm(normaliseForm(term))).filter((termId) =>
+      languages.includes(this.languageAt(termId)),
     );
-  }
-
-  dump(): TermTableDump {
-    return this.table.dump();
-  }
-
-  /** Releases unused memory after growth, about a third of the total. Takes as long as `restore`. */
-  compact(): void {
-    const { languages, arrays } = this.dump();
-    this.restore({
-      languages,
-      arrays: Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()])),
-    });
-  }
-
-  /** Restores a dump, replacing the content. */
-  restore(dump: TermTableDump): void {
-    this.table = TermTable.of(dump);
   }
 
   /**
@@ -102,24 +58,24 @@ export class LexicalIndex {
    */
   lookup(phrase: string, language: string | undefined, limit: number): LexicalHit[] {
     const hits = new BestHitsByTerm();
-    for (const spoken of language === undefined ? this.table.languages : [languageKey(language)]) {
+    for (const spoken of language === undefined ? this.languages : [languageKey(language)]) {
       const accepts: Acceptor = language === undefined ? (other) => other === spoken : acceptorOf(language);
       const forms = lexicalFormsOf(phrase, spoken);
       if (!forms.form) continue;
       const add = (termId: TermId, reason: LexicalHit['reason'], score: number): void => {
-        if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
+        if (accepts(this.languageAt(termId))) hits.add({ termId, reason, score });
       };
       for (const { termId, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(termId, reason, score);
-      for (const termId of this.table.begunBy(forms.form, this.table.beginningLanguages(accepts)))
-        hits.add({ termId, reason: 'inflected', score: coverage(forms.form, this.table.formAt(termId)) });
+      for (const termId of this.begunBy(forms.form, this.beginningLanguages(accepts)))
+        hits.add({ termId, reason: 'inflected', score: coverage(forms.form, this.formAt(termId)) });
       for (const { termId, score } of this.derived(forms, spoken)) add(termId, 'similar', score);
-      for (const termId of this.table.withFolded(forms.folded)) add(termId, 'similar', FOLDED_FACTOR);
+      for (const termId of this.withFolded(forms.folded)) add(termId, 'similar', FOLDED_FACTOR);
       for (const { termId, score } of this.termsWithin(forms, spoken)) add(termId, 'part', score);
       for (const { termId, score } of this.termsAround(forms, spoken))
         if (score >= MIN_COVERAGE) add(termId, 'part', LONGER_TERM_FACTOR * score);
       if (hits.hasWhole) continue;
       for (const { termId, score } of this.misspelt(forms.folded))
-        if (!areOpposed(forms.folded, this.table.foldedAt(termId), spoken)) add(termId, 'similar', score);
+        if (!areOpposed(forms.folded, this.foldedAt(termId), spoken)) add(termId, 'similar', score);
     }
     return hits.best(limit);
   }
@@ -134,9 +90,9 @@ export class LexicalIndex {
     if (!folded) return [];
     const unsegmented = isUnsegmented(folded);
     let compared = 0;
-    for (const termId of this.shortestFirst(this.table.grams.containing(unsegmented ? folded : ` ${folded}`))) {
+    for (const termId of this.shortestFirst(this.grams.containing(unsegmented ? folded : ` ${folded}`))) {
       if (compared++ >= MAX_AROUND_COMPARED && hits.best.length >= limit) break;
-      const term = this.table.foldedAt(termId);
+      const term = this.foldedAt(termId);
       const isBegun = term.startsWith(folded);
       if (unsegmented ? !this.holdsApart(termId, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
       hits.add({ termId, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD_FACTOR) });
@@ -154,7 +110,7 @@ export class LexicalIndex {
     language: string,
   ): { key: number; start: number; end: number } | undefined {
     const accepts = acceptorOf(language);
-    const beginnings = this.table.beginningLanguages(accepts);
+    const beginnings = this.beginningLanguages(accepts);
     const first = Math.max(0, offset - MAX_TERM_LENGTH);
     let longest: { key: number; start: number; end: number } | undefined;
     for (const window of phraseWindows(text.slice(first, offset + MAX_TERM_LENGTH), language)) {
@@ -163,9 +119,9 @@ export class LexicalIndex {
       if (start > offset || end < offset || (longest && end - start <= longest.end - longest.start)) continue;
       const hits = new BestHitsByTerm();
       for (const { termId, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
-        if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
+        if (accepts(this.languageAt(termId))) hits.add({ termId, reason, score });
       }
-      for (const termId of this.table.begunBy(normaliseForm(window.text), beginnings))
+      for (const termId of this.begunBy(normaliseForm(window.text), beginnings))
         hits.add({ termId, reason: 'inflected', score: 0 });
       const [hit] = hits.best(1);
       if (hit) longest = { key: hit.termId, start, end };
@@ -175,7 +131,7 @@ export class LexicalIndex {
 
   /** Returns all occurrences of the language's terms in a text, or in its first 4,000 characters. */
   termsIn(text: string, language: string): TermInText[] {
-    return termsInText(this.table, text, languageKey(language), acceptorOf(language));
+    return termsInText(this, text, languageKey(language), acceptorOf(language));
   }
 
   /** Yields the terms that are equal to the phrase, or inflected forms of it. */
@@ -184,10 +140,10 @@ export class LexicalIndex {
     stem: string | undefined,
     language: string,
   ): Generator<{ termId: TermId; reason: 'exact' | 'inflected'; score: number }> {
-    for (const termId of this.table.withForm(form)) yield { termId, reason: 'exact', score: 1 };
+    for (const termId of this.withForm(form)) yield { termId, reason: 'exact', score: 1 };
     if (stem === undefined) return;
-    for (const termId of this.table.withStem(stem, language)) {
-      const other = this.table.formAt(termId);
+    for (const termId of this.withStem(stem, language)) {
+      const other = this.formAt(termId);
       if (isInflection(form, other, language)) yield { termId, reason: 'inflected', score: coverage(form, other) };
     }
   }
@@ -195,8 +151,8 @@ export class LexicalIndex {
   /** Yields other terms whose words share their stems with the phrase. */
   private *derived({ form, stem }: LexicalForms, language: string): Generator<{ termId: TermId; score: number }> {
     if (!isEnglish(language)) return;
-    for (const termId of this.table.withStem(stem, language)) {
-      const other = this.table.formAt(termId);
+    for (const termId of this.withStem(stem, language)) {
+      const other = this.formAt(termId);
       if (!isEnglishInflection(form, other)) yield { termId, score: coverage(form, other) };
     }
   }
@@ -210,7 +166,7 @@ export class LexicalIndex {
     if (!isCompoundingLanguage(language)) return;
     for (const { start, end } of stemmedWords(folded, language)) {
       for (const { text, stem } of compoundParts(folded.slice(start, end), language)) {
-        for (const termId of this.table.withStem(stem, language)) yield { termId, score: coverage(text, folded) };
+        for (const termId of this.withStem(stem, language)) yield { termId, score: coverage(text, folded) };
       }
     }
   }
@@ -222,19 +178,18 @@ export class LexicalIndex {
   ): Generator<{ termId: TermId; score: number }> {
     if (isUnsegmented(form)) {
       if (form.length > 1)
-        yield* this.shortest(this.table.grams.containing(folded), folded, (termId) => this.holdsApart(termId, folded));
+        yield* this.shortest(this.grams.containing(folded), folded, (termId) => this.holdsApart(termId, folded));
       return;
     }
     if (form.length < MIN_CONTAINED_LENGTH) return;
-    const words = this.table.words.common(
+    const words = this.words.common(
       stem.split(' ').map((word) => stemToken(word, language)),
       MAX_AROUND_COMPARED,
     );
-    yield* this.shortest(words, folded, (termId) => ` ${this.table.stemAt(termId)} `.includes(` ${stem} `));
+    yield* this.shortest(words, folded, (termId) => ` ${this.stemAt(termId)} `.includes(` ${stem} `));
     if (!isCompoundingLanguage(language) || stem.includes(' ')) return;
-    yield* this.shortest(this.table.grams.containing(stem), folded, (termId) =>
-      this.table
-        .stemAt(termId)
+    yield* this.shortest(this.grams.containing(stem), folded, (termId) =>
+      this.stemAt(termId)
         .split(' ')
         .some((word) => isCompoundOf(word, stem)),
     );
@@ -251,26 +206,26 @@ export class LexicalIndex {
       if (found >= MAX_AROUND || compared++ >= MAX_AROUND_COMPARED) return;
       if (!passes(termId)) continue;
       found++;
-      yield { termId, score: coverage(folded, this.table.foldedAt(termId)) };
+      yield { termId, score: coverage(folded, this.foldedAt(termId)) };
     }
   }
 
   /** Returns the ids of existing terms, shortest first; terms of the maximum length keep their order. */
   private shortestFirst(termIds: Int32Array): Int32Array {
-    const lengthOf = (termId: TermId): number => Math.min(this.table.lengthAt(termId), MAX_SORTED_LENGTH);
+    const lengthOf = (termId: TermId): number => Math.min(this.lengthAt(termId), MAX_SORTED_LENGTH);
     const ends = new Uint32Array(MAX_SORTED_LENGTH + 2);
-    for (const termId of termIds) if (this.table.isThere(termId)) ends[lengthOf(termId) + 1]!++;
+    for (const termId of termIds) if (this.isThere(termId)) ends[lengthOf(termId) + 1]!++;
     for (let length = 1; length < ends.length; length++) ends[length]! += ends[length - 1]!;
     const sorted = new Int32Array(ends.at(-1)!);
-    for (const termId of termIds) if (this.table.isThere(termId)) sorted[ends[lengthOf(termId)]!++] = termId;
+    for (const termId of termIds) if (this.isThere(termId)) sorted[ends[lengthOf(termId)]!++] = termId;
     return sorted;
   }
 
   /** Returns whether a term contains the characters consecutively, and they begin and end between words. */
   private holdsApart(termId: TermId, folded: string): boolean {
-    const term = this.table.foldedAt(termId);
+    const term = this.foldedAt(termId);
     const at = term.indexOf(folded);
-    const language = this.table.languageAt(termId);
+    const language = this.languageAt(termId);
     return at >= 0 && isBoundary(term, language, at) && isBoundary(term, language, at + folded.length);
   }
 
@@ -280,9 +235,9 @@ export class LexicalIndex {
     // A text has one n-gram more than letters, or two per CJK character; an edit changes at most three of them, a swap
     // four.
     const minShared = Math.max(1, folded.length + (hasDenseCharacter(folded) ? 0 : 1) - 4 * maxEdits);
-    for (const termId of this.table.grams.sharing(folded, minShared, MAX_COMPARED)) {
-      if (!this.table.isThere(termId)) continue;
-      const other = this.table.foldedAt(termId);
+    for (const termId of this.grams.sharing(folded, minShared, MAX_COMPARED)) {
+      if (!this.isThere(termId)) continue;
+      const other = this.foldedAt(termId);
       const distance = editDistance(folded, other, maxEdits);
       if (distance) yield { termId, score: 1 - distance / Math.max(folded.length, other.length) };
     }
