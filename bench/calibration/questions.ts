@@ -1,7 +1,7 @@
 import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
-import { phraseToEncode } from '../../src/engine/lookup/queryEncoder';
+import { phraseToEncode } from '../../src/engine/lookup/encodedPhrases';
 import type { MeaningEvidence } from '../../src/lookup/confidence';
 import { isWholePhrase } from '../../src/lookup/lexicalHit';
 import type { PhraseInContext } from '../../src/model/phrase';

@@ -13,8 +13,9 @@ import type { CheckPattern } from '../../check/rules/checkPatterns';
 import { formFindings } from '../../check/rules/formRules';
 import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
-import { areRegionalForms } from '../../language/tags';
+import { areRegionalForms, belongsToSide, matchingLanguages } from '../../language/tags';
 import { numbersOfPluralCategory, numbersOfFormIndex } from '../../language/pluralForms';
+import type { Concept } from '../../model/concept';
 import type { CheckRule, Finding } from '../../model/finding';
 import { DEFAULT_CHECK_RULES } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
@@ -22,7 +23,6 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { glossaryTermsIn } from '../lookup/segmentTerms';
-import { regionalTerms } from './regionalTerms';
 import { withRenderings } from './renderings';
 
 /** The maximum number of characters of a text in which terms and their equivalents are looked for. */
@@ -202,6 +202,39 @@ async function checkForms(
     await pacer.yield();
   }
   return { findings, rendered, domains };
+}
+
+/**
+ * Returns a filter for the terms of a pair of regional forms, such as *en-US* and *en-GB*: each side has the terms of
+ * its own region, and the entries have no equivalents of the source region. Other pairs keep all terms.
+ */
+function regionalTerms({
+  source,
+  target,
+}: LanguagePair): (found: readonly FoundTerm[], side: keyof LanguagePair) => readonly FoundTerm[] {
+  if (!areRegionalForms(source, target)) return (found) => found;
+  const known = new Map<Concept, Concept>();
+  return (found, side) => {
+    const [own, other] = side === 'source' ? [source, target] : [target, source];
+    return found.flatMap((each) => {
+      if (!belongsToSide(each.term.language, own, other)) return [];
+      const concept = known.get(each.concept) ?? withEquivalentsOf(each.concept, target, source);
+      known.set(each.concept, concept);
+      return side === 'source' || concept.terms.includes(each.term) ? [{ ...each, concept }] : [];
+    });
+  };
+}
+
+/** Returns an entry whose terms of the language are those of the target region, if it has any. */
+function withEquivalentsOf(concept: Concept, target: string, source: string): Concept {
+  const regional = concept.terms.filter(({ language }) => belongsToSide(language, target, source));
+  const nearest = new Set(
+    matchingLanguages(
+      regional.map(({ language }) => language),
+      target,
+    ).slice(0, 1),
+  );
+  return { ...concept, terms: regional.filter(({ language }) => nearest.has(language)) };
 }
 
 /** Returns the terms that are written together, because only they can be replaced as a whole. */

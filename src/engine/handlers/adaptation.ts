@@ -12,7 +12,7 @@ import type { adaptationRequests, AdaptParams } from '../../protocol/lookups';
 import type { Adaptations, SavedAdaptation } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
-import { phraseToEncode } from '../lookup/queryEncoder';
+import { phraseToEncode } from '../lookup/encodedPhrases';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 

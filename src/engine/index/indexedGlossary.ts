@@ -7,7 +7,7 @@ import { requiredPrefix } from '../../language/termMatching';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
-import { phraseOfTerm } from '../lookup/termPhrase';
+import { phraseOfTerm } from '../lookup/encodedPhrases';
 import type { EntriesFile, FormsFile } from './cache/termFiles';
 import { NO_ITEM } from './hashChains';
 import { LexicalIndex } from './lexical/lexicalIndex';

@@ -10,7 +10,7 @@ import type { GlossaryIndexRegistry } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import { CandidateCollector } from './candidateCollector';
-import { encodeQuery } from './queryEncoder';
+import { encodeQuery } from './encodedPhrases';
 
 /**
  * The minimum length of a query that is searched by meaning, in characters. The beginning of a word has no useful

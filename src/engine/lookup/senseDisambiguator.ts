@@ -6,9 +6,8 @@ import type { PartialLanguagePair } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { encodePhrase, encodeTexts } from '../encoder/phraseEncoder';
-import type { DocumentContext } from './documentContextScorer';
-import { DocumentContextScorer } from './documentContextScorer';
 import { EnglishSenseScorer } from './englishSense';
+import type { DocumentContext } from './relatedSense';
 import { RelatedSenseScorer } from './relatedSense';
 import type { CandidateSenses, SenseChoice } from './wordSenses';
 import { sensesOfCandidates } from './wordSenses';
@@ -36,12 +35,10 @@ const ENGLISH_WEIGHT = 1;
 export class SenseDisambiguator {
   private readonly related: RelatedSenseScorer | undefined;
   private readonly english: EnglishSenseScorer | undefined;
-  private readonly document: DocumentContextScorer | undefined;
 
   constructor(private readonly encoder: PhraseEncoder) {
     this.related = encoder.relatedness && new RelatedSenseScorer(encoder.relatedness, encoder);
     this.english = encoder.englishSenseModel && new EnglishSenseScorer(encoder.englishSenseModel);
-    this.document = this.related && new DocumentContextScorer(encoder.relatedness!, this.related);
   }
 
   /**
@@ -54,7 +51,7 @@ export class SenseDisambiguator {
    * All are unit vectors: a concept is the mean of its equivalents, the contexts of its example sentences, its
    * definition and its domain; `answers` is the mean of its equivalents; `related` and `english` are the results of
    * `RelatedSenseScorer` and `EnglishSenseScorer`, or 0. If there is no text around the phrase, the other sentences of
-   * the document are used (`DocumentContextScorer`). In addition to a sentence they did not help
+   * the document are used (`RelatedSenseScorer.scoreInDocument`). In addition to a sentence they did not help
    * (docs/development/quality.md). Undefined if there is neither.
    */
   async read(
@@ -65,7 +62,7 @@ export class SenseDisambiguator {
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
     const choice = { candidates, senses: await this.sensesOf(candidates, direction, signal), direction, signal };
-    return (await this.readSentences(query, choice)) ?? (inText && this.document?.score(inText, choice));
+    return (await this.readSentences(query, choice)) ?? (inText && this.related?.scoreInDocument(inText, choice));
   }
 
   private async readSentences(query: PhraseInContext, choice: SenseChoice): Promise<number[] | undefined> {

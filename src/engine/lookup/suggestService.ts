@@ -21,10 +21,10 @@ import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
 import { supportingWords } from './contextWords';
-import type { DocumentContext } from './documentContextScorer';
-import { documentContextOf } from './documentContextScorer';
 import { markMatchingDomains, markUsedInTranslation } from './entriesInDocument';
-import { encodeQuery } from './queryEncoder';
+import { encodeQuery } from './encodedPhrases';
+import type { DocumentContext } from './relatedSense';
+import { documentContextOf } from './relatedSense';
 import { SenseDisambiguator, sentencesWithContext } from './senseDisambiguator';
 
 /**

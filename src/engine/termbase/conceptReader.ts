@@ -7,7 +7,7 @@ import type { MilvusCollection, VectorRow } from './milvusCollection';
 import { anyOfCondition, quoteForFilter } from './milvusExpressions';
 import type { ModelVector, TermbaseMetadata } from './termbaseMetadata';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { phraseOfTerm } from '../lookup/termPhrase';
+import { phraseOfTerm } from '../lookup/encodedPhrases';
 
 /** The fields of a row that are read for a concept's content. */
 export const CONCEPT_ROW_FIELDS = [...REVISION_FIELDS, 'body'] as const;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { documentContextOf } from '../../../src/engine/lookup/documentContextScorer';
+import { documentContextOf } from '../../../src/engine/lookup/relatedSense';
 import { SenseDisambiguator } from '../../../src/engine/lookup/senseDisambiguator';
 import type { ConceptCandidate } from '../../../src/lookup/candidate';
 import type { PhraseInContext } from '../../../src/model/phrase';

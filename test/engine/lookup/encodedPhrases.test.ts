@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { phraseOfTerm } from '../../../src/engine/lookup/termPhrase';
+import { phraseOfTerm } from '../../../src/engine/lookup/encodedPhrases';
 import type { Concept } from '../../../src/model/concept';
 
 const concept = (...captions: (string | undefined)[]): Concept => ({
