@@ -1,11 +1,11 @@
-/** How long Glossa takes to activate when a window opens, as VS Code itself measures it: the packaged extension, in a new window each time. */
+/** Measures how long the packaged extension takes to activate in a new window, as reported by VS Code. */
 import { runCommand } from '../test/support/host/palette';
 import { openInstalledWorkbench } from '../test/support/host/workbench';
 import { percentile, report } from './support/report';
 
 const WINDOWS = 7;
 
-/** What VS Code says about the extension in its list of running ones, such as "Startup Activation: 35ms". */
+/** Reads the time from the list of running extensions, such as "Startup Activation: 35ms". */
 async function activationMilliseconds(): Promise<number> {
   const workbench = await openInstalledWorkbench({ files: ['contract/contract.en.md'] });
   try {

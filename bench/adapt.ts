@@ -1,10 +1,10 @@
 /**
- * What adapting to a glossary is worth: pairs that were held out, before and after, for glossaries of several sizes.
+ * Measures how well held-out pairs of terms are found before and after adapting to glossaries of several sizes.
  *
  *   npm run bench -- adapt [FILE …] [--names hu,el] [--sizes 150,1000,10000] [--docs]
  *
- * FILE is <source>.en-<language>.tsv or .tsv.xz (English, equivalent; the program `xz` unpacks). `--names` makes glossaries of the names of regions,
- * languages, scripts and currencies that this program's ICU has (Unicode CLDR), for languages that the model need not have seen.
+ * FILE is <source>.en-<language>.tsv or .tsv.xz (English, equivalent). `--names` makes glossaries from the names of
+ * regions, languages, scripts and currencies in Node's ICU (Unicode CLDR).
  */
 import path from 'node:path';
 import { Command } from 'commander';
@@ -26,13 +26,13 @@ const HEAD =
 interface Source {
   name: string;
   language: string;
-  /** English, equivalent. */
+  /** Pairs of an English term and its equivalent. */
   pairs: [string, string][];
 }
 
 interface Row extends Omit<AdaptResult, 'adaptation'> {
   source: string;
-  /** Processor time, seconds, without encoding. */
+  /** The processor time without encoding, in seconds. */
   seconds: number;
 }
 
@@ -44,12 +44,8 @@ interface Options {
 
 await new Command('adapt')
   .argument('[files...]', 'pairs of terms, <source>.en-<language>.tsv or .tsv.xz')
-  .option(
-    '--names <tags>',
-    'languages whose names of regions, languages, scripts and currencies are taken as glossaries',
-    '',
-  )
-  .option('--sizes <counts>', 'pairs of a glossary', '150,1000,10000')
+  .option('--names <tags>', 'languages with a glossary of names of regions, languages, scripts and currencies', '')
+  .option('--sizes <counts>', 'numbers of pairs in a glossary', '150,1000,10000')
   .option('--docs', 'write the table into docs/development/benchmarks.md')
   .action(run)
   .parseAsync();
@@ -87,16 +83,9 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
       const start = process.cpuUsage();
       const { verdict, pairs: count, heldOut, before, after } = runSynchronously(fitAdaptation(task));
       const { user, system } = process.cpuUsage(start);
-      rows.push({
-        source: `${name} en → ${language}`,
-        verdict,
-        pairs: count,
-        heldOut,
-        before,
-        after,
-        seconds: (user + system) / 1e6,
-      });
-      // At once, because the large glossaries take long.
+      const seconds = (user + system) / 1e6;
+      rows.push({ source: `${name} en → ${language}`, verdict, pairs: count, heldOut, before, after, seconds });
+      // Saved after each glossary, because large ones take long.
       keep('adapt', { results: rows });
       const note = madeBy(`adapt FILE … --names TAGS --sizes ${sizes} --docs`);
       publish('adapt', `${note}\n\n${markdown(HEAD, rows.map(cellsOf))}`, docs);
@@ -129,7 +118,7 @@ function cellsOf({ source, verdict, pairs, heldOut, before, after, seconds }: Ro
   ];
 }
 
-/** Returns English names and those of a language, as ICU has them from Unicode CLDR. */
+/** Returns the names that ICU has both in English and in the language. */
 function localNames(language: string): [english: string, foreign: string][] {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
   const longer = (codes: readonly string[]) => codes.flatMap((code) => letters.map((letter) => code + letter));

@@ -1,5 +1,5 @@
 /**
- * Alignment of sentences (strict, lax) and words (AER), and term candidates (F1); see docs/development/quality.md.
+ * Measures the alignment of sentences (strict and lax F1) and words (AER), and term candidates (F1).
  *
  *   npm run bench -- alignment FOLDER [--model DIR] [--only PART …] [--docs]
  *   FOLDER: sentalign/ (dev.de, dev.fr, dev.defr), wordalign/ (NAME.src-tgt, NAME.gold) and acter/
@@ -18,14 +18,14 @@ import { keep, madeBy, markdown, percent, publish } from './support/report';
 
 type Rows = [name: string, share: number][];
 
-/** The folder of each part, and its rows. */
+/** The subfolder of each part, and the function that returns its rows of the table. */
 const PARTS: Record<string, { subfolder: string; measure: (folder: string, encoder: PhraseEncoder) => Promise<Rows> }> =
   {
     sentences: {
       subfolder: 'sentalign',
       measure: async (folder, encoder) => {
         const document = await readGoldDocument(folder);
-        const { strict, lax } = scoreBeads((await alignedDocument(document, encoder)).beads, document.gold);
+        const { strict, lax } = scoreBeads(await alignedDocument(document, encoder), document.gold);
         return [
           ['sentences, strict F1', strict.f1],
           ['sentences, lax F1', lax.f1],

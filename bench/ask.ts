@@ -1,9 +1,9 @@
 /**
- * Questions in one language, answered by passages in another: how often the first passage is the one that the question was written for.
+ * Measures how often the first passage is the right one, for questions in several languages about English passages.
  *
  *   npm run bench -- ask FOLDER [--model DIR] [--docs]
  *
- * FOLDER holds `<name>.<language>.json` in the format of SQuAD, one file a language.
+ * FOLDER contains `<name>.<language>.json` in the format of SQuAD, one file a language.
  */
 import { Command } from 'commander';
 import { PassageWords, sentenceWords } from '../src/ask/passages';
@@ -22,31 +22,30 @@ import { madeBy, markdown, mean, percent, publish, report } from './support/repo
 import type { QuestionSet } from './support/sets';
 import { readQuestionSets } from './support/sets';
 
-/** For each question 1 where the first passage is right, else 0. */
+/** For each question 1 if the first passage is right, else 0. */
 type Outcomes = number[];
 
 await new Command('ask')
-  .argument('<folder>', 'questions with their passages, laid out as docs/development/quality.md says')
-  .option('--model <folder>', 'instead of the one that is shipped', bundledModelFolder())
-  .option('--docs', 'put the table into docs/development/benchmarks.md')
+  .argument('<folder>', 'questions and passages (docs/development/quality.md)')
+  .option('--model <folder>', 'the model', bundledModelFolder())
+  .option('--docs', 'write the table into docs/development/benchmarks.md')
   .action(run)
   .parseAsync();
 
 async function run(folder: string, { model, docs }: { model: string; docs?: boolean }): Promise<void> {
   const sets = readQuestionSets(folder);
   const encoder = await openEncoder(model);
-  const rows = new Map<string, Map<string, Outcomes>>();
+  const byLanguage = new Map<string, Record<string, Outcomes>>();
   for (const set of sets) {
-    for (const [row, outcomes] of Object.entries(await outcomesOf(set, encoder)))
-      rows.set(row, (rows.get(row) ?? new Map<string, Outcomes>()).set(set.language, outcomes));
+    byLanguage.set(set.language, await outcomesOf(set, encoder));
     console.error(set.language);
   }
   await encoder.close();
   const figures: Record<string, number> = { questions: sets[0]!.questions.length, passages: sets[0]!.passages.length };
-  for (const [row, byLanguage] of rows)
-    for (const [language, outcomes] of byLanguage) figures[`${row}, ${language}, %`] = 100 * mean(outcomes);
+  for (const [language, rows] of byLanguage)
+    for (const [row, outcomes] of Object.entries(rows)) figures[`${row}, ${language}, %`] = 100 * mean(outcomes);
   report('ask', figures);
-  publish('ask', tableOf(rows, sets), docs);
+  publish('ask', tableOf(byLanguage, sets), docs);
 }
 
 async function outcomesOf(
@@ -85,14 +84,14 @@ async function outcomesOf(
   return outcomes;
 }
 
-function tableOf(rows: ReadonlyMap<string, ReadonlyMap<string, Outcomes>>, sets: readonly QuestionSet[]): string {
+function tableOf(byLanguage: ReadonlyMap<string, Record<string, Outcomes>>, sets: readonly QuestionSet[]): string {
   const languages = sets
     .map(({ language }) => language)
     .sort((a, b) => Number(a === 'en') - Number(b === 'en') || a.localeCompare(b));
   const foreign = languages.filter((language) => language !== 'en');
-  const body = [...rows].map(([row, byLanguage]) => {
-    const { mean: value, from, to } = differenceOf(foreign.map((language) => byLanguage.get(language)!));
-    const shares = languages.map((language) => percent(mean(byLanguage.get(language)!)));
+  const body = Object.keys(byLanguage.get('en')!).map((row) => {
+    const { mean: value, from, to } = differenceOf(foreign.map((language) => byLanguage.get(language)![row]!));
+    const shares = languages.map((language) => percent(mean(byLanguage.get(language)![row]!)));
     return [row, percent(value), `${percent(from)} to ${percent(to)}`, ...shares];
   });
   const note = `${sets[0]!.questions.length} questions a language, ${sets[0]!.passages.length} English passages; ${madeBy('ask FOLDER --docs')}`;

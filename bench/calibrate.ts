@@ -1,14 +1,15 @@
 /**
- * Fits how a model's cosines become confidences, and shows how well they keep their word.
+ * Fits the parameters that turn the cosines of a model into confidences, and measures their calibration error.
  *
- *   node --import tsx bench/calibrate.ts <benchmarks> <phrases> [<model folder>] [--write] [--docs] [--fit it,nl,…] [--test de,ja,…]
+ *   node --import tsx bench/calibrate.ts <benchmarks> <phrases> [<model folder>] [--write] [--docs]
  *
- * <benchmarks> holds `phrase_ctx` as docs/development/quality.md says, <phrases> pairs as <source>.en-<language>.tsv.xz.
- * `--write` puts the parameters into the model folder's `model.json`, `--docs` the tables into docs/development/model.md.
+ * <benchmarks> contains `phrase_ctx` (training/data.md), <phrases> pairs as <source>.en-<language>.tsv.xz.
+ * `--write` writes the parameters into `model.json` of the model folder, `--docs` the tables into
+ * docs/development/model.md.
  *
- * Phrases of `phrase_ctx`, half of them in their sentence, are looked up in glossaries that do not hold them; two in three
- * have an equivalent there. The pairs in <phrases> fill the glossaries, say which synonym an entry has in the place of the
- * phrase, and which answers are right besides. The languages that are fitted are others than those that the figures are of.
+ * The questions are phrases of `phrase_ctx`, half of them in their sentence. The glossaries do not contain the phrase
+ * itself; for two of three questions they contain an equivalent. The pairs in <phrases> fill the glossaries and supply
+ * synonyms and further right answers. The tested languages are not among the fitted ones.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,46 +25,41 @@ import { questionsOf } from './calibration/questions';
 import type { Asked } from './calibration/text';
 import { calibrationText, lossOf } from './calibration/text';
 import { publish, report } from './support/report';
-import { BenchmarkError, chance, readPhrasePairs, readPhraseRows } from './support/sets';
+import { chance, readPhrasePairs, readPhraseRows } from './support/sets';
 
-/** Of which nothing else in the documents is measured. */
-const FITTED = 'it,pt,nl,pl,tr,cs,sv,fi';
-const TESTED = 'ar,de,es,fr,ja,ko,ru,zh';
+const FITTED_LANGUAGES = ['it', 'pt', 'nl', 'pl', 'tr', 'cs', 'sv', 'fi'];
+const TESTED_LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh'];
+/** The numbers of terms in the glossaries. */
 const SIZES = [200, 1500];
-/** A part of the dictionary fills the glossaries as well as the whole. */
-const DICTIONARY = 20_000;
-const LONGEST_ENTRY = 4;
+/** The approximate number of pairs of a language that are used; more give the same result. */
+const DICTIONARY_SIZE = 20_000;
+const MAX_ENTRY_WORDS = 4;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     write: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
-    fit: { type: 'string', default: FITTED },
-    test: { type: 'string', default: TESTED },
   },
 });
 const [benchmarks, phrases, modelFolder = bundledModelFolder()] = positionals;
 if (!benchmarks || !phrases) {
-  console.error(
-    'Nothing to calibrate with. Name a folder of benchmarks, and one with phrase pairs as <source>.en-<language>.tsv.xz.',
-  );
+  console.error('usage: node --import tsx bench/calibrate.ts BENCHMARKS PHRASES [MODEL] [--write] [--docs]');
   process.exit(2);
 }
-const [fittedLanguages, testedLanguages] = [options.fit.split(','), options.test.split(',')];
 const encoder = await openEncoder(modelFolder);
 const rows = readPhraseRows(benchmarks);
-const pairs = readPhrasePairs(phrases, [...fittedLanguages, ...testedLanguages]);
+const pairs = readPhrasePairs(phrases, [...FITTED_LANGUAGES, ...TESTED_LANGUAGES]);
 
-/** Both directions of a language. */
+/** Returns the pairs of both directions of a language. */
 function pairSets(language: string): PairSet[] {
   const inContext = rows.get(language);
-  if (!inContext) throw new BenchmarkError(`${benchmarks} has no phrase_ctx/phrase_ctx.en-${language}.tsv.`);
+  if (!inContext) throw new Error(`${benchmarks} has no phrase_ctx/phrase_ctx.en-${language}.tsv.`);
   const listed = pairs
     .get(language)!
-    .filter(({ english, foreign }) => english.split(' ').length <= LONGEST_ENTRY && !/[\d(]/.test(english + foreign));
+    .filter(({ english, foreign }) => english.split(' ').length <= MAX_ENTRY_WORDS && !/[\d(]/.test(english + foreign));
   const dictionary = listed.filter(
-    ({ english, foreign }) => chance(`${english}\t${foreign}`, 'dictionary') < DICTIONARY / listed.length,
+    ({ english, foreign }) => chance(`${english}\t${foreign}`, 'dictionary') < DICTIONARY_SIZE / listed.length,
   );
   const english: PairSet = {
     language: 'en',
@@ -94,14 +90,14 @@ async function ask(languages: readonly string[]): Promise<{ language: string; qu
   return asked;
 }
 
-/** Cosine across languages, and what an entry with a term in the phrase's own adds. */
+/** Returns the features of an answer: cosine and intercept, across languages and in the phrase's own. */
 function rowOf({ target, own }: Question['answers'][number]): number[] {
   return [target!, 1, own ?? 0, own === undefined ? 0 : 1];
 }
 
 const rounded = (value: number): number => Number(value.toFixed(2));
 
-const fitted = await ask(fittedLanguages);
+const fitted = await ask(FITTED_LANGUAGES);
 const [slope, intercept, ownSlope, ownIntercept] = fitLogit(
   fitted.map(({ question: { answers } }) => ({
     rows: answers.map(rowOf),
@@ -114,7 +110,7 @@ const calibration: Calibration = {
   intercept: intercept!,
   own: { slope: ownSlope!, intercept: ownIntercept! },
 };
-const tested = (await ask(testedLanguages)).map(({ language, question: { answers, ...question } }): Asked => {
+const tested = (await ask(TESTED_LANGUAGES)).map(({ language, question: { answers, ...question } }): Asked => {
   const confidences = meaningConfidences(answers, calibration);
   const first = confidences.indexOf(Math.max(...confidences));
   return { language, ...question, confidence: confidences[first]!, isRight: answers[first]!.isRight };
@@ -122,16 +118,8 @@ const tested = (await ask(testedLanguages)).map(({ language, question: { answers
 await encoder.close();
 
 const { name } = await readModelDescription(modelFolder);
-const text = calibrationText({
-  model: name,
-  calibration,
-  tested,
-  fitted: fitted.length,
-  fittedLanguages,
-  sizes: SIZES,
-  languages: testedLanguages,
-});
-publish('calibration', text, options.docs, 'model.md');
+const fit = { fitted: fitted.length, fittedLanguages: FITTED_LANGUAGES };
+publish('calibration', calibrationText({ model: name, calibration, tested, ...fit }), options.docs, 'model.md');
 if (options.write) {
   const file = path.join(modelFolder, 'model.json');
   const description = JSON.parse(await readFile(file, 'utf8')) as object;

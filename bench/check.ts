@@ -1,15 +1,15 @@
 /**
- * How well the terminology check tells errors from good translations.
+ * Measures how well the terminology check distinguishes errors from good translations.
  *
- *   npm run bench -- check FOLDER [--only NAME …] [--list]
+ *   npm run bench -- check FOLDER
  *
- * FOLDER holds parallel segments in document order as `<source>.en-<language>.tsv.xz` (English, tab, translation).
+ * FOLDER contains parallel segments in document order as `<source>.en-<language>.tsv.xz` (English, tab, translation).
  *
- * Each source is cut into pages of 50 segments. A glossary is mined from the even pages; kept are pairs that those pages use
- * at least three times and depart from in at most one use of ten. The odd pages are checked twice. As they are, every warning
- * counts as a false alarm (`--list` prints them). And with seeded errors: in each tenth segment that uses a term rightly, its
- * equivalent is replaced by another entry's. Recall is the share of these that are found at that term. *Placed* is the share
- * for which the very words are pointed out. No entry has a status, which is the hardest case.
+ * Each source is split into pages of 50 segments. A glossary is mined from the even pages. It keeps pairs that those
+ * pages use at least three times, with at most one departure in ten uses. The odd pages are checked twice. Unmodified,
+ * every warning counts as a false alarm. With seeded errors, the equivalent in each tenth segment with a correct term
+ * is replaced by that of another entry. Recall is the share of these errors that are found at that term. *Placed* is
+ * the share for which the exact words are highlighted. No entry has a status, which is the hardest case.
  */
 import { Command } from 'commander';
 import type { SegmentFinding } from '../src/check/documentRules';
@@ -18,25 +18,24 @@ import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
-import type { SegmentPair } from '../src/model/segment';
 import type { CheckedSource } from './check/sources';
 import { DEVELOPMENT, openSource, TERM_RULES, TEST, withErrors } from './check/sources';
 import { markdown, report } from './support/report';
 
-/** Numbers of segments, findings and errors. */
+/** The numbers of segments, findings and errors. */
 interface Counts {
   segments: number;
-  /** Warnings and notes in pages as their translators left them. */
+  /** The warnings and notes in unmodified pages. */
   alarms: number;
   notes: number;
   seeded: number;
-  /** Seeded errors with a warning, and with a warning or a note. */
+  /** The seeded errors with a warning, and with a warning or a note. */
   found: number;
   noted: number;
-  /** Of those found: pointing at the very words, and at some words. */
+  /** The errors found with the exact words highlighted, and with any words highlighted. */
   placed: number;
   pointed: number;
-  /** All warnings in pages with seeded errors. */
+  /** The number of all warnings in pages with seeded errors. */
   findings: number;
 }
 
@@ -52,24 +51,18 @@ const HEAD = [
   'precision, one error in ten segments with a term',
 ];
 
-await new Command('check')
-  .argument('<folder>', 'parallel segments')
-  .option('--model <folder>', 'instead of the one that is shipped', bundledModelFolder())
-  .option('--only <names...>', 'measure these sources only')
-  .option('--list', 'print what is found in the segments as they are')
-  .action(run)
-  .parseAsync();
+await new Command('check').argument('<folder>', 'parallel segments').action(run).parseAsync();
 
-async function run(folder: string, options: { model: string; only?: string[]; list?: boolean }): Promise<void> {
-  const encoder = await openEncoder(options.model);
+async function run(folder: string): Promise<void> {
+  const encoder = await openEncoder(bundledModelFolder());
   const figures: Record<string, number> = {};
   const rows: string[][] = [];
   for (const [kind, names] of Object.entries({ development: DEVELOPMENT, test: TEST })) {
     const all: Counts[] = [];
-    for (const name of names.filter((each) => options.only?.includes(each) ?? true)) {
+    for (const name of names) {
       const source = await openSource(folder, name, encoder);
       if (!source) continue;
-      const counts = await measure(source, encoder, options.list);
+      const counts = await measure(source, encoder);
       all.push(counts);
       rows.push([kind, name, ...cellsOf(counts)]);
       console.error(rows.at(-1)!.join(' | '));
@@ -82,7 +75,7 @@ async function run(folder: string, options: { model: string; only?: string[]; li
     rows.push([kind, 'all', ...cellsOf(sums)]);
     Object.assign(figures, figuresOf(kind, sums));
   }
-  if (!options.only) report('check', figures);
+  report('check', figures);
   console.log(markdown(HEAD, rows));
   await encoder.close();
 }
@@ -108,10 +101,9 @@ function cellsOf({ segments, alarms, notes, seeded, found, placed, pointed, find
   ];
 }
 
-async function measure(source: CheckedSource, encoder: PhraseEncoder, isListed = false): Promise<Counts> {
+async function measure(source: CheckedSource, encoder: PhraseEncoder): Promise<Counts> {
   const { checked, languages, glossary } = source;
   const asTheyAre = await checkPairs(checked, languages, [glossary], { encoder, rules: TERM_RULES });
-  if (isListed) for (const finding of asTheyAre) console.log(listed(finding, checked[finding.pair]!));
   const { seeded, errors } = withErrors(source);
   const findings = await checkPairs(seeded, languages, [glossary], { encoder, rules: TERM_RULES });
   const isHit = (finding: SegmentFinding): boolean => {
@@ -145,11 +137,4 @@ async function measure(source: CheckedSource, encoder: PhraseEncoder, isListed =
 
 function segmentsOf(findings: readonly SegmentFinding[]): number {
   return new Set(findings.map(({ pair }) => pair)).size;
-}
-
-function listed(finding: SegmentFinding, { source, target }: SegmentPair): string {
-  if (finding.concept === undefined)
-    return `  ${finding.rule}: ${source.text} | ${target.text} | elsewhere: ${finding.expected.join(' | ')}`;
-  const found = finding.found ? target.text.slice(finding.found.start, finding.found.end) : '–';
-  return `  ${severityOf(finding)}: ${finding.term} → ${finding.expected.join('/')}, here ${found}: ${source.text} | ${target.text}`;
 }

@@ -1,13 +1,13 @@
 /**
- * Ambiguous words in real sentences: a glossary with one entry for each sense of the word is asked with one sentence after the other, first with
- * nothing but the word and its translations, then with one other sentence for each entry; and the encoder alone picks the nearest of the translations. Where the
- * translations of the sentences are known, they stand beside them in a fourth round.
- * Prints how often the first answer is right, by language, with intervals over words.
+ * Measures how often the first suggestion for an ambiguous word is right in real sentences. Each glossary has one entry
+ * for each sense. It has only the word and its translations, or one other sentence for each entry as well. Where the
+ * set has translations of the sentences, a third round gets them, too. For comparison, the encoder alone picks the
+ * nearest translation.
  *
  *   npm run bench -- coarse FOLDER [--model DIR] [--docs SECTION]
  *
- * FOLDER holds `coarse`, English words, or `words`, words of other languages, or both (training/data.md); bench/ambiguous is such a folder.
- * `--docs` writes the table into that section of docs/development/quality.md.
+ * FOLDER contains `coarse` (English words), `words` (other languages) or both (training/data.md), such as
+ * bench/ambiguous. `--docs` writes the table into that section of docs/development/quality.md.
  */
 import { Command } from 'commander';
 import { dot } from '../src/base/vectors';
@@ -20,12 +20,12 @@ import type { Interval } from './support/interval';
 import { shareByWord, shareTable } from './support/interval';
 import { madeBy, publish, report } from './support/report';
 import type { SenseSentence } from './support/sets';
-import { BenchmarkError, readForeignSenseSentences, readSenseSentences } from './support/sets';
+import { readForeignSenseSentences, readSenseSentences } from './support/sets';
 import { Glossa } from './suggest/systems';
 
 await new Command('coarse')
   .argument('<folder>', 'a benchmarks folder (training/data.md)')
-  .option('--model <folder>', 'instead of the one that is shipped', bundledModelFolder())
+  .option('--model <folder>', 'the model', bundledModelFolder())
   .option('--docs <section>', 'also write the table into this section of docs/development/quality.md')
   .action(run)
   .parseAsync();
@@ -34,7 +34,7 @@ async function run(folder: string, { model, docs }: { model: string; docs?: stri
   const sets = Object.entries({ coarse: readSenseSentences(folder), words: readForeignSenseSentences(folder) }).filter(
     ([, sentences]) => sentences.length > 0,
   );
-  if (sets.length === 0) throw new BenchmarkError(`${folder} has no coarse/coarse.tsv and no words/<language>.tsv.`);
+  if (sets.length === 0) throw new Error(`${folder} has no coarse/coarse.tsv and no words/<language>.tsv.`);
   const encoder = await openEncoder(model);
   for (const [name, sentences] of sets) {
     const measures = await sharesOf(encoder, sentences);
@@ -53,7 +53,7 @@ async function run(folder: string, { model, docs }: { model: string; docs?: stri
   await encoder.close();
 }
 
-/** By measure, of all words (`all`) and, if there are several, of each language. */
+/** Returns the shares by measure, then by language; `all` stands for all languages. */
 async function sharesOf(
   encoder: PhraseEncoder,
   sentences: readonly SenseSentence[],
@@ -66,7 +66,7 @@ async function sharesOf(
       const around = isTranslated ? { before: [], after: [], translation } : undefined;
       first.push((await suggestions.answer(query, around)).terms[0] ?? '');
     }
-    await suggestions.close();
+    await suggestions.close?.();
     return first;
   };
   const answers: Record<string, [tasks: WordTask[], answer: (task: WordTask) => Promise<string[]>]> = {
@@ -78,33 +78,35 @@ async function sharesOf(
     answers['with the translation beside the sentence'] = [bare, (task) => product(task, true)];
   const measures = new Map<string, Map<string, Interval>>();
   for (const [name, [tasks, answer]] of Object.entries(answers)) {
-    const byLanguage = await outcomesOf(tasks, answer);
-    const groups = byLanguage.size > 1 ? [...byLanguage] : [];
-    const all = [...byLanguage.values()].flatMap((words) => [...words.values()]);
-    const shares = [['all', all] as const, ...groups.map(([source, words]) => [source, [...words.values()]] as const)];
-    measures.set(name, new Map(shares.map(([column, words]) => [column, shareByWord(words)])));
+    const words = await outcomesOf(tasks, answer);
+    const languages = Array.from(new Set(words.map(({ language }) => language)));
+    const shareOf = (column: string): Interval =>
+      shareByWord(
+        words.filter(({ language }) => column === 'all' || column === language).map(({ outcomes }) => outcomes),
+      );
+    const columns = ['all', ...(languages.length > 1 ? languages : [])];
+    measures.set(name, new Map(columns.map((column) => [column, shareOf(column)])));
   }
   return measures;
 }
 
-/** Of the questions about each word, by the language of the words. */
+/** Returns 1 (right) or 0 for each question of each word. */
 async function outcomesOf(
   tasks: readonly WordTask[],
   answer: (task: WordTask) => Promise<string[]>,
-): Promise<Map<string, Map<string, number[]>>> {
-  const outcomes = new Map<string, Map<string, number[]>>();
+): Promise<{ language: string; outcomes: number[] }[]> {
+  const words = new Map<string, { language: string; outcomes: number[] }>();
   for (const task of tasks) {
     const first = await answer(task);
-    const words = outcomes.get(task.source) ?? new Map<string, number[]>();
-    outcomes.set(task.source, words);
-    const own = words.get(task.word) ?? [];
-    words.set(task.word, own);
-    own.push(...task.questions.map(({ right }, index) => Number(first[index] === right)));
+    const key = `${task.source}\t${task.word}`;
+    const word = words.get(key) ?? { language: task.source, outcomes: [] };
+    words.set(key, word);
+    word.outcomes.push(...task.questions.map(({ right }, index) => Number(first[index] === right)));
   }
-  return outcomes;
+  return [...words.values()];
 }
 
-/** Of the translations, bare, the one whose vector is nearest to that of the word in each sentence. */
+/** Returns for each sentence the translation whose vector is nearest to that of the word in the sentence. */
 async function nearest(encoder: PhraseEncoder, { questions, concepts }: WordTask): Promise<string[]> {
   const terms = concepts.map(({ terms: [, target] }) => target!.term);
   const [targets, queries] = [

@@ -1,7 +1,9 @@
 /**
- * Draws findings of rules about the form of translations for a person to judge:
- * `npx tsx bench/formRules.ts SEED COUNT RULE,… FILE::LANGUAGE…`, where a FILE is a bilingual file from English, or
- * SOURCE=TARGET for two files with named values. Prints COUNT findings of each rule, drawn by the seed.
+ * Draws COUNT findings of each rule about the form of translations, for a person to judge.
+ *
+ *   npx tsx bench/formRules.ts SEED COUNT RULE,… FILE::LANGUAGE…
+ *
+ * FILE is a bilingual file from English, or SOURCE=TARGET for two files with keys.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,14 +15,14 @@ import { readDocument } from '../src/files/documents';
 import type { DocumentText } from '../src/model/document';
 import type { CheckRule } from '../src/model/finding';
 import type { SegmentPair } from '../src/model/segment';
-import { drawn } from './support/sets';
+import { drawn, grouped } from './support/sets';
 
 const [seed, count, rules, ...files] = process.argv.slice(2);
 if (!files.length) {
   console.error('usage: npx tsx bench/formRules.ts SEED COUNT RULE,… FILE::LANGUAGE…');
   process.exit(2);
 }
-const found = new Map<CheckRule, string[]>();
+const found: { rule: CheckRule; text: string }[] = [];
 let segments = 0;
 for (const file of files) {
   const [names, language = ''] = file.split('::') as [string, string?];
@@ -35,15 +37,14 @@ for (const file of files) {
       ? (finding.found.written ?? target.text.slice(finding.found.start, finding.found.end))
       : '';
     const place = `${names.split('/').slice(-2).join('/')}:${target.line}`;
-    const list = found.get(finding.rule) ?? [];
-    list.push(`${place} [${finding.expected.join('')}] [${mark}]\n   ${source.text}\n   ${target.text}`);
-    found.set(finding.rule, list);
+    const text = `${place} [${finding.expected.join('')}] [${mark}]\n   ${source.text}\n   ${target.text}`;
+    found.push({ rule: finding.rule, text });
   }
 }
 console.log(`${segments} segments, seed ${seed}`);
-for (const [rule, list] of found) {
+for (const [rule, list] of grouped(found, (finding) => finding.rule)) {
   console.log(`\n${rule}: ${list.length} found`);
-  for (const text of drawn(list, Number(count), Number(seed))) console.log(text);
+  for (const { text } of drawn(list, Number(count), Number(seed))) console.log(text);
 }
 
 function pairsIn(names: string, language: string): SegmentPair[] {
@@ -51,7 +52,7 @@ function pairsIn(names: string, language: string): SegmentPair[] {
   const value = documentIn(source, 'en');
   if (value.kind === 'bilingual') return value.pairs;
   const translation = target === undefined ? undefined : documentIn(target, language);
-  if (translation?.kind !== 'monolingual') throw new Error(`${names} is no bilingual file; name it as SOURCE=TARGET.`);
+  if (translation?.kind !== 'monolingual') throw new Error(`${names} is not bilingual; use SOURCE=TARGET.`);
   return keyedPairs(value.segments, translation.segments) ?? [];
 }
 

@@ -1,14 +1,16 @@
 /**
- * How often a form of a word is told from another word: `npx tsx bench/inflections.ts [--words]`, with the words that it gets wrong.
+ * Measures how well forms of a word are distinguished from other words. `--words` prints the errors.
  *
- * `bench/inflections/forms.tsv` has a row a word: its language, the word, forms of it, and look-alikes and opposites that are other words. It was
- * written by hand before anything was measured. The tables were not fitted to it; the rules of Turkish, Finnish and Hungarian in src/language were written or
- * widened after a first measurement.
+ *   npx tsx bench/inflections.ts [--words]
+ *
+ * Each row of `bench/inflections/forms.tsv` has a language, a word, its forms, and other words that look alike or are
+ * opposites. It was written by hand before the first measurement. Only the rules of Turkish, Finnish and Hungarian in
+ * src/language were extended after it.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/steps/project.mjs';
 import { isSameLexeme } from '../src/language/lexemes';
+import { readRows } from './support/sets';
 
 interface Figures {
   forms: number;
@@ -19,10 +21,8 @@ interface Figures {
 
 const { values } = parseArgs({ options: { words: { type: 'boolean', default: false } } });
 const byLanguage = new Map<string, Figures>();
-for (const row of readFileSync(inProject('bench', 'inflections', 'forms.tsv'), 'utf8')
-  .trim()
-  .split('\n')) {
-  const [language, term, forms, others] = row.split('\t') as [string, string, string, string];
+for (const row of readRows(inProject('bench', 'inflections', 'forms.tsv'))) {
+  const [language, term, forms, others] = row as [string, string, string, string];
   const figures = byLanguage.get(language) ?? { forms: 0, missed: [], others: 0, taken: [] };
   byLanguage.set(language, figures);
   const isForm = (word: string): boolean => isSameLexeme(word, term, language);
@@ -32,18 +32,11 @@ for (const row of readFileSync(inProject('bench', 'inflections', 'forms.tsv'), '
   figures.taken.push(...others.split(' ').filter(isForm));
 }
 console.log('| language | forms | missed | other words | false matches |\n|---|--:|--:|--:|--:|');
-const all = Array.from(byLanguage.values());
-const sum = (of: (figures: Figures) => number): number => all.reduce((total, figures) => total + of(figures), 0);
-const line = (name: string, forms: number, missed: number, others: number, taken: number): void =>
-  console.log(`| ${name} | ${forms} | ${missed} | ${others} | ${taken} |`);
+const totals = [0, 0, 0, 0];
 for (const [language, { forms, missed, others, taken }] of byLanguage) {
-  line(language, forms, missed.length, others, taken.length);
+  const counts = [forms, missed.length, others, taken.length];
+  counts.forEach((count, column) => (totals[column]! += count));
+  console.log(`| ${language} | ${counts.join(' | ')} |`);
   if (values.words && missed.length + taken.length > 0) console.log(`  ${missed.join(' ')} / ${taken.join(' ')}`);
 }
-line(
-  'all',
-  sum(({ forms }) => forms),
-  sum(({ missed }) => missed.length),
-  sum(({ others }) => others),
-  sum(({ taken }) => taken.length),
-);
+console.log(`| all | ${totals.join(' | ')} |`);

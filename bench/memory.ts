@@ -1,5 +1,6 @@
 /**
- * The memory of a folder: time and memory to index made-up segments and to open them again, and the time of look-ups.
+ * Measures a translation memory of synthetic segments: time and memory for indexing and reopening, and the time of
+ * look-ups.
  *
  *   npm run bench -- memory [--segments 200000]
  */
@@ -13,24 +14,23 @@ import { allRequests } from '../src/protocol/protocol';
 import { startEngine } from '../test/support/engineProcess';
 import { inFolder, inOwnProcess, memoryOf, resident, seconds, timesOf } from './support/measured';
 import { madeUpPhrases } from './support/phrases';
-import { percentile, report } from './support/report';
+import { percentiles, report } from './support/report';
 
-/** Segments of a catalogue. */
-const PER_FILE = 5_000;
+const SEGMENTS_PER_FILE = 5_000;
 const WORDS = 20_000;
-/** Words of a segment, at least, and so many more at most. */
-const [SHORTEST, MORE] = [3, 12];
+/** The minimum number of words of a segment, and the maximum number of further ones. */
+const [MIN_LENGTH, MAX_MORE] = [3, 12];
 const QUESTIONS = 100;
 const LANGUAGES = { source: 'en', target: 'de' };
 const MEMORY = '/made';
 
-/** The folder has the catalogues, in `catalogues`, and the cache. */
+/** The folder contains the catalogues, in `catalogues`, and the cache. */
 const [, , first, folderOfTask] = process.argv;
 if (first === 'index') process.send!(await measureIndexing(folderOfTask!), () => process.exit());
 else if (first === 'reopen') process.send!(await measureReopening(folderOfTask!), () => process.exit());
 else
   await new Command('memory')
-    .option('--segments <n>', 'segments that are made up', Number, 200_000)
+    .option('--segments <n>', 'number of synthetic segments', Number, 200_000)
     .action(({ segments }: { segments: number }) => inFolder((folder) => measure(folder, segments)))
     .parseAsync();
 
@@ -41,20 +41,20 @@ async function measure(folder: string, segments: number): Promise<void> {
   report('memory', figures);
 }
 
-/** Writes catalogues with so many translated units of made-up sentences. */
+/** Writes catalogues with synthetic sentences and translations. */
 async function writeCatalogues(folder: string, segments: number): Promise<void> {
   mkdirSync(folder);
   const words = [...new Set((await madeUpPhrases(WORDS, 0)).indexed.flatMap((phrase) => phrase.split(' ')))];
   const random = seededRandom(1);
-  // Of words the third power: some stand everywhere, most hardly anywhere.
+  // The third power makes some words frequent and most rare.
   const sentence = () =>
     Array.from(
-      { length: SHORTEST + Math.floor(random() * MORE) },
+      { length: MIN_LENGTH + Math.floor(random() * MAX_MORE) },
       () => words[Math.floor(words.length * random() ** 3)]!,
     ).join(' ');
-  for (let first = 0; first < segments; first += PER_FILE) {
+  for (let first = 0; first < segments; first += SEGMENTS_PER_FILE) {
     const units = Array.from(
-      { length: Math.min(PER_FILE, segments - first) },
+      { length: Math.min(SEGMENTS_PER_FILE, segments - first) },
       (_, i) => `msgctxt "${first + i}"\nmsgid "${sentence()}"\nmsgstr "${sentence()}"\n`,
     );
     writeFileSync(
@@ -97,10 +97,10 @@ async function measureIndexing(folder: string): Promise<Record<string, number>> 
   return figures;
 }
 
-/** With the packaged engine: how long its programs take to be loaded is part of what is waited for. */
+/** Measures the packaged engine, because loading its programs is part of the time. */
 async function measureReopening(folder: string): Promise<Record<string, number>> {
   const engine = startEngine({ cacheFolder: path.join(folder, 'cache') }, 'package');
-  // Answered with nothing, but not before the encoder is there.
+  // Waits for the encoder; the answer is empty.
   await engine.connection.sendRequest(allRequests.alignedPhrase, {
     slice: { fileName: 'empty.en.txt', text: '', offset: 0, selection: { start: 0, end: 0 } },
     languages: LANGUAGES,
@@ -130,8 +130,7 @@ async function measureLookups(engine: Engine, folder: string): Promise<Record<st
   };
   const figures: Record<string, number> = {};
   for (const [name, look] of Object.entries(lookups)) {
-    const times = await timesOf(asked, async (text) => look(text), 0);
-    for (const percent of [50, 95]) figures[`${name}, p${percent}, ms`] = percentile(times, percent);
+    Object.assign(figures, percentiles(`${name},`, await timesOf(asked, async (text) => look(text))));
   }
   return figures;
 }

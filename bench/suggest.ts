@@ -1,11 +1,11 @@
 /**
- * What a translator gets, beside simpler ways to look something up: accuracy of the first answer and among five, mean
- * reciprocal rank, silence where no entry fits, calibration, processor time a question and memory; and what each part of Glossa adds.
+ * Measures the quality, time and memory of suggestions, compared with simpler look-ups and with Glossa without some
+ * parts.
  *
- *   npm run bench -- suggest FOLDER [--languages de,fr] [--systems NAME …] [--readme]
+ *   npm run bench -- suggest FOLDER [--readme]
  *
- * FOLDER holds `phrase_ctx` as docs/development/quality.md says. Of each language's pairs a glossary is made and questions are put to
- * it (`suggest/trials.ts`).
+ * FOLDER contains `phrase_ctx` (training/data.md). The pairs of each language become a glossary and questions
+ * (`suggest/trials.ts`).
  */
 import { Command } from 'commander';
 import { openEncoder } from '../src/engine/encoder/encoder';
@@ -14,7 +14,7 @@ import { StaticVectors } from './quality/system';
 import type { Asked, Scores } from './suggest/scores';
 import { firstOutcomes, meanScores, scoresOf } from './suggest/scores';
 import type { Suggester } from './suggest/systems';
-import { FormLookup, FuzzyLookup, Glossa, VectorLookup, WholeSentences } from './suggest/systems';
+import { FormLookup, FuzzyLookup, Glossa, VectorLookup } from './suggest/systems';
 import type { Task } from './suggest/trials';
 import { KINDS, taskOf } from './suggest/trials';
 import type { Interval, Outcomes } from './support/interval';
@@ -38,52 +38,45 @@ const HEAD = [
 
 interface Result extends Scores {
   system: string;
-  /** First right, less that of the first system, with its interval. */
+  /** The accuracy minus that of the first system, with its interval. */
   against?: Interval;
-  /** Processor time a question, milliseconds. */
+  /** The processor time of a question, in milliseconds: median and 95th percentile. */
   median: number;
   slowest: number;
-  /** What the filled index takes, of the largest glossary, MB. */
+  /** The memory of the index of the largest glossary, in MB. */
   memory: number;
 }
 
-interface Options {
-  languages: string;
-  systems?: string[];
-  readme?: boolean;
-}
+const LANGUAGES = ['de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh', 'ar'];
 
 await new Command('suggest')
-  .argument('<folder>', 'benchmarks, laid out as docs/development/quality.md says')
-  .option('--languages <tags>', 'of the equivalents, separated by commas', 'de,es,fr,ja,ko,ru,zh,ar')
-  .option('--systems <names...>', 'measure these only')
+  .argument('<folder>', 'benchmarks folder (training/data.md)')
   .option('--readme', 'write the table into docs/development/benchmarks.md')
   .action(run)
   .parseAsync();
 
-async function run(folder: string, { languages, systems: wanted, readme }: Options): Promise<void> {
+async function run(folder: string, { readme }: { readme?: boolean }): Promise<void> {
   const rows = readPhraseRows(folder);
-  const tasks = languages
-    .split(',')
-    .flatMap((language) => (rows.has(language) ? [taskOf(language, rows.get(language)!)] : []));
-  if (tasks.length === 0) throw new Error(`${folder} has no phrase_ctx/phrase_ctx.en-<language>.tsv for ${languages}.`);
+  const tasks = LANGUAGES.filter((language) => rows.has(language)).map((language) =>
+    taskOf(language, rows.get(language)!),
+  );
+  if (tasks.length === 0) throw new Error(`${folder} has no phrase_ctx/phrase_ctx.en-<language>.tsv.`);
   const encoder = await openEncoder(bundledModelFolder());
   const statics = await StaticVectors.open(bundledModelFolder());
   const systems: Suggester[] = [
     new Glossa('Glossa', encoder),
-    new Glossa('Glossa, never silent', encoder, { silence: true }),
+    new Glossa('Glossa, never silent', encoder, 'threshold'),
     new FormLookup(),
     new FuzzyLookup(),
     new VectorLookup('static vectors', statics),
-    new VectorLookup('whole sentences', new WholeSentences(encoder)),
-    new Glossa('without context', encoder, { context: true }),
-    new Glossa('without forms', encoder, { forms: true }),
-    new Glossa('without same-language similarity', encoder, { own: true }),
-    new Glossa('without calibration', encoder, { calibration: true }),
+    new Glossa('without context', encoder, 'context'),
+    new Glossa('without forms', encoder, 'forms'),
+    new Glossa('without same-language similarity', encoder, 'own'),
+    new Glossa('without calibration', encoder, 'calibration'),
   ];
   const results: Result[] = [];
   const outcomes: Outcomes[] = [];
-  for (const system of systems.filter(({ name }) => wanted?.includes(name) ?? true)) {
+  for (const system of systems) {
     const { outcomes: own, ...result } = await measure(system, tasks);
     outcomes.push(own);
     results.push({ ...result, against: results.length > 0 ? differenceOf(own, outcomes[0]!) : undefined });
@@ -119,7 +112,7 @@ async function measure(system: Suggester, tasks: readonly Task[]): Promise<Resul
       times.push((user + kernel) / 1000);
       asked.push({ trial, answer });
     }
-    await suggestions.close();
+    await suggestions.close?.();
     scores.push(scoresOf(asked));
     outcomes.push(firstOutcomes(asked));
   }
@@ -133,7 +126,7 @@ async function measure(system: Suggester, tasks: readonly Task[]): Promise<Resul
   };
 }
 
-/** Objects and arrays of this process, MB, without what only waits to be collected. */
+/** Returns the size of live objects and arrays of this process, in MB. */
 function memoryInUse(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
@@ -152,7 +145,7 @@ function cellsOf(result: Result): string[] {
   ];
 }
 
-/** Returns points of a hundred. */
+/** Formats a difference of shares in percentage points. */
 function signed(share: number): string {
   return `${share > 0 ? '+' : ''}${percent(share)}`.replace('-', '−');
 }

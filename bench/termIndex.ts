@@ -1,43 +1,27 @@
 /**
- * A glossary of 100,000 concepts in two languages (or as many as the argument says): the time until its vectors can be searched,
- * from nothing, from the vector cache and from the saved index; memory; and the time of a search.
+ * Measures the term index of a synthetic glossary: the time until it can be searched (from nothing, from the vector
+ * cache, from the saved index), its memory, and the time of a search.
  *
  *   npm run bench -- termIndex [CONCEPTS]
  */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Command } from 'commander';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { TermSource } from '../src/engine/index/termSource';
 import { SemanticIndex } from '../src/engine/index/termIndex';
 import { openCodebooks } from '../src/engine/index/vector/faissCodes';
-import type { Concept } from '../src/model/concept';
+import type { Term } from '../src/model/concept';
 import { longestPause } from '../test/support/longestPause';
 import { inFolder, resident, seconds } from './support/measured';
-import { percentile, report } from './support/report';
-import { writeSyntheticGlossary } from './support/syntheticGlossary';
+import { percentiles, report } from './support/report';
+import { readConcepts, writeSyntheticGlossary } from './support/syntheticGlossary';
 
-await new Command('termIndex')
-  .argument('[concepts]', 'concepts of the glossary', Number, 100_000)
-  .action((concepts: number) => inFolder((folder) => measure(concepts, folder)))
-  .parseAsync();
+const concepts = Number(process.argv[2] ?? 100_000);
+await inFolder(measure);
 
-interface ReadTerm {
-  language: string;
-  term: string;
-}
-
-async function readTerms(file: string): Promise<ReadTerm[]> {
-  const lines = (await readFile(file, 'utf8')).trim().split('\n').slice(1);
-  return lines.flatMap((line) => {
-    const { terms } = JSON.parse(line) as Concept;
-    return terms.map(({ term, language }) => ({ language, term }));
-  });
-}
-
-/** The terms; the id of each is its place in the list. */
-function sourceOf(terms: readonly ReadTerm[]): TermSource {
+/** Returns the terms as a source, with their positions as ids. */
+function sourceOf(terms: readonly Term[]): TermSource {
   return {
     *terms() {
       for (const [termId, { language }] of terms.entries()) yield { termId, language };
@@ -47,11 +31,11 @@ function sourceOf(terms: readonly ReadTerm[]): TermSource {
   };
 }
 
-async function measure(concepts: number, folder: string): Promise<void> {
+async function measure(folder: string): Promise<void> {
   const encoder = await openEncoder(bundledModelFolder());
   const file = path.join(folder, 'bench.glossa.jsonl');
   const phrases = await writeSyntheticGlossary(file, concepts);
-  const terms = await readTerms(file);
+  const terms = (await readConcepts(file)).flatMap((concept) => concept.terms);
   const queries = await encoder.encodePhrases(phrases.map((phrase) => ({ phrase: `the ${phrase}` })));
   const searchTimes = (index: SemanticIndex, language?: string) =>
     Array.from({ length: queries.count }, (_, row) => {
@@ -87,10 +71,8 @@ async function measure(concepts: number, folder: string): Promise<void> {
     'one term added, s': addition,
     'saving, s': saving,
     'memory, MiB': memory,
-    'search in one language p50, ms': percentile(oneLanguage, 50),
-    'search in one language p95, ms': percentile(oneLanguage, 95),
-    'search in all languages p50, ms': percentile(allLanguages, 50),
-    'search in all languages p95, ms': percentile(allLanguages, 95),
+    ...percentiles('search in one language', oneLanguage),
+    ...percentiles('search in all languages', allLanguages),
   });
   await encoder.close();
 }

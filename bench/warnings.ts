@@ -1,11 +1,15 @@
 /**
- * What a check of real translations is worth to a reviewer: `npx tsx bench/warnings.ts [--draw 200] [--seed 1] [--model FOLDER] FILE…`, where each FILE is a
- * bilingual file from English, as its translators left it (PO, XLIFF, TMX).
+ * Draws warnings from a check of real translations and prints how a person judged them.
  *
- * Its even pages of 50 units give a glossary, whose entries have no status, as in `bench/check.ts`, and its odd pages are checked by all rules that are
- * usually on. Of all warnings so many are drawn, by the seed, which is printed. Each is looked up in `bench/judged/warnings.tsv`, and those that nobody has judged yet
- * are printed, to be read and added there: `right` where the translation departs from the terminology or its form is wrong, `free` where it says the same in its own
- * way, `false` where nothing is wrong at all: another form of the equivalent, another word of the source, a number that the language writes so.
+ *   npx tsx bench/warnings.ts [--draw 200] [--seed 1] FILE…
+ *
+ * FILE is a bilingual file from English (PO, XLIFF, TMX). As in `bench/check.ts`, its even pages supply a glossary
+ * without statuses. Its odd pages are checked by the default rules. `--draw` is the number of warnings. Those that are
+ * not in `bench/judged/warnings.tsv` are printed, to be judged and added there. The verdicts are:
+ *
+ * - `right`: the translation departs from the terminology, or its form is wrong
+ * - `free`: the translation says the same in its own way
+ * - `false`: nothing is wrong, such as an inflected form, another source word, or a number format of the language
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +32,7 @@ const VERDICTS = ['right', 'free', 'false'];
 
 interface Warning {
   language: string;
-  /** File, line of the source and rule with its term, by which it was judged. */
+  /** The file, line of the source, and rule with its term, separated by tabs as in the file of verdicts. */
   key: string;
   text: string;
 }
@@ -38,14 +42,13 @@ const { values, positionals: files } = parseArgs({
   options: {
     draw: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    model: { type: 'string' },
   },
 });
 if (!files.length) {
-  console.error('usage: npx tsx bench/warnings.ts [--draw 200] [--seed 1] [--model FOLDER] FILE…');
+  console.error('usage: npx tsx bench/warnings.ts [--draw 200] [--seed 1] FILE…');
   process.exit(2);
 }
-const encoder = await openEncoder(values.model ?? bundledModelFolder());
+const encoder = await openEncoder(bundledModelFolder());
 const warnings: Warning[] = [];
 for (const file of files) {
   const { value } = readDocument(
@@ -53,7 +56,7 @@ for (const file of files) {
     { source: 'en' },
   );
   if (value.kind !== 'bilingual' || !value.target)
-    throw new Error(`${file} is no bilingual file that names its language.`);
+    throw new Error(`${file} is not a bilingual file with a target language.`);
   const languages = { source: 'en', target: value.target };
   const { checked, glossary } = await sourceOf(separateFinishedPairs(value.pairs).finished, languages, encoder);
   const found = await checkPairs(checked, languages, [glossary], { encoder });
@@ -79,8 +82,10 @@ for (const language of [...new Set(chosen.map((each) => each.language)), undefin
   const verdicts = chosen
     .filter((each) => language === undefined || each.language === language)
     .flatMap(({ key }) => judged.get(key) ?? []);
-  const share = (verdict: string): string =>
-    `${verdicts.filter((each) => each === verdict).length} ${verdict} (${((100 * verdicts.filter((each) => each === verdict).length) / Math.max(1, verdicts.length)).toFixed(0)} %)`;
+  const share = (verdict: string): string => {
+    const count = verdicts.filter((each) => each === verdict).length;
+    return `${count} ${verdict} (${((100 * count) / Math.max(1, verdicts.length)).toFixed(0)} %)`;
+  };
   console.log(`${(language ?? 'all').padEnd(4)} ${verdicts.length} judged: ${VERDICTS.map(share).join(', ')}`);
 }
 

@@ -11,7 +11,7 @@ import { inProject } from './steps/project.mjs';
 const ALONE = [
   ['activation'],
   ['coarse', inProject('bench', 'ambiguous')],
-  ['encode', '--shapes'],
+  ['encode'],
   ['hover'],
   ['termIndex'],
   ['vectorIndex'],

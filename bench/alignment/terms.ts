@@ -5,23 +5,22 @@ import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { readDocument } from '../../src/files/documents';
 import type { Segment } from '../../src/model/segment';
 import { filesIn, readRows } from '../support/sets';
+import type { Score } from './sentences';
+import { combined } from './sentences';
 
-/** How well the terms of a corpus are listed. */
-export interface TermFigures {
-  /** As in the files' names: `corp`, `equi`. */
+/** The score of the term candidates of one corpus. */
+export interface TermFigures extends Score {
+  /** The domain as in the file names: `corp`, `equi`. */
   domain: string;
   language: string;
+  /** The number of gold terms. */
   gold: number;
-  precision: number;
-  recall: number;
-  f1: number;
 }
 
 /**
- * Lists the terms of each annotated corpus of ACTER (Rigouts Terryn, Hoste & Lefever 2020) as `glossa extract` does, and
- * compares them as TermEval 2020 did: unique forms in lower case, named entities among them. The weights were fitted on
- * `corp`; `equi` confirms them.
- * @param folder holds `DOMAIN_LANGUAGE_terms_nes.tsv` and `texts/LANGUAGE/DOMAIN/annotated/texts/*.txt`
+ * Scores the term candidates of `glossa extract` on the annotated corpora of ACTER (Rigouts Terryn, Hoste & Lefever
+ * 2020). As in TermEval 2020, distinct forms in lower case count, including named entities.
+ * @param folder contains `DOMAIN_LANGUAGE_terms_nes.tsv` and `texts/LANGUAGE/DOMAIN/annotated/texts/*.txt`
  */
 export async function termFigures(folder: string, encoder: PhraseEncoder): Promise<TermFigures[]> {
   const figures: TermFigures[] = [];
@@ -33,8 +32,7 @@ export async function termFigures(folder: string, encoder: PhraseEncoder): Promi
     const listed = new Set(found.flatMap(({ term, forms }) => [term, ...forms].map(asAnnotated)));
     const right = [...listed].filter((form) => gold.has(form)).length;
     const [precision, recall] = [right / Math.max(1, listed.size), right / Math.max(1, gold.size)];
-    const f1 = (2 * precision * recall) / Math.max(Number.EPSILON, precision + recall);
-    figures.push({ domain, language, gold: gold.size, precision, recall, f1 });
+    figures.push({ domain, language, gold: gold.size, ...combined(precision, recall) });
   }
   return figures;
 }

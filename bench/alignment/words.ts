@@ -5,43 +5,28 @@ import type { AlignmentStatistics } from '../../src/alignment/words/alignmentSta
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { filesIn } from '../support/sets';
 
-/** A gold alignment: links that must be there, and links that may be; sure ones are possible as well. */
+/** A gold alignment: links that are required (sure), and links that are allowed. Sure links are allowed as well. */
 export interface GoldLinks {
   sure: ReadonlySet<string>;
   possible: ReadonlySet<string>;
 }
 
-/** Counts links over a test set, and from them the alignment error rate (Och & Ney 2003). */
-export class LinkScore {
-  private links = 0;
-  private sure = 0;
-  private hitsSure = 0;
-  private hitsPossible = 0;
-
-  add(links: readonly (readonly [number, number])[], gold: GoldLinks): void {
-    this.links += links.length;
-    this.sure += gold.sure.size;
-    for (const [i, j] of links) {
-      const key = `${i}-${j}`;
-      if (gold.sure.has(key)) this.hitsSure++;
-      if (gold.sure.has(key) || gold.possible.has(key)) this.hitsPossible++;
-    }
+/** Returns the alignment error rate of the links of all sentence pairs (Och & Ney 2003). */
+export function alignmentErrorRate(
+  links: readonly (readonly (readonly [number, number])[])[],
+  gold: readonly GoldLinks[],
+): number {
+  let [count, hitsSure, hitsPossible] = [0, 0, 0];
+  for (const [line, { sure, possible }] of gold.entries()) {
+    const keys = links[line]!.map(([i, j]) => `${i}-${j}`);
+    count += sure.size + keys.length;
+    hitsSure += keys.filter((key) => sure.has(key)).length;
+    hitsPossible += keys.filter((key) => sure.has(key) || possible.has(key)).length;
   }
-
-  get precision(): number {
-    return this.hitsPossible / Math.max(1, this.links);
-  }
-
-  get recall(): number {
-    return this.hitsSure / Math.max(1, this.sure);
-  }
-
-  get errorRate(): number {
-    return 1 - (this.hitsSure + this.hitsPossible) / Math.max(1, this.links + this.sure);
-  }
+  return 1 - (hitsSure + hitsPossible) / Math.max(1, count);
 }
 
-/** Reads a line of gold links: `1-1` is sure and `1p2` possible, both counted from 1. */
+/** Parses a line of gold links, counted from 1: `1-1` is sure, `1p2` is possible. */
 export function parseGoldLinks(line: string): GoldLinks {
   const sure = new Set<string>();
   const possible = new Set<string>();
@@ -50,14 +35,14 @@ export function parseGoldLinks(line: string): GoldLinks {
   return { sure, possible };
 }
 
-/** Alignment error rates of a set: each sentence pair alone, and with what the others tell. */
+/** The alignment error rates of a set: with each sentence pair alone, and with statistics of all pairs. */
 export interface WordAlignmentFigures {
   name: string;
   alone: number;
   together: number;
 }
 
-/** Scores each `NAME.src-tgt` (`source ||| target`) with `NAME.gold` (`1-1` sure, `1p2` possible, from 1) of a folder. */
+/** Scores each `NAME.src-tgt` (lines of `source ||| target`) of a folder against `NAME.gold`. */
 export async function wordAlignmentFigures(folder: string, encoder: PhraseEncoder): Promise<WordAlignmentFigures[]> {
   const linesOf = async (file: string) => (await readFile(file, 'utf8')).trimEnd().split('\n');
   const figures: WordAlignmentFigures[] = [];
@@ -71,11 +56,11 @@ export async function wordAlignmentFigures(folder: string, encoder: PhraseEncode
       source: { words: source!.map((text) => ({ text })), vectors: vectors[2 * line]! },
       target: { words: target!.map((text) => ({ text })), vectors: vectors[2 * line + 1]! },
     }));
-    const errorRate = (memory?: AlignmentStatistics): number => {
-      const score = new LinkScore();
-      pairs.forEach((pair, line) => score.add(alignWords(pair, memory), gold[line]!));
-      return score.errorRate;
-    };
+    const errorRate = (statistics?: AlignmentStatistics): number =>
+      alignmentErrorRate(
+        pairs.map((pair) => alignWords(pair, statistics)),
+        gold,
+      );
     const learning = learnAlignmentStatistics(pairs);
     let step = learning.next();
     while (!step.done) step = learning.next();

@@ -2,55 +2,47 @@ import type { Concept } from '../../src/model/concept';
 import type { PhraseInContext } from '../../src/model/phrase';
 import type { SenseSentence } from '../support/sets';
 
-/** An ambiguous word in one of its sentences, and the translation that is right there. */
+/** A question: an ambiguous word in a sentence, and its right translation there. */
 export interface Question {
   query: PhraseInContext;
   right: string;
-  /** Of the sentence, where it is known. */
+  /** The translation of the sentence, if the set has it. */
   translation?: string;
 }
 
-/** A glossary of one word and language, with what is asked of it. */
+/** A glossary of one word and one target language, with its questions. */
 export interface WordTask {
   word: string;
-  /** Of the word. */
+  /** The language of the word. */
   source: string;
-  /** Of its translations. */
+  /** The language of its translations. */
   language: string;
-  /** One for each sense, with the word and its translation. */
+  /** One concept for each sense, with the word and its translation. */
   concepts: Concept[];
   questions: Question[];
 }
 
-/** One glossary for each word and language, without example sentences. A translation that several senses share is no entry, and its sentences are not asked. */
+/**
+ * Returns one glossary for each word and language, without example sentences. If several senses share a translation,
+ * they get no entry and their sentences are not asked.
+ */
 export function bareTasks(sentences: readonly SenseSentence[]): WordTask[] {
-  return sensesByWord(sentences).map((senses) =>
-    taskOf(
-      senses,
-      () => undefined,
-      () => true,
-    ),
-  );
+  return sensesByWord(sentences).map((senses) => taskOf(senses));
 }
 
 /**
- * Each entry with one other sentence of its sense: of each word and language there are as many glossaries as a sense has sentences, and a
- * sentence is asked of the one whose examples follow it in the file.
+ * Returns glossaries whose entries have one other sentence of their sense as an example. Each word and language has as
+ * many of them as its largest sense has sentences. Glossary i is asked for sentence i of each sense, and sentence i + 1
+ * is the example.
  */
 export function tasksWithExamples(sentences: readonly SenseSentence[]): WordTask[] {
   return sensesByWord(sentences).flatMap((senses) => {
-    const rounds = Math.max(...senses.flatMap(({ sentences: own }) => own.length));
-    return Array.from({ length: rounds }, (_, round) =>
-      taskOf(
-        senses,
-        (own) => (own.length > 1 ? own[(round + 1) % own.length] : undefined),
-        (_sentence, index) => index === round,
-      ),
-    );
+    const rounds = Math.max(...senses.map(({ sentences: own }) => own.length));
+    return Array.from({ length: rounds }, (_, round) => taskOf(senses, round));
   });
 }
 
-/** A sense of a word as it is called in one language. */
+/** A sense of a word, with its translation into one language. */
 interface Sense {
   word: string;
   source: string;
@@ -59,7 +51,7 @@ interface Sense {
   sentences: SenseSentence[];
 }
 
-/** The senses of each word in each language, if they have more than one name there. */
+/** Returns the senses of each word for each language in which at least two have a translation of their own. */
 function sensesByWord(sentences: readonly SenseSentence[]): Sense[][] {
   const words = new Map<string, Map<string, Sense>>();
   for (const sentence of sentences) {
@@ -85,37 +77,28 @@ function sensesByWord(sentences: readonly SenseSentence[]): Sense[][] {
   return distinct.filter((senses) => senses.length > 1);
 }
 
-function taskOf(
-  senses: readonly Sense[],
-  exampleOf: (own: readonly SenseSentence[]) => SenseSentence | undefined,
-  isAsked: (sentence: SenseSentence, index: number) => boolean,
-): WordTask {
+/**
+ * @param round the number of the only sentence of each sense that is asked; all are, without examples, if it is missing
+ */
+function taskOf(senses: readonly Sense[], round?: number): WordTask {
   const [{ word, source, language }] = senses as [Sense];
   const concepts = senses.map(({ term, sentences }, index): Concept => {
-    const example = exampleOf(sentences);
+    const hasExample = round !== undefined && sentences.length > 1;
+    const examples = hasExample ? [inSentence(sentences[(round + 1) % sentences.length]!)] : undefined;
     return {
       id: `c${index}`,
       terms: [
-        { term: word, language: source, examples: example && [inSentence(example)] },
+        { term: word, language: source, examples },
         { term, language },
       ],
     };
   });
-  return {
-    word,
-    source,
-    language,
-    concepts,
-    questions: senses.flatMap(({ term, sentences }) =>
-      sentences
-        .filter(isAsked)
-        .map((sentence) => ({ query: inSentence(sentence), right: term, translation: sentence.translated })),
-    ),
-  };
+  const questions = senses.flatMap(({ term, sentences }) =>
+    sentences
+      .filter((_, index) => round === undefined || index === round)
+      .map((sentence) => ({ query: inSentence(sentence), right: term, translation: sentence.translated })),
+  );
+  return { word, source, language, concepts, questions };
 }
 
-const inSentence = ({ form, before, after }: SenseSentence): { phrase: string; before: string; after: string } => ({
-  phrase: form,
-  before,
-  after,
-});
+const inSentence = ({ form, before, after }: SenseSentence) => ({ phrase: form, before, after });

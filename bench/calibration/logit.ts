@@ -1,22 +1,22 @@
 import { Matrix, solve } from 'ml-matrix';
 
-/** What was chosen from: a row of numbers for each choice, and which of them are right; none where nothing was. */
+/** A question with its answers: the features of each, and whether it is right. No answer may be right. */
 export interface Choice {
   rows: readonly (readonly number[])[];
   isRight: readonly boolean[];
 }
 
-const MOST_ROUNDS = 100;
-const LEAST_GAIN = 1e-9;
+const MAX_ROUNDS = 100;
+const MIN_GAIN = 1e-9;
 
 /**
- * Weights w of least mean log loss of a multinomial logit with “none of them” as one more choice, p_i ∝ exp(w · row_i), by
- * Fisher scoring with halved steps. Of several right choices any will do.
+ * Returns the weights w with the lowest mean log loss of the multinomial logit p_i ∝ exp(w · row_i), where “none” is
+ * one more answer. Uses Fisher scoring with halved steps. If several answers are right, their probabilities add up.
  */
 export function fitLogit(choices: readonly Choice[], dimensions: number): number[] {
   let weights = new Array<number>(dimensions).fill(0);
   let loss = lossOf(choices, weights);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const step = stepOf(choices, weights);
     let [share, gain] = [1, 0];
     for (; share > 1e-6 && gain <= 0; share /= 2) {
@@ -24,7 +24,7 @@ export function fitLogit(choices: readonly Choice[], dimensions: number): number
       gain = loss - lossOf(choices, moved);
       if (gain > 0) weights = moved;
     }
-    if (gain < LEAST_GAIN) break;
+    if (gain < MIN_GAIN) break;
     loss -= gain;
   }
   return weights;
@@ -46,7 +46,7 @@ function lossOf(choices: readonly Choice[], weights: readonly number[]): number 
   return losses.reduce((a, b) => a + b, 0) / choices.length;
 }
 
-/** Gradient, and the rows' covariance under the chances, which stands for the second derivative. */
+/** Returns the step of Fisher scoring: the gradient, divided by the covariance of the rows as the second derivative. */
 function stepOf(choices: readonly Choice[], weights: readonly number[]): number[] {
   const n = weights.length;
   const gradient = new Array<number>(n).fill(0);

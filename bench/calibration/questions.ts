@@ -7,7 +7,7 @@ import { isWholePhrase } from '../../src/lookup/lexicalHit';
 import type { PhraseInContext } from '../../src/model/phrase';
 import { chance, grouped, inSentence, shuffled } from '../support/sets';
 
-/** A phrase with an equivalent, perhaps in sentences. */
+/** A phrase and its equivalent, each with its sentence if there is one. */
 export interface PhrasePair {
   source: string;
   target: string;
@@ -15,25 +15,26 @@ export interface PhrasePair {
   targetSentence?: string;
 }
 
-/** One direction of one language's pairs. */
+/** The pairs of a language in one direction. */
 export interface PairSet {
-  /** Of the phrases that are asked for, BCP 47. */
+  /** The language of the phrases that are looked up, BCP 47. */
   language: string;
-  /** What is asked. */
+  /** The pairs whose phrases are looked up. */
   asked: readonly PhrasePair[];
-  /** What fills the glossaries, and tells synonyms. */
+  /** The pairs that fill the glossaries and supply synonyms. */
   dictionary: readonly PhrasePair[];
 }
 
-/** What a look-up in a glossary found: the nearest entries, and which of them are right. */
+/** A look-up in a glossary, with the nearest entries. */
 export interface Question {
+  /** True if the glossary contains an equivalent. */
   isPresent: boolean;
-  /** Terms of the glossary. */
+  /** The number of terms in the glossary. */
   size: number;
   answers: (MeaningEvidence & { isRight: boolean })[];
 }
 
-/** Shares of the phrases that are asked for: so many have no equivalent in the glossary. */
+/** The share of questions without an equivalent in the glossary. */
 const ABSENT = 1 / 3;
 const QUERIES = 150;
 const NEIGHBOURS = 40;
@@ -45,9 +46,9 @@ interface Entry {
 }
 
 /**
- * Questions to glossaries of several sizes whose entries have terms on both sides, the phrase itself never among them, and
- * to others with the target's side alone. Whether an entry has a term of the phrase's language is the same for all of a
- * glossary, so that it tells nothing of which is right.
+ * Returns questions to glossaries of several sizes, once with terms of both languages and once with target terms only.
+ * All entries of a glossary are alike in this, so it says nothing about which entry is right. The phrase itself is
+ * never among the terms.
  */
 export async function questionsOf(
   { language, asked, dictionary }: PairSet,
@@ -55,29 +56,21 @@ export async function questionsOf(
   encoder: PhraseEncoder,
 ): Promise<Question[]> {
   const known = [...asked, ...dictionary];
-  const equivalents = grouped(
-    known,
-    ({ source }) => source,
-    ({ target }) => target.toLowerCase(),
+  const [bySource, byTarget] = [grouped(known, ({ source }) => source), grouped(known, ({ target }) => target)];
+  const equivalentsOf = (source: string): string[] =>
+    bySource.get(source.toLowerCase())!.map(({ target }) => target.toLowerCase());
+  const phrases = shuffled(
+    [...grouped(asked, ({ source }) => source).values()],
+    ([first]) => first!.source.toLowerCase(),
+    'asked',
   );
-  const synonyms = grouped(
-    known,
-    ({ target }) => target,
-    ({ source }) => source,
-  );
-  const bySource = grouped(
-    asked,
-    ({ source }) => source,
-    (pair) => pair,
-  );
-  const phrases = shuffled([...bySource.values()], ([first]) => first!.source.toLowerCase(), 'asked');
   const isAbsent = ([first]: PhrasePair[]): boolean => chance(first!.source.toLowerCase(), 'absent') < ABSENT;
   const otherTerm = ({ source, target }: PhrasePair): string | undefined =>
     shuffled(
-      synonyms.get(target.toLowerCase())!.filter((term) => term.toLowerCase() !== source.toLowerCase()),
-      (term) => term,
+      byTarget.get(target.toLowerCase())!.filter((pair) => pair.source.toLowerCase() !== source.toLowerCase()),
+      (pair) => pair.source,
       source,
-    )[0];
+    )[0]?.source;
   const questions: Question[] = [];
   for (const hasOwn of [true, false]) {
     const absent = phrases.filter(isAbsent).slice(0, QUERIES * ABSENT);
@@ -85,7 +78,7 @@ export async function questionsOf(
       .filter((pairs) => !isAbsent(pairs) && (!hasOwn || otherTerm(pairs[0]!)))
       .slice(0, QUERIES * (1 - ABSENT));
     const sources = new Set([...absent, ...present].map(([first]) => first!.source.toLowerCase()));
-    const taken = new Set(absent.flatMap(([first]) => equivalents.get(first!.source.toLowerCase())!));
+    const taken = new Set(absent.flatMap(([first]) => equivalentsOf(first!.source)));
     const entries: Entry[] = [];
     const enter = (entry: Entry): void =>
       void (taken.has(entry.target.toLowerCase()) || (taken.add(entry.target.toLowerCase()), entries.push(entry)));
@@ -130,7 +123,7 @@ export async function questionsOf(
             .map(({ termId }) => termId),
         );
         const found = new Set([...nearest(across), ...nearest(own)]);
-        const right = equivalents.get(source.toLowerCase())!;
+        const right = equivalentsOf(source);
         const answers = Array.from(found, (place) => ({
           target: across[place],
           own: partial.has(termIds[place] ?? -1) ? undefined : own[place],

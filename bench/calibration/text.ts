@@ -3,26 +3,25 @@ import { reliabilityDiagram } from '../../src/lookup/confidence';
 import { MIN_LISTED_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
 import type { Calibration } from '../../src/model/adaptation';
 import { markdown, mean } from '../support/report';
+import { grouped } from '../support/sets';
 
-/** The first answer to a question, and what it was asked of. */
+/** The first answer to a question, with its language and glossary. */
 export interface Asked extends JudgedConfidence {
   language: string;
-  /** Terms in the simulated glossary. */
+  /** The number of terms in the simulated glossary. */
   size: number;
-  /** Whether the glossary holds an equivalent at all. */
+  /** True if the glossary contains an equivalent. */
   isPresent: boolean;
 }
 
 export interface CalibrationResult {
-  /** The model's name. */
+  /** The name of the model. */
   model: string;
   calibration: Calibration;
   tested: readonly Asked[];
-  /** How many others were fitted, and in which languages. */
+  /** The number of questions that the parameters were fitted on, and their languages. */
   fitted: number;
   fittedLanguages: readonly string[];
-  sizes: readonly number[];
-  languages: readonly string[];
 }
 
 const HEAD = [
@@ -37,15 +36,13 @@ const HEAD = [
   'false-positive rate',
 ];
 
-/** The calibration section of docs/development/model.md: parameters, confidences against the share of right answers, and each size and language. */
+/** Returns the calibration section of docs/development/model.md. */
 export function calibrationText({
   model,
   calibration: { slope, intercept, own },
   tested,
   fitted,
   fittedLanguages,
-  sizes,
-  languages,
 }: CalibrationResult): string {
   const overall = reliabilityDiagram(tested);
   const range = (from: number): string => `${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`;
@@ -55,17 +52,15 @@ export function calibrationText({
     meanConfidence,
     shareRight,
   ]);
-  const groups = [
-    ...sizes.map((size) => ({ name: `${size} terms`, asked: tested.filter((each) => each.size === size) })),
-    ...languages.map((language) => ({ name: language, asked: tested.filter((each) => each.language === language) })),
-  ].filter(({ asked }) => asked.length > 0);
-  const rows = groups.map(({ name, asked }) => [
-    name,
-    asked.length,
-    lossOf(asked),
-    reliabilityDiagram(asked).error,
-    ...atThresholds(asked),
-  ]);
+  const rows = [({ size }: Asked) => `${size} terms`, ({ language }: Asked) => language].flatMap((nameOf) =>
+    Array.from(grouped(tested, nameOf), ([name, asked]) => [
+      name,
+      asked.length,
+      lossOf(asked),
+      reliabilityDiagram(asked).error,
+      ...atThresholds(asked),
+    ]),
+  );
   const parameters = [
     `slope ${signed(slope)} and intercept ${signed(intercept)}`,
     own && `for the phrase’s own language ${signed(own.slope)} and ${signed(own.intercept)}`,
@@ -81,12 +76,12 @@ The same parameters serve every size and language. *Shown* means a confidence of
 ${table(HEAD, rows)}`;
 }
 
-/** Mean log loss. */
+/** Returns the mean log loss. */
 export function lossOf(asked: readonly JudgedConfidence[]): number {
   return meanOf(asked, ({ confidence, isRight }) => -Math.log(Math.max(isRight ? confidence : 1 - confidence, 1e-12)));
 }
 
-/** What the thresholds make of the answers: how many are right, how many phrases are found, how many false alarms. */
+/** Returns the precision at the threshold, and the recall and the false-positive rate at both thresholds. */
 function atThresholds(asked: readonly Asked[]): number[] {
   const isShown = ({ confidence }: JudgedConfidence): boolean => confidence >= MIN_LISTED_CONFIDENCE;
   const isHovered = ({ confidence }: JudgedConfidence): boolean => confidence >= MIN_HOVER_CONFIDENCE;
@@ -100,7 +95,7 @@ function atThresholds(asked: readonly Asked[]): number[] {
   ];
 }
 
-/** Returns a table with shares to three digits; a dash for the mean of nothing. */
+/** Returns a table with shares to three digits, and a dash for the mean of an empty group. */
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const text = (cell: string | number) =>
     typeof cell === 'string' || Number.isInteger(cell) ? cell : Number.isNaN(cell) ? '–' : cell.toFixed(3);

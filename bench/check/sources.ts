@@ -14,7 +14,7 @@ import type { LanguagePair } from '../../src/model/languagePair';
 import type { SegmentPair } from '../../src/model/segment';
 import { readRows } from '../support/sets';
 
-/** Looked at while the rules were made. The others were not. */
+/** The sources that were inspected while the rules were written. Those of `TEST` were not. */
 export const DEVELOPMENT = [
   'gnomehelp.en-de',
   'dbhandbook.en-ru',
@@ -36,21 +36,22 @@ export const TEST = [
 ];
 
 const PAGE = 50;
-/** Segments of a source; more pages only take longer. */
-const MOST_SEGMENTS = 600;
+/** The maximum number of segments of a source. */
+const MAX_SEGMENTS = 600;
 const MIN_CONFIDENCE = 0.5;
-const FEWEST_USES = 3;
-const MOST_DEPARTURES = 0.1;
+const MIN_USES = 3;
+/** The maximum share of uses that depart from the term. */
+const MAX_DEPARTURES = 0.1;
 
-/** A source whose even pages have given a glossary, and whose odd ones are to be checked with it. */
+/** A glossary mined from the even pages of a source, and the segments of its odd pages. */
 export interface CheckedSource {
   languages: LanguagePair;
-  /** Their lines are those of the source, from 1. */
+  /** The segments to check; their lines are those of the source, from 1. */
   checked: SegmentPair[];
   glossary: IndexedGlossary;
 }
 
-/** Undefined, and said, where the folder lacks `<name>.tsv.xz`. */
+/** Reads a source. If the folder has no `<name>.tsv.xz`, prints that and returns undefined. */
 export async function openSource(
   folder: string,
   name: string,
@@ -58,13 +59,13 @@ export async function openSource(
 ): Promise<CheckedSource | undefined> {
   const file = path.join(folder, `${name}.tsv.xz`);
   if (!existsSync(file)) {
-    console.error(`${file} is not there and was left out.`);
+    console.error(`${file} not found; skipped.`);
     return undefined;
   }
   const languages = { source: 'en', target: name.split('.en-')[1]! };
   const pairs = readRows(file)
     .filter((row) => row.length > 1)
-    .slice(0, MOST_SEGMENTS)
+    .slice(0, MAX_SEGMENTS)
     .map(([source, target], index): SegmentPair => {
       const line = index + 1;
       return { source: { text: source!, line }, target: { text: target!, line } };
@@ -72,7 +73,7 @@ export async function openSource(
   return sourceOf(pairs, languages, encoder);
 }
 
-/** @param pairs in the order of their document */
+/** Splits the pairs into pages and mines the glossary. @param pairs in document order */
 export async function sourceOf(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
@@ -83,7 +84,7 @@ export async function sourceOf(
   return { languages, checked: pairs.filter((pair, index) => !isEven(pair, index)), glossary };
 }
 
-/** The mined pairs that a reader is shown first, and that their own pages treat as terms. */
+/** Returns a glossary of the mined pairs that are frequent and that their own pages use consistently. */
 async function termsOf(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
@@ -96,17 +97,11 @@ async function termsOf(
       .map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]),
   );
   const glossaries = [await glossaryOf(concepts.values())];
-  const departures = new Map<string, number>(),
-    rendered = new Map<string, number>();
+  const [departures, rendered] = [new Map<string, number>(), new Map<string, number>()];
   const count = (counts: Map<string, number>, concept: string): unknown =>
     counts.set(concept, (counts.get(concept) ?? 0) + 1);
-  for (const [
-    pair,
-    {
-      source: { text: source },
-      target: { text: target },
-    },
-  ] of pairs.entries()) {
+  for (const [pair, segments] of pairs.entries()) {
+    const [source, target] = [segments.source.text, segments.target.text];
     const terms = {
       sourceTerms: glossaryTermsIn(source, languages.source, glossaries),
       targetTerms: glossaryTermsIn(target, languages.target, glossaries),
@@ -116,9 +111,8 @@ async function termsOf(
     for (const concept of checked.rendered) count(rendered, concept);
   }
   const kept = [...concepts].filter(([id]) => {
-    const right = rendered.get(id) ?? 0,
-      wrong = departures.get(id) ?? 0;
-    return right >= FEWEST_USES && wrong <= MOST_DEPARTURES * (right + wrong);
+    const [right, wrong] = [rendered.get(id) ?? 0, departures.get(id) ?? 0];
+    return right >= MIN_USES && wrong <= MAX_DEPARTURES * (right + wrong);
   });
   return glossaryOf(kept.map(([, concept]) => concept));
 }
@@ -129,28 +123,28 @@ async function glossaryOf(concepts: Iterable<Concept>): Promise<IndexedGlossary>
   return glossary;
 }
 
-/** What is measured: the rules about what terms and segments say. Those about their form have no part in it. */
+/** The measured rules: those about terms, not those about form. */
 export const TERM_RULES: ReadonlySet<CheckRule> = new Set([
   'approved-term-missing',
   'forbidden-term',
   'inconsistent-rendering',
 ]);
 
-/** One error in so many segments that render a term rightly. */
-export const SEEDED_EVERY = 10;
+/** One segment with a correct term in this number gets an error. */
+const SEEDED_EVERY = 10;
 
-/** An equivalent that was replaced, and where its replacement stands now. */
+/** A replaced equivalent, and the offsets of its replacement. */
 export interface SeededError {
   term: string;
   start: number;
   end: number;
 }
 
-/** Replaces one equivalent by another entry's in each tenth segment that has one, always the same ones. */
-export function withErrors(
-  { checked, languages: { source: from, target: to }, glossary }: CheckedSource,
-  every = SEEDED_EVERY,
-): { seeded: SegmentPair[]; errors: Map<number, SeededError> } {
+/** Replaces an equivalent by that of another entry in each tenth segment that has one. The result is deterministic. */
+export function withErrors({ checked, languages: { source: from, target: to }, glossary }: CheckedSource): {
+  seeded: SegmentPair[];
+  errors: Map<number, SeededError>;
+} {
   const others = Array.from(glossary.terms())
     .filter(({ language }) => language === to)
     .map(({ termId }) => glossary.entryOf(termId)!);
@@ -164,11 +158,11 @@ export function withErrors(
       .map(({ termId }) => glossary.entryOf(termId)!.concept);
     const right = glossary.lexical
       .termsIn(target.text, to)
-      .filter(({ matchType: reason, termId }) => reason !== 'part' && used.includes(glossary.entryOf(termId)!.concept));
+      .filter(({ matchType, termId }) => matchType !== 'part' && used.includes(glossary.entryOf(termId)!.concept));
     const place = right.find(({ start, end }) =>
       right.every((other) => other.start >= end || other.end <= start || (other.start >= start && other.end <= end)),
     );
-    if (!place || candidates++ % every !== 0) continue;
+    if (!place || candidates++ % SEEDED_EVERY !== 0) continue;
     const { concept, term } = glossary.entryOf(place.termId)!;
     const isUnlike = (other: string): boolean =>
       !target.text.toLowerCase().includes(other.toLowerCase()) &&
@@ -177,7 +171,7 @@ export function withErrors(
       .slice((index * 7919) % others.length)
       .concat(others)
       .find((other) => !used.includes(other.concept) && isUnlike(other.term.term));
-    // A second use of the equivalent in the sentence would still be right.
+    // Skips sentences with a second use of the equivalent, which would still be right.
     if (
       !wrong ||
       target.text.indexOf(term.term, place.end) >= 0 ||

@@ -1,4 +1,4 @@
-/** Measures the encoder of one model folder, the argument, and sends an `EncoderSpeed`. */
+/** Measures the encoder of the model folder in the argument, and sends an `EncoderSpeed` to the parent process. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openEncoder } from '../../src/engine/encoder/encoder';
@@ -12,21 +12,21 @@ import { madePhrases, phrasesPerSecond, timeOfOne } from './speed';
 
 export interface EncoderSpeed {
   name: string;
-  /** Milliseconds for a phrase in a sentence of 30 tokens on one core, median. */
+  /** The median time for a phrase in a sentence of 30 tokens on one core, in milliseconds. */
   one: number;
-  /** Milliseconds for a bare phrase on one core, median. */
+  /** The median time for a bare phrase on one core, in milliseconds. */
   alone: number;
-  /** Phrases a second in batches on two cores. */
+  /** The number of phrases a second in batches on two cores. */
   perSecond: number;
-  /** Phrases in sentences of 20 tokens a second in batches on two cores. */
+  /** The number of phrases in sentences of 20 tokens a second in batches on two cores. */
   sentencesPerSecond: number;
-  /** What the open model adds to the memory of the process, MiB. */
+  /** The memory of the open model, in MiB. */
   memory: number;
-  /** MiB. */
+  /** The size on disk, in MiB. */
   disk: number;
 }
 
-/** What can be measured of an encoder of bare phrases. */
+/** The figures of an encoder of bare phrases. */
 export type PhraseSpeed = Pick<EncoderSpeed, 'name' | 'alone' | 'perSecond' | 'disk'>;
 
 const TOKENS = 30;
@@ -43,7 +43,7 @@ const inputs = new InputBuilder(model.description, await openTokenizer(model));
 
 const phrases = madePhrases();
 
-/** The phrase in a sentence, which goes on until the input has as many tokens as it should, or a few more. */
+/** Returns the phrase in a sentence that has at least the given number of tokens, if possible. */
 function inSentence({ phrase }: PhraseInContext, tokens: number): PhraseInContext {
   for (let words = 1; ; words++) {
     const context = { before: BEFORE, phrase, after: ` ${AFTER.slice(0, words).join(' ')}` };
@@ -51,7 +51,7 @@ function inSentence({ phrase }: PhraseInContext, tokens: number): PhraseInContex
   }
 }
 
-/** Times on one core, and what the open model adds to the memory of the process. */
+/** Measures the times on one core, and the memory of the open model. */
 async function oneByOne(): Promise<Pick<EncoderSpeed, 'one' | 'alone' | 'memory'>> {
   const sentences = phrases.map((phrase) => inSentence(phrase, TOKENS));
   const before = resident();
@@ -64,7 +64,7 @@ async function oneByOne(): Promise<Pick<EncoderSpeed, 'one' | 'alone' | 'memory'
   return { one, alone, memory };
 }
 
-/** Returns phrases a second. */
+/** Returns the number of phrases a second. */
 async function inBatches(asked: readonly PhraseInContext[]): Promise<number> {
   const encoder = await openEncoder(modelFolder, { threads: 2 });
   const perSecond = await phrasesPerSecond(asked, (some) => seconds(() => encoder.encodePhrases(some)));
@@ -72,7 +72,7 @@ async function inBatches(asked: readonly PhraseInContext[]): Promise<number> {
   return perSecond;
 }
 
-/** Bytes of the files that the engine reads. */
+/** Returns the bytes of the files that the engine reads. */
 async function bytesOnDisk(): Promise<number> {
   const files = (await readdir(modelFolder)).filter((name) => /^model\.onnx|^tokenizer/.test(name));
   const sizes = await Promise.all(files.map(async (name) => (await stat(path.join(modelFolder, name))).size));

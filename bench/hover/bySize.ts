@@ -6,55 +6,44 @@ import { engineNotifications, allRequests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../../test/support/engineProcess';
 import { startEngine } from '../../test/support/engineProcess';
 import { inFolder, memoryOf, processorTime, timesOf } from '../support/measured';
-import { madeBy, markdown, percentile, publish, report } from '../support/report';
+import { madeBy, markdown, percentile, percentiles, publish, report } from '../support/report';
 import { writeSyntheticGlossary } from '../support/syntheticGlossary';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const WARM_UP = 20;
-/** Phrases that are typed letter by letter, and entries that the palette shows. */
-const TYPED = 10;
-const SHOWN = 50;
-/**
- * Times that an engine is started with the saved index: how fast that is depends on what else the machine does more
- * than anything else here.
- */
+/** The number of phrases that are typed letter by letter, and of entries that the palette shows. */
+const [TYPED, SHOWN] = [10, 50];
+/** The number of starts with the saved index; the median counts, because other programs affect it most. */
 const STARTS = 5;
-/** Entries that are edited one after the other. */
+/** The number of entries that are edited one after the other. */
 const CHANGES = 9;
-/**
- * The engine saves its index some seconds after it was built or changed, and gives memory back; so long, in
- * milliseconds, until it is written: at least, and for each concept.
- */
+/** The time until an index is saved and memory is released: at least, and per concept, in milliseconds. */
 const [SAVED_AFTER, SAVED_EACH] = [10_000, 0.03];
 
-/** Rows of the table: title, figures, unit. */
-const ROWS: [label: string, figures: string[], unit: string][] = [
+/** The rows of the table: title and figures, whose names end with the unit. */
+const ROWS: [label: string, ...figures: string[]][] = [
   [
     'from a selection to its ranked equivalents, p50 / p95',
-    ['selection to equivalents p50, ms', 'selection to equivalents p95, ms'],
-    'ms',
+    'selection to equivalents p50, ms',
+    'selection to equivalents p95, ms',
   ],
-  ['the same in processor time', ['processor time of an answer, ms'], 'ms'],
-  [
-    'a key typed in the palette, p50 / p95',
-    ['a key typed in the palette p50, ms', 'a key typed in the palette p95, ms'],
-    'ms',
-  ],
-  ['warm start to first answer', ['engine start to first answer, ms'], 'ms'],
-  ['cold start (no cache) to first answer', ['engine start to first answer, nothing saved, ms'], 'ms'],
-  ['index built from nothing', ['index built from nothing, s'], 's'],
-  ['index reopened', ['index reopened, s'], 's'],
+  ['the same in processor time', 'processor time of an answer, ms'],
+  ['a key typed in the palette, p50 / p95', 'a key typed in the palette p50, ms', 'a key typed in the palette p95, ms'],
+  ['warm start to first answer', 'engine start to first answer, ms'],
+  ['cold start (no cache) to first answer', 'engine start to first answer, nothing saved, ms'],
+  ['index built from nothing', 'index built from nothing, s'],
+  ['index reopened', 'index reopened, s'],
   [
     'time to save an edit / until the edit is searchable',
-    ['an entry changed p50, ms', 'an entry changed and found p50, ms'],
-    'ms',
+    'an entry changed p50, ms',
+    'an entry changed and found p50, ms',
   ],
-  ['engine memory after building the index', ['memory of the engine, MB'], 'MB'],
-  ['of which shared, file-backed pages', ['of it pages of program files, MB'], 'MB'],
-  ['engine memory after loading the index from the cache', ['memory of the engine, reopened, MB'], 'MB'],
+  ['engine memory after building the index', 'memory of the engine, MB'],
+  ['of which shared, file-backed pages', 'of it pages of program files, MB'],
+  ['engine memory after loading the index from the cache', 'memory of the engine, reopened, MB'],
 ];
 
-/** Measures glossaries of several sizes. Without sizes, also writes the table into docs/development/benchmarks.md. */
+/** Measures glossaries. If `chosen` is empty, also writes the table into docs/development/benchmarks.md. */
 export async function hoverBySize(chosen: readonly number[]): Promise<void> {
   const sizes = chosen.length ? chosen : SIZES;
   const measured: Record<string, number> = {};
@@ -64,13 +53,12 @@ export async function hoverBySize(chosen: readonly number[]): Promise<void> {
         measured[`${size} concepts: ${name}`] = value;
   });
   const figures = report('hover', measured);
-  const rows = ROWS.map(([label, names, unit]) => [
-    label,
-    ...sizes.map(
-      (size) =>
-        `${names.map((name) => figures[`${size} concepts: ${name}`]!.toLocaleString('en')).join(' / ')} ${unit}`,
-    ),
-  ]);
+  const rows = ROWS.map(([label, ...names]) => {
+    const unit = names[0]!.split(', ').at(-1)!;
+    const cell = (size: number) =>
+      names.map((name) => figures[`${size} concepts: ${name}`]!.toLocaleString('en')).join(' / ');
+    return [label, ...sizes.map((size) => `${cell(size)} ${unit}`)];
+  });
   const table = markdown(['concepts', ...sizes.map((size) => size.toLocaleString('en'))], rows);
   publish('hover', `${table}\n\n${madeBy('hover')}`, !chosen.length);
 }
@@ -86,14 +74,14 @@ async function measure(folder: string, size: number): Promise<Record<string, num
   const ask = (phrase: string) => askEquivalents(cold.engine, glossary, `the ${phrase}s of the older series`, phrase);
   for (const phrase of phrases.slice(0, WARM_UP)) await ask(phrase);
   let processor = await processorTime(cold.engine.child.pid!);
-  const times = await timesOf(phrases, ask, 0);
+  const times = await timesOf(phrases, ask);
   processor = (await processorTime(cold.engine.child.pid!)) - processor;
   const typed = phrases
     .slice(0, TYPED)
     .flatMap((phrase) => Array.from(phrase, (_, length) => phrase.slice(0, length + 1)));
   const search = (query: string) =>
     cold.engine.connection.sendRequest(allRequests.search, { query, glossaries: [{ path: glossary }], limit: SHOWN });
-  const keys = await timesOf(typed, search, 0);
+  const keys = await timesOf(typed, search);
   const changes = await changeEntries(cold.engine, glossary, size);
   await delay(saved);
   const memory = await memoryOf(cold.engine.child.pid!);
@@ -107,37 +95,29 @@ async function measure(folder: string, size: number): Promise<Record<string, num
   }
   const median = (valueOf: (start: (typeof starts)[number]) => number) => percentile(starts.map(valueOf), 50);
   return {
-    'selection to equivalents p50, ms': percentile(times, 50),
-    'selection to equivalents p95, ms': percentile(times, 95),
+    ...percentiles('selection to equivalents', times),
     'processor time of an answer, ms': processor / times.length,
     'engine start to first answer, nothing saved, ms': cold.firstAnswer,
     'engine start to first answer, ms': median(({ firstAnswer }) => firstAnswer),
     'index built from nothing, s': cold.indexed / 1000,
     'terms indexed per second': (2 * size * 1000) / cold.indexed,
     'index reopened, s': median(({ indexed }) => indexed) / 1000,
-    'a key typed in the palette p50, ms': percentile(keys, 50),
-    'a key typed in the palette p95, ms': percentile(keys, 95),
-    'an entry changed p50, ms': percentile(
-      changes.map(({ changed }) => changed),
-      50,
-    ),
-    'an entry changed and found p50, ms': percentile(
-      changes.map(({ found }) => found),
-      50,
-    ),
+    ...percentiles('a key typed in the palette', keys),
+    'an entry changed p50, ms': percentile(changes.changed, 50),
+    'an entry changed and found p50, ms': percentile(changes.found, 50),
     'memory of the engine, MB': memory.resident,
     'of it pages of program files, MB': memory.files,
     'memory of the engine, reopened, MB': median(({ memory }) => memory.resident),
   };
 }
 
-/** Gives some entries, spread evenly, another term, and looks for it; milliseconds from the request. */
+/** Changes the term of some entries and looks it up. Returns the milliseconds from each request to both answers. */
 async function changeEntries(
   { connection }: EngineProcess,
   glossary: string,
   size: number,
-): Promise<{ changed: number; found: number }[]> {
-  const times: { changed: number; found: number }[] = [];
+): Promise<{ changed: number[]; found: number[] }> {
+  const times: { changed: number[]; found: number[] } = { changed: [], found: [] };
   for (let change = 0; change < CHANGES; change++) {
     const id = `c${(1 + change * Math.floor(size / CHANGES)).toString(16).padStart(16, '0')}`;
     const { concept: before } = await connection.sendRequest(allRequests.concept, { glossary: { path: glossary }, id });
@@ -148,16 +128,16 @@ async function changeEntries(
       glossary: { path: glossary },
       change: { kind: 'edit', before, after: { ...before, terms: [{ ...first!, term }, ...others] } },
     });
-    const changed = performance.now() - started;
+    times.changed.push(performance.now() - started);
     const { equivalents } = await askEquivalents({ connection }, glossary, `the ${term}`, term);
     if (equivalents[0]?.concept !== id)
       throw new Error(`The term “${term}” was not found after its entry was changed.`);
-    times.push({ changed, found: performance.now() - started });
+    times.found.push(performance.now() - started);
   }
   return times;
 }
 
-/** Starts an engine and waits until it has indexed the glossary; milliseconds from the start of the process. */
+/** Starts an engine and waits for its index. Times are milliseconds from the start of the process. */
 export async function openIndexed(
   options: { cacheFolder: string; editsFolder?: string },
   glossary: string,
@@ -181,7 +161,7 @@ export async function openIndexed(
   return { engine, firstAnswer, indexed, memory: await memoryOf(engine.child.pid!) };
 }
 
-/** The equivalents of a phrase that is selected in a text. */
+/** Requests the equivalents of a phrase that is selected in a text. */
 export function askEquivalents(
   engine: Pick<EngineProcess, 'connection'>,
   glossary: string,

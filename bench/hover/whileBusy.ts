@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CancellationToken } from 'vscode-jsonrpc';
@@ -7,28 +6,25 @@ import type { Concept } from '../../src/model/concept';
 import { allRequests } from '../../src/protocol/protocol';
 import { inFolder } from '../support/measured';
 import { madeBy, markdown, percentile, publish, report } from '../support/report';
-import { writeSyntheticGlossary } from '../support/syntheticGlossary';
+import { readConcepts, writeSyntheticGlossary } from '../support/syntheticGlossary';
 import { askEquivalents, openIndexed } from './bySize';
 
 const CONCEPTS = 10_000;
 const MORE_CONCEPTS = 50_000;
 const CHARACTERS = 4_000_000;
-/** Milliseconds between two hovers; a later one is asked for when the one before has been answered. */
-const EVERY = 50;
-/** Milliseconds after which a task is cancelled: what it does again and again has been seen by then. */
-const LONGEST = 35_000;
+/** The milliseconds between two hovers, or more if the previous one has no answer yet. */
+const INTERVAL = 50;
+/** The milliseconds after which a task is cancelled. */
+const MAX_TASK_TIME = 35_000;
 
 const COLUMNS = ['p50, ms', 'p95, ms', 'longest, ms', 'time of the task, s'];
 
 const LANGUAGES = { source: 'en', target: 'de' };
 
-/**
- * Time from a selection to its equivalents while the engine checks, builds, imports, adapts or looks for duplicates; or only during those tasks
- * whose name begins with `only`, and then nothing is kept of it.
- */
-export const hoverWhileBusy = (only = ''): Promise<void> => inFolder((folder) => measureTasks(folder, only));
+/** Measures the time from a selection to its equivalents during each of several long tasks. */
+export const hoverWhileBusy = (): Promise<void> => inFolder(measureTasks);
 
-async function measureTasks(folder: string, only: string): Promise<void> {
+async function measureTasks(folder: string): Promise<void> {
   const glossary = path.join(folder, 'terms.glossa.jsonl');
   const large = path.join(folder, 'large.glossa.jsonl');
   const phrases = await writeSyntheticGlossary(glossary, CONCEPTS);
@@ -43,7 +39,7 @@ async function measureTasks(folder: string, only: string): Promise<void> {
       file: tbx,
       languages: LANGUAGES,
     });
-    const po = { fileName: 'manual.de.po', languageId: 'po', text: madePo(CHARACTERS, await conceptsOf(glossary)) };
+    const po = { fileName: 'manual.de.po', languageId: 'po', text: madePo(CHARACTERS, await readConcepts(glossary)) };
     const { connection } = engine;
     const file = { path: glossary };
     const tasks: Record<string, (token: CancellationToken) => Promise<unknown>> = {
@@ -67,18 +63,15 @@ async function measureTasks(folder: string, only: string): Promise<void> {
       for (const [column, value] of values.entries()) measuredAll[`${name}: ${COLUMNS[column]}`] = value;
       console.log(`${name}: ${values.map((value) => value.toPrecision(3)).join(', ')}`);
     };
-    const hover = (number: number) =>
-      askEquivalents(
-        engine,
-        glossary,
-        `the ${phrases[number % phrases.length]!}s of the older series`,
-        phrases[number % phrases.length]!,
-      );
-    add('nothing else', await measured(() => delay(100 * EVERY), hover));
-    for (const [name, task] of Object.entries(tasks).filter(([each]) => each.startsWith(only))) {
+    const hover = (number: number) => {
+      const phrase = phrases[number % phrases.length]!;
+      return askEquivalents(engine, glossary, `the ${phrase}s of the older series`, phrase);
+    };
+    add('nothing else', await measured(() => delay(100 * INTERVAL), hover));
+    for (const [name, task] of Object.entries(tasks)) {
       const cancelled = new CancellationTokenSource();
-      const timer = setTimeout(() => cancelled.cancel(), LONGEST);
-      // Only what was cancelled here may end without an answer.
+      const timer = setTimeout(() => cancelled.cancel(), MAX_TASK_TIME);
+      // Only cancelled requests may fail.
       const ended = () =>
         task(cancelled.token).catch((error: unknown) => {
           if (!cancelled.token.isCancellationRequested) throw error;
@@ -86,7 +79,6 @@ async function measureTasks(folder: string, only: string): Promise<void> {
       add(name, await measured(ended, hover));
       clearTimeout(timer);
     }
-    if (only) return;
     const figures = report('hoverBusy', measuredAll);
     const rows = ['nothing else', ...Object.keys(tasks)].map((name) => [
       name,
@@ -99,9 +91,9 @@ async function measureTasks(folder: string, only: string): Promise<void> {
 }
 
 /**
- * Asks for equivalents at even intervals as long as the task goes on. A hover that was due while another one had no answer yet counts as well, as
- * if it had been answered together with that one: a pause of the engine would else be seen by one hover only (G. Tene's correction for coordinated
- * omission).
+ * Requests equivalents at regular intervals until the task ends. Returns the values of `COLUMNS`. Hovers that were due
+ * while an earlier one waited count as if they were answered together with it, so that a pause of the engine affects
+ * more than one (G. Tene's correction for coordinated omission).
  */
 async function measured(task: () => Promise<unknown>, hover: (number: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
@@ -111,8 +103,8 @@ async function measured(task: () => Promise<unknown>, hover: (number: number) =>
       const asked = performance.now();
       await hover(number);
       const time = performance.now() - asked;
-      for (let missed = time; missed > 0; missed -= EVERY) times.push(missed);
-      await delay(Math.max(0, EVERY - time));
+      for (let missed = time; missed > 0; missed -= INTERVAL) times.push(missed);
+      await delay(Math.max(0, INTERVAL - time));
     }
   })();
   const started = performance.now();
@@ -126,14 +118,9 @@ async function measured(task: () => Promise<unknown>, hover: (number: number) =>
   return [percentile(times, 50), percentile(times, 95), Math.max(...times), seconds];
 }
 
-async function conceptsOf(glossary: string): Promise<Concept[]> {
-  const [, ...lines] = (await readFile(glossary, 'utf8')).trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line) as Concept);
-}
-
 const HEADER =
   'msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: en\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n';
-/** Sentences with a place for a term, and their translations; of different lengths, as those of a manual are. */
+/** Sentences with a placeholder for a term, and their translations. */
 const SENTENCES = [
   [
     'Open the cover slowly and make sure that the {} stands still before you reach into the machine.',
@@ -150,18 +137,13 @@ const SENTENCES = [
     'Beide Seiten haben vereinbart, dass der Käufer, der eine Quittung verlangen kann, die Kosten für {} trägt.',
   ],
 ] as const;
-/** Sentences of an entry. */
 const SENTENCES_OF_ENTRY = 3;
-/** Every so manieth term is translated by something else than the glossary's equivalent. */
+/** One translation in this number has a wrong equivalent. */
 const WRONG_EACH = 40;
-/** What stands there then. */
-const WRONG = 'das Ding da';
+const WRONG_EQUIVALENT = 'das Ding da';
 
-/**
- * A PO file of so many characters with the terms of a glossary in its sentences, in turn, and in their translations; some are missing there. The
- * same for the same arguments.
- */
-export function madePo(length: number, concepts: readonly Concept[]): string {
+/** Returns a PO file of at least `length` characters with the terms in turn, some translated wrongly. */
+function madePo(length: number, concepts: readonly Concept[]): string {
   const parts = [HEADER];
   let written = HEADER.length;
   for (let entry = 0; written < length; entry++) {
@@ -171,7 +153,7 @@ export function madePo(length: number, concepts: readonly Concept[]): string {
       const [english, german] = concepts[number % concepts.length]!.terms;
       return [
         source.replace('{}', english!.term),
-        target.replace('{}', number % WRONG_EACH === 0 ? WRONG : german!.term),
+        target.replace('{}', number % WRONG_EACH === 0 ? WRONG_EQUIVALENT : german!.term),
       ] as const;
     });
     const part = `#: manual/${entry}\nmsgid "${lines.map(([source]) => source).join(' ')}"\nmsgstr "${lines.map(([, target]) => target).join(' ')}"\n\n`;

@@ -1,23 +1,21 @@
 import type { Vectors } from '../../src/base/vectors';
 import { mean } from '../support/report';
 import { readPhraseRows, readSentencePairs } from '../support/sets';
-import { distinctPairs } from './sentences';
-import { phraseTrials, sentenceTrials, wikiXprTrials } from './trials';
+import { phraseTrials, sentenceTrials } from './trials';
 import type { Trial } from './trials';
-import { SentenceCorpus } from './sentences';
 import type { System } from './system';
 
-/** The parts that can be measured alone. */
-export const PARTS = ['phrase_ctx', 'wikixpr', 'tatoeba'] as const;
+/** The parts of the measurement. */
+export const PARTS = ['phrase_ctx', 'tatoeba'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** One score of one system: 0 to 100, by language, and the mean over the languages. */
+/** A score of a system, from 0 to 100: by language, and the mean of the languages. */
 export interface Score {
   system: string;
   score: string;
   mean: number;
   languages: Record<string, number>;
-  /** By language, of each pair: the share of the directions in which it was found, from 0 to 1. */
+  /** For each pair of each language the share of directions in which it was found, from 0 to 1. */
   answers: Record<string, number[]>;
 }
 
@@ -27,28 +25,23 @@ interface Task {
   trials: Trial[];
 }
 
-/**
- * Measures every system on every part that the folder has; `say` hears what was finished.
- * @param isWanted leaves out scores of phrases
- */
+/** Measures every system on every part in the folder, and prints the time of each system. */
 export async function measure(
   folder: string,
   systems: readonly System[],
   languages: readonly string[],
   parts: ReadonlySet<Part>,
-  say: (line: string) => void,
-  isWanted?: (score: string) => boolean,
 ): Promise<Score[]> {
-  const tasks = prepare(folder, languages, parts, isWanted);
+  const tasks = prepare(folder, languages, parts);
+  if (tasks.length === 0)
+    throw new Error(`${folder} contains no data to measure. training/data.md describes its layout.`);
   const scores: Score[] = [];
   for (const system of systems) {
     const start = performance.now();
     const figures = new Map<string, Map<string, number[]>>();
     for (const { name, language, trials } of tasks) {
       if (system.measures?.(name, language) === false) continue;
-      const alone = figures.get(name.replace(/^(mw|1w) .*/, '$1 alone'))?.get(language);
-      const known = system.isContextFree ? alone : undefined;
-      const answers = known ?? (await answersOf(system, trials));
+      const answers = await answersOf(system, trials);
       figures.set(name, (figures.get(name) ?? new Map<string, number[]>()).set(language, answers));
     }
     for (const [score, own] of figures) {
@@ -61,14 +54,14 @@ export async function measure(
         answers: Object.fromEntries(own),
       });
     }
-    say(`${system.name}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
+    console.error(`${system.name}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   return scores;
 }
 
 /**
- * Returns 1 for each query whose best target is its own, and 0 for the others; query i belongs to target i. Of equal
- * scores the first wins, and a query with equal scores only has no answer.
+ * Returns 1 for each query whose best target is its own, else 0. Query i belongs to target i. The first of equal scores
+ * wins; a row of equal scores has no answer.
  * @param scores queries × targets
  */
 export function rightAnswers(scores: Vectors): number[] {
@@ -79,32 +72,21 @@ export function rightAnswers(scores: Vectors): number[] {
   });
 }
 
-/** Returns the mean of the trials for each pair. */
+/** Returns the mean over the trials for each pair. */
 async function answersOf(system: System, trials: readonly Trial[]): Promise<number[]> {
   const found: number[][] = [];
   for (const { queries, targets } of trials) found.push(rightAnswers(await system.scores(queries, targets)));
   return found[0]!.map((_, pair) => mean(found.map((own) => own[pair]!)));
 }
 
-function prepare(
-  folder: string,
-  languages: readonly string[],
-  parts: ReadonlySet<Part>,
-  isWanted?: (score: string) => boolean,
-): Task[] {
+function prepare(folder: string, languages: readonly string[], parts: ReadonlySet<Part>): Task[] {
   const tasks: Task[] = [];
-  const rows = readPhraseRows(folder);
-  const english = new Set([...rows.values()].flat().map((row) => row.englishSentence));
-  const sentences = parts.has('tatoeba') ? readSentencePairs(folder, 'tatoeba') : new Map<string, never[]>();
+  const rows = parts.has('phrase_ctx') ? readPhraseRows(folder) : undefined;
+  const sentences = parts.has('tatoeba') ? readSentencePairs(folder) : undefined;
   for (const language of languages) {
-    const own = rows.get(language) ?? [];
-    const corpus = new SentenceCorpus(language, own, english);
-    if (parts.has('phrase_ctx') && own.length > 0)
-      for (const [name, trials] of phraseTrials(language, own, corpus, isWanted))
-        tasks.push({ name, language, trials });
-    const wikiXpr = parts.has('wikixpr') && own.length > 0 ? wikiXprTrials(language, distinctPairs(own), corpus) : [];
-    if (wikiXpr.length > 0) tasks.push({ name: 'wikixpr', language, trials: wikiXpr });
-    const pairs = sentences.get(language);
+    for (const [name, trials] of phraseTrials(language, rows?.get(language) ?? []))
+      tasks.push({ name, language, trials });
+    const pairs = sentences?.get(language);
     if (pairs) tasks.push({ name: 'tatoeba', language, trials: sentenceTrials(language, pairs) });
   }
   return tasks;

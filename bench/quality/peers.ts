@@ -9,29 +9,28 @@ import { madePhrases, phrasesPerSecond, timeOfOne } from '../encode/speed';
 import type { Side } from './system';
 import { VectorSystem } from './system';
 
-/** The published encoders. e5-small knows all languages of the bundled model; USE lists sixteen, two of them Chinese. */
+/** The published encoders. e5-small supports all languages of the bundled model. */
 export const PEERS: readonly { name: string; languages?: readonly string[] }[] = [
   { name: 'e5-small' },
   { name: 'USE', languages: 'ar de en es fr it ja ko nl pl pt ru th tr zh'.split(' ') },
 ];
 
-/** The scores of encoders of bare texts. */
+/** The scores that apply to encoders of bare texts. */
 const SCORES = new Set(['tatoeba', 'mw alone']);
 
 interface Reply {
   seconds: number;
-  /** Base64. */
+  /** The float32 vectors in base64. */
   vectors: string;
 }
 
-/** A published encoder, which runs in Python (peers.py). It encodes bare phrases and keeps their vectors on disk. */
+/** A published encoder of bare phrases, run in Python (peers.py), which caches vectors on disk. */
 export class Peer extends VectorSystem {
-  readonly isContextFree = true;
   readonly bytes: Promise<number>;
   private readonly process;
   private readonly lines: AsyncIterator<string>;
 
-  /** @param python the interpreter of the environment; vectors are kept beside it */
+  /** @param python the interpreter of the environment; the cache is in the same folder */
   constructor(
     readonly name: string,
     python: string,
@@ -58,7 +57,7 @@ export class Peer extends VectorSystem {
     return new Vectors(bytes.length / 4 / phrases.length, new Float32Array(bytes.buffer));
   }
 
-  /** Returns the seconds in the encoder. Nothing is kept. */
+  /** Returns the seconds that the encoder takes, without the cache. */
   async time(phrases: Side['phrases']): Promise<number> {
     return (await this.ask(phrases, false)).seconds;
   }
@@ -76,12 +75,12 @@ export class Peer extends VectorSystem {
 
   private async read<T>(): Promise<T> {
     const { done, value } = await this.lines.next();
-    if (done) throw new Error(`The encoder ${this.name} has ended; what Python says about it is above.`);
+    if (done) throw new Error(`The encoder ${this.name} has ended. See the output of Python above.`);
     return JSON.parse(value) as T;
   }
 }
 
-/** Returns the speed of a published encoder on the phrases that bench/encode times, and its size in MiB. */
+/** Returns the speed of a published encoder on the phrases of bench/encode, and its size. */
 export async function peerSpeed(name: string, python: string): Promise<PhraseSpeed> {
   const phrases = madePhrases();
   const [one, two] = [new Peer(name, python, 1), new Peer(name, python, 2)];

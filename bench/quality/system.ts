@@ -9,7 +9,7 @@ import { openTokenizer } from '../../src/engine/encoder/tokenizer/tokenizer';
 import { normaliseForm } from '../../src/language/normalise';
 import type { PhraseInContext } from '../../src/model/phrase';
 
-const TOKENS_A_RUN = 256;
+const BATCH_SIZE = 256;
 
 /** Phrases of one language, on one side of a comparison. */
 export interface Side {
@@ -21,20 +21,17 @@ export interface Side {
 /** Compares phrases of two languages: Glossa itself or a baseline. */
 export interface System {
   readonly name: string;
-  /** Whether sentences around a phrase change nothing. */
-  readonly isContextFree: boolean;
-  /** Returns queries × targets; the higher, the nearer. A row of equal scores has no answer. */
+  /** Returns similarities, queries × targets. A row of equal scores has no answer. */
   scores(queries: Side, targets: Side): Promise<Vectors>;
-  /** Returns whether a score applies to the system in a language. Without this method, all do. */
+  /** Returns true if a score applies to the system in a language. Defaults to true. */
   measures?(score: string, language: string): boolean;
 }
 
-/** A system that compares by the inner product of vectors. */
+/** A system that compares vectors by the inner product. */
 export abstract class VectorSystem implements System {
   abstract readonly name: string;
-  abstract readonly isContextFree: boolean;
 
-  /** Returns one row per phrase, l2-normalised; zeros for a phrase that the system cannot represent. */
+  /** Returns one l2-normalised row per phrase; zeros for a phrase that the system cannot represent. */
   abstract encode(side: Side): Promise<Vectors>;
 
   async scores(queries: Side, targets: Side): Promise<Vectors> {
@@ -45,51 +42,22 @@ export abstract class VectorSystem implements System {
   }
 }
 
-/** An encoder that keeps every vector, because the same phrases and sentences come in many measurements. */
-export class RememberingEncoder {
-  private readonly known = new Map<string, Float32Array>();
-
-  /** @param isNormalisedMean whether the model averages the normalised vectors of examples; then each is encoded once */
-  constructor(
-    private readonly encoder: PhraseEncoder,
-    private readonly isNormalisedMean: boolean,
-  ) {}
-
-  get dimensions(): number {
-    return this.encoder.dimensions;
-  }
-
-  async encode(phrases: readonly PhraseInContext[]): Promise<Vectors> {
-    const parts = phrases.map((phrase) =>
-      this.isNormalisedMean && phrase.examples?.length ? phrase.examples : [phrase],
-    );
-    const keys = parts.map((own) => own.map((part) => JSON.stringify(part)));
-    const flat = parts.flat();
-    const unknown = new Map(keys.flat().flatMap((key, i) => (this.known.has(key) ? [] : [[key, flat[i]!] as const])));
-    const vectors = await this.encoder.encodePhrases(Array.from(unknown.values()));
-    Array.from(unknown.keys()).forEach((key, row) => this.known.set(key, vectors.row(row)));
-    return sums(keys, this.dimensions, (key) => this.known.get(key));
-  }
-}
-
-/** The engine's encoder, compared by the cosine. */
+/** The encoder of the engine. */
 export class Glossa extends VectorSystem {
   readonly name = 'Glossa';
-  readonly isContextFree = false;
 
-  constructor(private readonly encoder: RememberingEncoder) {
+  constructor(private readonly encoder: PhraseEncoder) {
     super();
   }
 
   encode({ phrases }: Side): Promise<Vectors> {
-    return this.encoder.encode(phrases);
+    return this.encoder.encodePhrases(phrases);
   }
 }
 
-/** The sum of the model's own token vectors, each token run through the model alone: no order, no neighbours. */
+/** A baseline that adds up the vectors of single tokens, each encoded alone. */
 export class StaticVectors extends VectorSystem {
   readonly name = 'static vectors';
-  readonly isContextFree = true;
   private readonly rows = new Map<number, Float32Array>();
 
   static async open(folder: string): Promise<StaticVectors> {
@@ -118,12 +86,18 @@ export class StaticVectors extends VectorSystem {
     );
     const { dimensions } = this.model.description;
     const unknown = Array.from(new Set(ids.flat())).filter((id) => !this.rows.has(id));
-    for (let start = 0; start < unknown.length; start += TOKENS_A_RUN) {
-      const batch = unknown.slice(start, start + TOKENS_A_RUN);
+    for (let start = 0; start < unknown.length; start += BATCH_SIZE) {
+      const batch = unknown.slice(start, start + BATCH_SIZE);
       const { data } = await this.session.run(batch.map((id) => ({ ids: [id], phrase: { start: 0, end: 1 } })));
       batch.forEach((id, row) => this.rows.set(id, data.slice(row * dimensions, (row + 1) * dimensions)));
     }
-    return sums(ids, dimensions, (id) => this.rows.get(id));
+    const vectors = Vectors.zeros(ids.length, dimensions);
+    ids.forEach((own, phrase) => {
+      const sum = vectors.row(phrase);
+      for (const id of own) this.rows.get(id)!.forEach((value, i) => (sum[i]! += value));
+      normaliseInPlace(sum);
+    });
+    return vectors;
   }
 
   close(): Promise<void> {
@@ -131,10 +105,9 @@ export class StaticVectors extends VectorSystem {
   }
 }
 
-/** Equal strings are translations, as names and loans are; case, white space and kinds of quotes aside. */
+/** A baseline that finds equal strings, ignoring case, white space and kinds of quotes. */
 export class ExactString implements System {
   readonly name = 'exact string';
-  readonly isContextFree = true;
 
   scores(queries: Side, targets: Side): Promise<Vectors> {
     const forms = targets.phrases.map(({ phrase }) => normaliseForm(phrase));
@@ -145,26 +118,4 @@ export class ExactString implements System {
     });
     return Promise.resolve(scores);
   }
-}
-
-/** Returns a row for each list: the normalised sum of the vectors of its items. Unknown items count nothing. */
-export function sums<T>(
-  lists: readonly (readonly T[])[],
-  dimensions: number,
-  vectorOf: (item: T) => Float32Array | undefined,
-): Vectors {
-  const vectors = Vectors.zeros(lists.length, dimensions);
-  lists.forEach((items, row) => {
-    const sum = vectors.row(row);
-    for (const item of items) vectorOf(item)?.forEach((value, i) => (sum[i]! += value));
-    normaliseInPlace(sum);
-  });
-  return vectors;
-}
-
-/** Returns the texts that the phrase stands in; the phrase itself if it stands alone. */
-export function wholeTexts({ phrase, before = '', after = '', examples = [] }: PhraseInContext): string[] {
-  const texts = examples.map((example) => example.before + example.phrase + example.after);
-  if (before || after || texts.length === 0) texts.unshift(before + phrase + after);
-  return texts;
 }

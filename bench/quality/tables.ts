@@ -3,7 +3,7 @@ import { markdown } from '../support/report';
 import type { PhraseSpeed } from '../encode/measure';
 import type { Score } from './measure';
 
-/** Groups of languages: those added last, those that every measurement has, and the rest. */
+/** The groups of languages in `groupTable`. */
 const GROUPS: readonly (readonly [name: string, tags: string])[] = [
   ['the 20 new languages', 'da nb hu uk el ro bg he hi th vi id ca hr sk sl et lv lt fa'],
   ['ar de es fr ja ko ru zh', 'ar de es fr ja ko ru zh'],
@@ -11,15 +11,12 @@ const GROUPS: readonly (readonly [name: string, tags: string])[] = [
   ['the languages of USE', 'ar de es fr it ja ko nl pl pt ru th tr zh'],
 ];
 
-/** The scores of the tables beside published encoders with the titles of their columns. */
+/** The scores in the tables of published encoders, with the titles of their columns. */
 const PEER_COLUMNS: readonly (readonly [score: string, title: string])[] = [
   ['tatoeba', 'Tatoeba'],
   ['mw alone', 'phrases'],
-  ['mw 1 independent', 'phrases in sentences'],
+  ['mw in sentences', 'phrases in sentences'],
 ];
-
-/** Returns whether a score has a column in the tables beside published encoders. */
-export const isInPeerTable = (score: string): boolean => PEER_COLUMNS.some(([name]) => name === score);
 
 interface Column {
   title: string;
@@ -27,7 +24,7 @@ interface Column {
   answers: Score['answers'];
 }
 
-/** Returns a Markdown table with one row a language, and a dash for what a system does not know. */
+/** Returns a Markdown table with one row per language. A dash marks unsupported languages. */
 export function peerTable(scores: readonly Score[]): string {
   const columns = columnsOf(scores);
   const names = new Intl.DisplayNames('en', { type: 'language' });
@@ -42,14 +39,14 @@ export function peerTable(scores: readonly Score[]): string {
   );
 }
 
-/** Returns a Markdown table with one row a group of languages: mean with the 95 % interval of a bootstrap over pairs, and the lowest. */
+/** Returns a Markdown table with the mean, 95 % bootstrap interval and lowest value of each group. */
 export function groupTable(scores: readonly Score[]): string {
   const columns = columnsOf(scores);
   const rows = GROUPS.map(([name, tags]) => [name, ...columns.map((column) => summary(column, tags.split(' ')))]);
   return markdown(['mean (interval), lowest', ...columns.map(({ title }) => title)], rows);
 }
 
-/** Returns a Markdown table with the speed and the size of each encoder. */
+/** Returns a Markdown table with the speed and size of each encoder. */
 export function speedTable(speeds: readonly PhraseSpeed[]): string {
   return markdown(
     ['encoder', 'phrases a second, two cores', 'one phrase, one core, ms', 'on disk, MiB'],
@@ -78,19 +75,15 @@ function summary({ languages, answers }: Column, tags: readonly string[]): strin
   return `${middle} (${low} to ${high}), ${lowest} ${languages[lowest!]!.toFixed(1)}`;
 }
 
-/** The scores of the table of baselines with the titles of their columns. */
+/** The scores in the table of baselines, with the titles of their columns. */
 const MAIN_COLUMNS: readonly (readonly [score: string, title: string])[] = [
   ['tatoeba', 'Tatoeba'],
   ['mw alone', 'multi-word alone'],
-  ['mw 1 independent', '1 sentence'],
-  ['mw 4 independent', 'up to 4'],
-  ['mw 32 independent', 'up to 32'],
-  ['mw query only', 'query only'],
+  ['mw in sentences', 'in sentences'],
   ['1w alone', 'single word'],
-  ['wikixpr', 'as WikiXPR'],
 ];
 
-/** Returns a Markdown table with one row a system: the mean over the languages, or a dash for what was not measured. */
+/** Returns a Markdown table of means over the languages, with one row per system. A dash marks missing measurements. */
 export function mainTable(scores: readonly Score[]): string {
   const columns = MAIN_COLUMNS.filter(([name]) => scores.some(({ score }) => score === name));
   const systems = Array.from(new Set(scores.map(({ system }) => system)));
@@ -102,7 +95,7 @@ export function mainTable(scores: readonly Score[]): string {
   );
 }
 
-/** Returns a Markdown table with one row a score of one system, by language. */
+/** Returns a Markdown table of one system with one row per score and one column per language. */
 export function languageTable(scores: readonly Score[], system: string): string {
   const own = scores.filter((score) => score.system === system);
   const languages = Array.from(new Set(own.flatMap((score) => Object.keys(score.languages))));

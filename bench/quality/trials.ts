@@ -1,60 +1,55 @@
-import { splitIntoWords } from '../../src/language/words';
-import type { ExampleSentence } from '../../src/model/concept';
+import type { PhraseInContext } from '../../src/model/phrase';
 import type { PhraseRow } from '../support/sets';
-import type { PhrasePair } from './sentences';
-import { distinctPairs, withSentences } from './sentences';
-import type { Column, IndependentSentences, SentenceCorpus } from './sentences';
 import type { Side } from './system';
 
-/** The two sides of a measurement in one direction; query i belongs to target i. */
+/** The two sides of a measurement in one direction. Query i belongs to target i. */
 export interface Trial {
   queries: Side;
   targets: Side;
 }
 
-/** Example sentences a side at most. */
-const [FEW, MOST] = [4, 32];
-/** WikiXPR: the fewest sentences a side, the fewest characters around a phrase, and the most of ROUGE-L. */
-const [LEAST_SENTENCES, LEAST_SURROUNDINGS, MOST_LIKE] = [2, 10, 0.5];
-/** Months, days, parts and spans of time and clock words in English, which every pair has on one side; years and hours. */
-const TIME_WORD =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|seconds?|minutes?|hours?|days?|weeks?|weekends?|months?|years?|decades?|century|centuries|today|tonight|tomorrow|yesterday|morning|noon|afternoon|evening|night|midnight|[ap]m|o'clock|\d{1,4}s?)$/;
+/** A pair of phrases, with the rows in which it occurs. */
+interface PhrasePair {
+  english: string;
+  foreign: string;
+  rows: PhraseRow[];
+}
+
+type Column = 'english' | 'foreign';
+
+/** The languages without spaces between words, where a phrase may begin and end anywhere. */
+const WITHOUT_SPACES = new Set(['ja', 'zh', 'th']);
+/** The languages that append particles to words. */
+const WITH_PARTICLES = new Set(['ko']);
+const LETTER = /[\p{L}\p{N}]/u;
 
 /**
- * Returns both directions of each score of a language: multi-word pairs (`mw`) alone, with 1, 4 and 32 independent
- * sentences, and with the query alone in its sentence; single words (`1w`) alone.
- * @param isWanted leaves out scores
+ * Returns the trials of a language in both directions, by score: multi-word pairs (`mw`) alone and in sentences, and
+ * single words (`1w`) alone. The query has its sentence from the first row of a pair, the target from the second.
  */
-export function phraseTrials(
-  language: string,
-  rows: readonly PhraseRow[],
-  corpus: SentenceCorpus,
-  isWanted: (score: string) => boolean = () => true,
-): Map<string, Trial[]> {
+export function phraseTrials(language: string, rows: readonly PhraseRow[]): Map<string, Trial[]> {
   const trials = new Map<string, Trial[]>();
   for (const kind of ['mw', '1w'] as const) {
     const pairs = distinctPairs(rows.filter((row) => row.isMultiWord === (kind === 'mw')));
     if (pairs.length === 0) continue;
-    for (const from of ['english', 'foreign'] as const) {
-      const add = (name: string, counts: [number, number], sentences: () => readonly IndependentSentences[]): void => {
-        if (!isWanted(name)) return;
-        trials.set(name, [...(trials.get(name) ?? []), trialOf(language, pairs, from, counts, sentences())]);
-      };
-      add(`${kind} alone`, [0, 0], () => []);
-      if (kind === '1w') continue;
-      const own = () => pairs.map((pair) => corpus.own(pair, from));
-      let independent: IndependentSentences[] | undefined;
-      const found = () => (independent ??= pairs.map((pair) => corpus.independent(pair, from, MOST)));
-      add('mw 1 independent', [1, 1], own);
-      add(`mw ${FEW} independent`, [FEW, FEW], found);
-      add(`mw ${MOST} independent`, [MOST, MOST], found);
-      add('mw query only', [1, 0], own);
-    }
+    const side = (column: Column, sentenceRow?: number): Side => ({
+      language: column === 'english' ? 'en' : language,
+      phrases: pairs.map((pair) => {
+        const row = sentenceRow === undefined ? undefined : pair.rows[sentenceRow];
+        return row ? ownSentence(row, column, language) : { phrase: pair[column] };
+      }),
+    });
+    trials.set(`${kind} alone`, bothWays(side('english'), side('foreign')));
+    if (kind === 'mw')
+      trials.set('mw in sentences', [
+        { queries: side('english', 0), targets: side('foreign', 1) },
+        { queries: side('foreign', 0), targets: side('english', 1) },
+      ]);
   }
   return trials;
 }
 
-/** Returns both directions over pairs of whole sentences, each encoded as one phrase without context. */
+/** Returns the trials of whole sentences in both directions, each sentence as one phrase without context. */
 export function sentenceTrials(language: string, pairs: readonly { english: string; foreign: string }[]): Trial[] {
   return bothWays(
     { language: 'en', phrases: pairs.map((pair) => ({ phrase: pair.english })) },
@@ -62,64 +57,50 @@ export function sentenceTrials(language: string, pairs: readonly { english: stri
   );
 }
 
-/**
- * Returns a set by the recipe of WikiXPR (XPR, 4): pairs without time expressions and with a ROUGE-L of at most 0.5 either
- * way, each phrase with 2 to 32 sentences, at least ten characters longer than it, and none a translation of another.
- */
-export function wikiXprTrials(language: string, pairs: readonly PhrasePair[], corpus: SentenceCorpus): Trial[] {
-  const isLongEnough = (sentence: string, phrase: string) => sentence.length >= phrase.length + LEAST_SURROUNDINGS;
-  const wordsIn = (text: string, tag: string) => splitIntoWords(text.toLowerCase(), tag).map((word) => word.text);
-  const found = pairs
-    .filter(({ english }) => !isTimeExpression(english))
-    .filter(({ english, foreign }) =>
-      rougeL(wordsIn(english, 'en'), wordsIn(foreign, language)).every((share) => share <= MOST_LIKE),
-    )
-    .map((pair) => ({ pair, ...corpus.independent(pair, 'english', MOST, isLongEnough) }))
-    .filter(({ query, target }) => query.length >= LEAST_SENTENCES && target.length >= LEAST_SENTENCES);
-  if (found.length === 0) return [];
-  return bothWays(
-    { language: 'en', phrases: found.map(({ pair, query }) => withSentences(pair.english, query, MOST)) },
-    { language, phrases: found.map(({ pair, target }) => withSentences(pair.foreign, target, MOST)) },
-  );
-}
-
-/** Returns whether an English phrase names a time: a month, a day, a span, a year. */
-export function isTimeExpression(english: string): boolean {
-  return (
-    splitIntoWords(english.toLowerCase(), 'en').some((word) => TIME_WORD.test(word.text)) ||
-    /\b\d{1,2}:\d{2}\b/.test(english)
-  );
-}
-
-/** Returns the length of the longest common subsequence of words as a share of either's words (Lin, 2004). */
-export function rougeL(a: readonly string[], b: readonly string[]): [ofFirst: number, ofSecond: number] {
-  let row = new Array<number>(b.length + 1).fill(0);
-  for (const word of a) {
-    const next = [0];
-    b.forEach((other, j) => next.push(word === other ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!)));
-    row = next;
+/** Returns pairs in which each English and each foreign phrase occurs once, ignoring case. The first row wins. */
+export function distinctPairs(rows: readonly PhraseRow[]): PhrasePair[] {
+  const byEnglish = new Map<string, PhrasePair>();
+  const foreign = new Set<string>();
+  for (const row of rows) {
+    const [englishKey, foreignKey] = [row.english.toLowerCase(), row.foreign.toLowerCase()];
+    const known = byEnglish.get(englishKey);
+    if (known) {
+      if (known.foreign.toLowerCase() === foreignKey && !known.rows.some((other) => sharesSentence(row, other)))
+        known.rows.push(row);
+    } else if (!foreign.has(foreignKey)) {
+      byEnglish.set(englishKey, { english: row.english, foreign: row.foreign, rows: [row] });
+      foreign.add(foreignKey);
+    }
   }
-  return [row[b.length]! / Math.max(1, a.length), row[b.length]! / Math.max(1, b.length)];
+  return Array.from(byEnglish.values());
+}
+
+/** Returns the sentence around the first occurrence of the phrase as whole words, if there is one. */
+export function sentenceAround(sentence: string, phrase: string, language: string): PhraseInContext | undefined {
+  const [text, wanted] = [sentence.toLowerCase(), phrase.toLowerCase()];
+  if (text.length !== sentence.length) return undefined; // Lower case changes the length of İ, so offsets would be wrong.
+  for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + 1)) {
+    const end = start + wanted.length;
+    const beginsWord = WITHOUT_SPACES.has(language) || !LETTER.test(text.charAt(start - 1));
+    const endsWord = WITHOUT_SPACES.has(language) || WITH_PARTICLES.has(language) || !LETTER.test(text.charAt(end));
+    if (beginsWord && endsWord) return { before: sentence.slice(0, start), phrase, after: sentence.slice(end) };
+  }
+  return undefined;
+}
+
+/** Returns the phrase in its sentence, if necessary as a part of a word, or alone if it does not occur there. */
+function ownSentence(row: PhraseRow, column: Column, language: string): PhraseInContext {
+  const phrase = row[column];
+  const [sentence, spoken] =
+    column === 'english' ? [row.englishSentence, 'en'] : ([row.foreignSentence, language] as const);
+  return sentenceAround(sentence, phrase, spoken) ?? sentenceAround(sentence, phrase, 'ja') ?? { phrase };
+}
+
+function sharesSentence(a: PhraseRow, b: PhraseRow): boolean {
+  return a.englishSentence === b.englishSentence || a.foreignSentence === b.foreignSentence;
 }
 
 const bothWays = (one: Side, other: Side): Trial[] => [
   { queries: one, targets: other },
   { queries: other, targets: one },
 ];
-
-function trialOf(
-  language: string,
-  pairs: readonly PhrasePair[],
-  from: Column,
-  [queryCount, targetCount]: [number, number],
-  sentences: readonly IndependentSentences[],
-): Trial {
-  const side = (column: Column, count: number, of: (found: IndependentSentences) => ExampleSentence[]): Side => ({
-    language: column === 'english' ? 'en' : language,
-    phrases: pairs.map((pair, i) => withSentences(pair[column], sentences[i] ? of(sentences[i]) : [], count)),
-  });
-  return {
-    queries: side(from, queryCount, ({ query }) => query),
-    targets: side(from === 'english' ? 'foreign' : 'english', targetCount, ({ target }) => target),
-  };
-}

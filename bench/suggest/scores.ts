@@ -3,7 +3,7 @@ import { mean } from '../support/report';
 import type { Kind, Trial } from './trials';
 import { KINDS } from './trials';
 
-/** What a system says to one question: terms, best first, and how sure it is of the first, by a measure of its own. */
+/** An answer: terms, best first, and the confidence of the first on the scale of the system. */
 export interface Answer {
   terms: string[];
   confidence: number;
@@ -14,20 +14,20 @@ export interface Asked {
   answer: Answer;
 }
 
-/** Shares; of the questions that have an answer, but for `silence`. */
+/** The scores of a system, as shares. All but `silence` and `calibrationError` are of the questions with an answer. */
 export interface Scores {
   first: number;
   amongFive: number;
-  /** Mean of 1 / rank of the first right one, 0 where there is none among those given. */
+  /** The mean of 1 / rank of the first right term; 0 if none is right. */
   reciprocalRank: number;
   firstByKind: Record<Kind, number>;
-  /** How often a question with an answer is answered with more confidence than one without (area under the ROC curve). */
+  /** The area under the ROC curve of the confidence, between questions with and without an answer. */
   silence: number;
-  /** Expected calibration error of the first answers that were given, their confidence taken for a probability. */
+  /** The expected calibration error of the first terms. */
   calibrationError: number;
 }
 
-/** Whether the first answer is right, 1 or 0, of the questions that have one. */
+/** Returns 1 or 0 for each question with an answer: whether the first term is right. */
 export function firstOutcomes(asked: readonly Asked[]): number[] {
   return asked
     .filter(({ trial }) => trial.kind !== 'absent')
@@ -59,7 +59,7 @@ export function scoresOf(asked: readonly Asked[]): Scores {
   };
 }
 
-/** The mean over tasks, each counting the same; figures that a task does not have are left out. */
+/** Returns the mean over tasks with equal weights, without undefined figures. */
 export function meanScores(scores: readonly Scores[]): Scores {
   const over = (some: readonly object[]): object =>
     Object.fromEntries(
@@ -72,7 +72,7 @@ export function meanScores(scores: readonly Scores[]): Scores {
   return over(scores) as Scores;
 }
 
-/** Mann–Whitney: the chance that one of the first is greater than one of the second, equal ones counting half. */
+/** Returns the share of pairs in which the first is greater; ties count half (Mann–Whitney). */
 function areaUnderCurve(higher: readonly number[], lower: readonly number[]): number {
   return share(higher, (a) => share(lower, (b) => (a > b ? 1 : a === b ? 0.5 : 0)));
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Vectors } from '../../src/base/vectors';
 import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { GlossaryIndexRegistry } from '../../src/engine/index/glossaryIndex';
@@ -17,72 +16,63 @@ import { compareHits, isWholePhrase } from '../../src/lookup/lexicalHit';
 import type { Calibration } from '../../src/model/adaptation';
 import type { Concept } from '../../src/model/concept';
 import type { PhraseInContext, WiderContext } from '../../src/model/phrase';
-import type { Side } from '../quality/system';
-import { sums, VectorSystem, wholeTexts } from '../quality/system';
+import type { VectorSystem } from '../quality/system';
 import type { Answer } from './scores';
 import type { Task } from './trials';
 
-/** Answers that are looked at. */
-const MOST = 10;
+/** The maximum number of answers. */
+const LIMIT = 10;
 
-/** A way to find equivalents, filled with one glossary at a time. */
+/** A way to find equivalents in a glossary. */
 export interface Suggester {
   readonly name: string;
   open(task: Task): Promise<Suggestions>;
 }
 
+/** A suggester with the glossary of one task. */
 export interface Suggestions {
-  /** @param surroundings of the query, in its document */
+  /** @param surroundings the text around the query in its document */
   answer(query: PhraseInContext, surroundings?: WiderContext): Promise<Answer>;
-  close(): Promise<void>;
+  close?(): Promise<void>;
 }
 
-/** What is taken from Glossa for a measurement, or tried. */
-export interface Variant {
-  context?: boolean;
-  forms?: boolean;
-  /** The model's own; confidences then come from one and the same untaught curve. */
-  calibration?: boolean;
-  /** The nearness of an entry's terms in the phrase's own language. */
-  own?: boolean;
-  /** The least confidence that is shown, so that there is always an answer. */
-  silence?: boolean;
-}
+/** A part of Glossa: `own` is the similarity of terms in the phrase's language, `threshold` the minimum confidence. */
+export type Part = 'context' | 'forms' | 'calibration' | 'own' | 'threshold';
 
-/** The curve that an uncalibrated model gets. */
-const UNTAUGHT: Calibration = { slope: 8, intercept: -6 };
+/** The calibration of Glossa without calibration. */
+const UNCALIBRATED: Calibration = { slope: 8, intercept: -6 };
 
-/** The product's own services over a glossary file. */
+/** Glossa's own services on a glossary file, if given without one part. */
 export class Glossa implements Suggester {
   constructor(
     readonly name: string,
     private readonly encoder: PhraseEncoder,
-    private readonly variant: Variant = {},
+    private readonly without?: Part,
   ) {}
 
-  async open(task: Task): Promise<Suggestions> {
-    const { concepts, source = 'en', language } = task;
+  async open({ concepts, source = 'en', language }: Task): Promise<Suggestions> {
+    const { without } = this;
     const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
     const glossary = { path: path.join(folder, 'bench.glossa.jsonl') };
-    await writeFile(glossary.path, glossaryText(this.variant.context ? concepts.map(withoutExamples) : concepts));
-    const { calibration } = this.encoder;
-    const ownless = { ...calibration, own: { slope: 0, intercept: 0 } };
-    const encoder = withCalibration(
-      this.encoder,
-      this.variant.calibration ? UNTAUGHT : this.variant.own ? ownless : calibration,
-    );
+    await writeFile(glossary.path, glossaryText(without === 'context' ? concepts.map(withoutExamples) : concepts));
+    let { calibration } = this.encoder;
+    if (without === 'calibration') calibration = UNCALIBRATED;
+    if (without === 'own') calibration = { ...calibration, own: { slope: 0, intercept: 0 } };
+    const encoder = Object.create(this.encoder, { calibration: { value: calibration } }) as PhraseEncoder;
     const index = await indexOf(glossary, encoder, folder);
-    const service = new SuggestService(this.variant.forms ? withoutForms(index) : index, encoder);
+    const service = new SuggestService(without === 'forms' ? withoutForms(index) : index, encoder);
     return {
       answer: async (query, around) => {
-        const surroundings = around && (async () => around);
         const found = await service.suggest(
-          this.variant.context ? { phrase: query.phrase } : query,
+          without === 'context' ? { phrase: query.phrase } : query,
           source,
           language,
           [glossary],
-          MOST,
-          { minConfidence: this.variant.silence ? 0 : undefined, surroundings },
+          LIMIT,
+          {
+            minConfidence: without === 'threshold' ? 0 : undefined,
+            surroundings: around && (() => Promise.resolve(around)),
+          },
         );
         return { terms: found.map(({ term }) => term), confidence: found[0]?.confidence ?? 0 };
       },
@@ -94,7 +84,7 @@ export class Glossa implements Suggester {
   }
 }
 
-/** The same or an inflected form of a term, as a dictionary's search finds it. */
+/** A dictionary search that finds the same or an inflected form of a term. */
 export class FormLookup implements Suggester {
   readonly name = 'exact and stem';
 
@@ -108,18 +98,18 @@ export class FormLookup implements Suggester {
     const confidence = ({ reason, score }: LexicalHit): number => (reason === 'exact' ? 1 : 0.9 * score);
     return ready(({ phrase }) => {
       const hits = index
-        .lookup(phrase, 'en', 4 * MOST)
+        .lookup(phrase, 'en', 4 * LIMIT)
         .filter(isWholePhrase)
         .sort(compareHits);
       return {
-        terms: hits.flatMap(({ termId }) => targetsOf(owners.get(termId)!, language)).slice(0, MOST),
+        terms: hits.flatMap(({ termId }) => targetsOf(owners.get(termId)!, language)).slice(0, LIMIT),
         confidence: hits[0] ? confidence(hits[0]) : 0,
       };
     });
   }
 }
 
-/** The entry whose term is most like the phrase, letter by letter: 1 − edits / length of the longer, as CAT tools count. */
+/** A fuzzy search as in CAT tools, with the score 1 − edits / length of the longer text. */
 export class FuzzyLookup implements Suggester {
   readonly name = 'fuzzy';
 
@@ -137,14 +127,14 @@ export class FuzzyLookup implements Suggester {
       });
       found.sort((a, b) => b.score - a.score);
       return {
-        terms: found.slice(0, MOST).flatMap(({ concept }) => targetsOf(concept, language)),
+        terms: found.slice(0, LIMIT).flatMap(({ concept }) => targetsOf(concept, language)),
         confidence: found[0]?.score ?? 0,
       };
     });
   }
 }
 
-/** The nearest entry by the inner product of vectors, through its terms of either language. */
+/** A search for the entry with the nearest vector of a term in either language. */
 export class VectorLookup implements Suggester {
   constructor(
     readonly name: string,
@@ -159,41 +149,20 @@ export class VectorLookup implements Suggester {
     return {
       answer: async (query) => {
         const vector = (await encode([query], 'en')).row(0);
-        const cosines = terms.map((_, i) => dot(vector, rows.row(i)));
         const best = new Map<Concept, number>();
-        cosines.forEach((cosine, i) =>
-          best.set(terms[i]!.concept, Math.max(best.get(terms[i]!.concept) ?? -Infinity, cosine)),
-        );
+        for (const [i, { concept }] of terms.entries())
+          best.set(concept, Math.max(best.get(concept) ?? -Infinity, dot(vector, rows.row(i))));
         const found = Array.from(best)
           .sort((a, b) => b[1] - a[1])
-          .slice(0, MOST);
+          .slice(0, LIMIT);
         return { terms: found.flatMap(([concept]) => targetsOf(concept, language)), confidence: found[0]?.[1] ?? 0 };
       },
-      close: () => Promise.resolve(),
     };
   }
 }
 
-/** A phrase is the mean of the vectors of the whole sentences that it stands in, or its own. */
-export class WholeSentences extends VectorSystem {
-  readonly name = 'whole sentences';
-  readonly isContextFree = false;
-
-  constructor(private readonly encoder: PhraseEncoder) {
-    super();
-  }
-
-  async encode({ phrases }: Side): Promise<Vectors> {
-    const texts = phrases.map(wholeTexts);
-    const encoded = await this.encoder.encodePhrases(texts.flat().map((phrase) => ({ phrase })));
-    let next = 0;
-    const rows = texts.map((own) => own.map(() => encoded.row(next++)));
-    return sums(rows, this.encoder.dimensions, (row) => row);
-  }
-}
-
 function ready(answer: (query: PhraseInContext) => Answer): Promise<Suggestions> {
-  return Promise.resolve({ answer: (query) => Promise.resolve(answer(query)), close: () => Promise.resolve() });
+  return Promise.resolve({ answer: (query) => Promise.resolve(answer(query)) });
 }
 
 function targetsOf({ terms }: Concept, language: string): string[] {
@@ -204,11 +173,7 @@ function withoutExamples(concept: Concept): Concept {
   return { ...concept, terms: concept.terms.map((term) => ({ ...term, examples: undefined })) };
 }
 
-function withCalibration(encoder: PhraseEncoder, calibration: Calibration): PhraseEncoder {
-  return Object.create(encoder, { calibration: { value: calibration } }) as PhraseEncoder;
-}
-
-/** The same glossaries, with an empty index of forms. */
+/** Returns the same glossaries with an empty index of forms. */
 function withoutForms(index: GlossaryIndexRegistry): GlossaryIndexRegistry {
   return Object.create(index, {
     open: {

@@ -4,38 +4,37 @@ import type { PhraseRow } from '../support/sets';
 import { chance, grouped, inSentence } from '../support/sets';
 
 /**
- * What a translator meets. `known`: the phrase is a term of the entry; `other words`: the entry has another term for it;
- * `never entered`: the entry has terms of the target language only; `absent`: no entry fits, and silence is right.
+ * The kinds of questions. `known`: the phrase is a term of the entry. `other words`: the entry has another source term.
+ * `never entered`: the entry has target terms only. `absent`: no entry fits, so no answer is right.
  */
 export const KINDS = ['known', 'other words', 'never entered', 'absent'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One look-up of an English phrase in a sentence. */
+/** A look-up of an English phrase in a sentence. */
 export interface Trial {
   kind: Kind;
   query: PhraseInContext;
-  /** Equivalents that any row of the set has, in lower case; none where the glossary has none of them. */
+  /** The equivalents in all rows of the set, in lower case; empty for `absent`. */
   right: ReadonlySet<string>;
 }
 
-/** The glossary of one language with what is asked of it. */
+/** The glossary of one language, with its questions. */
 export interface Task {
-  /** Of what is asked; English where nothing is said. */
+  /** The language of the queries. Defaults to English. */
   source?: string;
-  /** Of the equivalents. */
+  /** The language of the equivalents. */
   language: string;
   concepts: Concept[];
   trials: Trial[];
 }
 
 /**
- * A glossary out of a set of phrase pairs in sentences, and one question for each English phrase. The sentence of the
- * question is never one of which the entry has the translation: entries take their sentences from other rows, or have none.
+ * Makes a glossary from phrase pairs in sentences, and one question for each English phrase. The example sentence of an
+ * entry comes from another row than the question, so it is never its translation.
  */
 export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
-  const same = (row: PhraseRow) => row;
-  const byEnglish = grouped(rows, ({ english }) => english, same);
-  const byForeign = grouped(rows, ({ foreign }) => foreign, same);
+  const byEnglish = grouped(rows, ({ english }) => english);
+  const byForeign = grouped(rows, ({ foreign }) => foreign);
   const concepts = new Map<string, Concept>();
   const trials: Trial[] = [];
   for (const own of byEnglish.values()) {
@@ -60,7 +59,7 @@ export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
     concepts.set(pair, { id, terms: [...(term ? [{ term, language: 'en' }] : []), target] });
     trials.push({ kind, query, right });
   }
-  // What would answer a question that is to have no answer is no entry.
+  // Removes entries that would answer a question of the kind `absent`.
   const absent = new Set(trials.filter(({ kind }) => kind === 'absent').map(({ query }) => query.phrase.toLowerCase()));
   const unwanted = new Set(
     rows.filter(({ english }) => absent.has(english.toLowerCase())).map(({ foreign }) => foreign.toLowerCase()),
@@ -77,7 +76,7 @@ export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
   };
 }
 
-/** By a hash, so that the same phrase is always of the same kind. */
+/** Returns the kind by a hash, so that the same phrase always has the same kind. */
 function kindOf(english: string): Kind {
   const place = chance(english.toLowerCase(), 'kind');
   return KINDS[Math.floor(place * KINDS.length)]!;

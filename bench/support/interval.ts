@@ -3,10 +3,10 @@ import { markdown, mean, percent } from './report';
 
 const RESAMPLES = 1000;
 
-/** Outcomes of questions from 0 (wrong) to 1 (right), task by task or word by word. */
+/** The outcomes of questions from 0 (wrong) to 1 (right), by task or by word. */
 export type Outcomes = readonly (readonly number[])[];
 
-/** A mean, and the limits between which 95 of 100 resamples lie. */
+/** A mean with its 95 % interval. */
 export interface Interval {
   mean: number;
   from: number;
@@ -14,20 +14,20 @@ export interface Interval {
 }
 
 /**
- * Returns how much more `a` has than `b`, mean of the tasks, with the percentile interval of a paired bootstrap (Efron and
- * Tibshirani, 1993): questions are drawn anew within each task. The same outcomes give the same interval.
+ * Returns the mean over tasks of `a` minus `b`, or of `a` alone, with the percentile interval of a paired bootstrap
+ * within each task (Efron and Tibshirani, 1993). The result is deterministic.
  */
 export function differenceOf(a: Outcomes, b?: Outcomes): Interval {
   const differences = a.map((task, t) => task.map((outcome, i) => outcome - (b?.[t]![i] ?? 0)));
   return bootstrap(mean(differences.map(mean)), (random) => mean(differences.map((task) => mean(drawn(task, random)))));
 }
 
-/** Returns the share of right answers, with the interval of a bootstrap over words. @param all outcomes, word by word */
+/** Returns the share of right answers, with the interval of a bootstrap over words. @param all outcomes by word */
 export function shareByWord(all: Outcomes): Interval {
   return bootstrap(mean(all.flat()), (random) => mean(drawn(all, random).flat()));
 }
 
-/** Returns a Markdown table: a row for each measure, a column for all words and for each language, with intervals. */
+/** Returns a Markdown table of shares with intervals: one row per measure, one column per language. */
 export function shareTable(measures: ReadonlyMap<string, ReadonlyMap<string, Interval>>): string {
   const columns = Array.from(new Set([...measures.values()].flatMap((shares) => [...shares.keys()])));
   const cell = (share?: Interval): string =>

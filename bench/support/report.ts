@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { inProject } from '../../scripts/steps/project.mjs';
 
-/** Digits of a figure that is kept: more than any set can tell. */
+/** The number of significant digits in bench/results. */
 const DIGITS = 4;
 
-/** Returns what the figures depend on besides the program. */
-export function machine(): Record<'processor' | 'system' | 'node', string> & Record<'cores' | 'memoryGb', number> {
+/** Returns a description of this machine. */
+function machine(): Record<'processor' | 'system' | 'node', string> & Record<'cores' | 'memoryGb', number> {
   const [processor] = cpus();
   return {
     processor: processor?.model.trim() ?? 'unknown',
@@ -18,9 +18,9 @@ export function machine(): Record<'processor' | 'system' | 'node', string> & Rec
 }
 
 /**
- * Shows the figures with the machine and the date, and writes them to bench/results/<name>.json.
- * Returns them as written: three significant digits, or whole from 1,000 on.
+ * Prints the figures with the machine and the date, and writes them to bench/results/<name>.json.
  * @param figures by a name that ends with the unit
+ * @returns the figures as written, with three significant digits, or as integers from 1,000 on
  */
 export function report(name: string, figures: Readonly<Record<string, number>>): Record<string, number> {
   const readable = Object.fromEntries(
@@ -33,7 +33,7 @@ export function report(name: string, figures: Readonly<Record<string, number>>):
   return readable;
 }
 
-/** Writes anything, with the machine and the date, to bench/results/<name>.json. Returns what was written. */
+/** Writes results with the machine and the date to bench/results/<name>.json. Returns the text of the file. */
 export function keep(name: string, results: object): string {
   const whole = { name, date: today(), machine: machine(), ...results };
   const rounded = (_key: string, value: unknown) =>
@@ -44,41 +44,36 @@ export function keep(name: string, results: object): string {
   return text;
 }
 
-/** Returns the sentence below a table: date, machine, and the command that makes the table. */
+/** Returns the note below a table: date, machine, and command. */
 export function madeBy(command: string): string {
   const { processor, cores, memoryGb, node } = machine();
   return `${today()}, ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}. Made by \`npm run bench -- ${command}\`.`;
 }
 
-export const today = (): string => new Date().toISOString().slice(0, 10);
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Returns a Markdown table. */
 export function markdown(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Prints a text and, if wanted, replaces a section of a page in docs/development by it. */
+/** Prints a text and, if `isForDocs`, writes it into a section of a page in docs/development. */
 export function publish(section: string, text: string, isForDocs = false, page = 'benchmarks.md'): void {
   console.log(text);
   if (isForDocs) writeSection(inProject('docs', 'development', page), text, section);
 }
 
-/** Replaces the text between `<!-- section:begin -->` and `<!-- section:end -->`. Throws if the marks are missing. */
+/** Replaces the text between `<!-- section:begin -->` and `<!-- section:end -->`, which must exist. */
 export function writeSection(file: string, text: string, section: string): void {
   const [beginMark, endMark] = [`<!-- ${section}:begin -->`, `<!-- ${section}:end -->`];
   const whole = readFileSync(file, 'utf8');
   const [begin, end] = [whole.indexOf(beginMark), whole.indexOf(endMark)];
   if (begin < 0 || end < begin)
-    throw new Error(
-      `${file} has no place for the table; put the lines ${beginMark} and ${endMark} where it should stand.`,
-    );
+    throw new Error(`${file} has no place for the table; put the lines ${beginMark} and ${endMark} there.`);
   writeFileSync(file, `${whole.slice(0, begin + beginMark.length)}\n${text.trim()}\n${whole.slice(end)}`);
 }
 
-/**
- * Returns the measurement that `percent` of all do not exceed, by the nearest rank. Throws a `RangeError` without measurements.
- * @param percent from 0 to 100
- */
+/** Returns a percentile (0 to 100) by the nearest rank. Throws a `RangeError` without measurements. */
 export function percentile(measurements: readonly number[], percent: number): number {
   const sorted = [...measurements].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];
@@ -86,7 +81,12 @@ export function percentile(measurements: readonly number[], percent: number): nu
   return value;
 }
 
-/** Returns the mean; NaN without any. */
+/** Returns the median and the 95th percentile of times in milliseconds, as figures with names. */
+export function percentiles(name: string, times: readonly number[]): Record<string, number> {
+  return { [`${name} p50, ms`]: percentile(times, 50), [`${name} p95, ms`]: percentile(times, 95) };
+}
+
+/** Returns the mean, or NaN without figures. */
 export const mean = (figures: readonly number[]): number =>
   figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 

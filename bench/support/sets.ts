@@ -5,9 +5,6 @@ import path from 'node:path';
 import { seededRandom } from '../../src/base/vectors';
 import type { ExampleSentence } from '../../src/model/concept';
 
-/** A fault of a benchmarks folder, in a sentence that says where and what to do. */
-export class BenchmarkError extends Error {}
-
 /** A row of `phrase_ctx`: a pair of phrases in sentences that are translations of each other. */
 export interface PhraseRow {
   isMultiWord: boolean;
@@ -17,12 +14,12 @@ export interface PhraseRow {
   foreignSentence: string;
 }
 
-/** An ambiguous word in a sentence, with the translations of the sense that it has there, by language. */
+/** An ambiguous word in a sentence, with the translations of its sense by language. */
 export interface SenseSentence {
-  /** Of the word and the sentence. */
+  /** The language of the word and the sentence. */
   language: string;
   word: string;
-  /** The word as it stands in the sentence. */
+  /** The form of the word in the sentence. */
   form: string;
   sense: string;
   translations: ReadonlyMap<string, string>;
@@ -32,25 +29,24 @@ export interface SenseSentence {
   translated?: string;
 }
 
-/** An English phrase and its equivalent in one source. */
-export interface SourcedPair {
+/** An English text and its translation. */
+export interface TranslatedPair {
   english: string;
   foreign: string;
-  source: string;
 }
 
-/** Questions in one language, and the passages among which each has its own. */
+/** The questions in one language, and all passages. */
 export interface QuestionSet {
   language: string;
   passages: string[];
-  /** `right`: the number of the passage. */
+  /** The questions; `right` is the index of the passage. */
   questions: { text: string; right: number }[];
 }
 
-/** The columns of `coarse.tsv` that hold translations. */
+/** The languages of the translations in `coarse.tsv`, in the order of the columns. */
 const SENSE_LANGUAGES = ['de', 'fr', 'es', 'ja', 'zh'];
 
-/** Returns the columns of each line of a `.tsv`, or of a `.tsv.xz`, which needs the program `xz`. */
+/** Returns the columns of each line of a `.tsv` or `.tsv.xz`. The latter needs the program `xz`. */
 export function readRows(file: string): string[][] {
   const text = file.endsWith('.xz')
     ? execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 })
@@ -72,15 +68,12 @@ export function readPhraseRows(folder: string): Map<string, PhraseRow[]> {
   }));
 }
 
-/** Returns the sentence pairs of every `<folder>/<subfolder>/<name>.en-<language>.tsv`, by language. */
-export function readSentencePairs(
-  folder: string,
-  subfolder: string,
-): Map<string, { english: string; foreign: string }[]> {
-  return byLanguage(folder, subfolder, 2, ([english, foreign]) => ({ english: english!, foreign: foreign! }));
+/** Returns the sentence pairs of every `tatoeba/<name>.en-<language>.tsv`, by language. */
+export function readSentencePairs(folder: string): Map<string, TranslatedPair[]> {
+  return byLanguage(folder, 'tatoeba', 2, ([english, foreign]) => ({ english: english!, foreign: foreign! }));
 }
 
-/** Returns the rows of `coarse/coarse.tsv`. A translation `-` is left out. */
+/** Returns the rows of `coarse/coarse.tsv`, without translations that are `-`. */
 export function readSenseSentences(folder: string): SenseSentence[] {
   const file = path.join(folder, 'coarse', 'coarse.tsv');
   if (!existsSync(file)) return [];
@@ -114,14 +107,15 @@ export function readForeignSenseSentences(folder: string): SenseSentence[] {
   );
 }
 
-/** Returns every `<source>.en-<language>.tsv.xz` in a folder (English first), by language. */
-export function readPhrasePairs(folder: string, languages: readonly string[]): Map<string, SourcedPair[]> {
-  const pairs = new Map<string, SourcedPair[]>(languages.map((language) => [language, []]));
-  for (const { file, match } of filesIn(folder, /^(.+)\.en-(.+)\.tsv\.xz$/)) {
-    const list = pairs.get(match[2]!);
-    if (!list) continue;
-    for (const [english, foreign] of readRows(file))
-      if (english && foreign) list.push({ english, foreign, source: match[1]! });
+/** Returns the pairs of every `<source>.en-<language>.tsv.xz` by language, by default of all languages. */
+export function readPhrasePairs(folder: string, languages?: readonly string[]): Map<string, TranslatedPair[]> {
+  const pairs = new Map<string, TranslatedPair[]>((languages ?? []).map((language) => [language, []]));
+  for (const { file, match } of filesIn(folder, /\.en-(.+)\.tsv\.xz$/)) {
+    const language = match[1]!;
+    if (languages?.includes(language) === false) continue;
+    const list = pairs.get(language) ?? [];
+    pairs.set(language, list);
+    for (const [english, foreign] of readRows(file)) if (english && foreign) list.push({ english, foreign });
   }
   return pairs;
 }
@@ -139,18 +133,16 @@ export function readQuestionSets(folder: string): QuestionSet[] {
     ),
   }));
   const passages = files.find(({ language }) => language === 'en')?.paragraphs.map(({ context }) => context);
-  if (!passages) throw new BenchmarkError(`${folder} has no <name>.en.json, whose passages are asked.`);
+  if (!passages) throw new Error(`${folder} has no <name>.en.json with English passages.`);
   return files.map(({ language, paragraphs }) => {
     if (paragraphs.length !== passages.length)
-      throw new BenchmarkError(
-        `${folder}: ${language} has ${paragraphs.length} paragraphs, English ${passages.length}.`,
-      );
+      throw new Error(`${folder}: ${language} has ${paragraphs.length} paragraphs, English ${passages.length}.`);
     const questions = paragraphs.flatMap(({ qas }, right) => qas.map(({ question }) => ({ text: question, right })));
     return { language, passages, questions };
   });
 }
 
-/** Returns the files of a folder whose name matches, in order; none without the folder. */
+/** Returns the files of a folder whose names match, sorted; none if there is no such folder. */
 export function filesIn(folder: string, name: RegExp): { file: string; match: RegExpExecArray }[] {
   return (existsSync(folder) ? readdirSync(folder).sort() : []).flatMap((each) => {
     const match = name.exec(each);
@@ -158,35 +150,31 @@ export function filesIn(folder: string, name: RegExp): { file: string; match: Re
   });
 }
 
-/** Returns the values of the items by a text, in lower case. */
-export function grouped<T, V>(
-  items: readonly T[],
-  textOf: (item: T) => string,
-  valueOf: (item: T) => V,
-): Map<string, V[]> {
-  const groups = new Map<string, V[]>();
+/** Groups items by a text in lower case. */
+export function grouped<T>(items: readonly T[], textOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = textOf(item).toLowerCase();
     const group = groups.get(key);
-    if (group) group.push(valueOf(item));
-    else groups.set(key, [valueOf(item)]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }
 
-/** Returns the phrase with the sentence on both sides of it; bare if it is not found there. */
+/** Returns the phrase in its sentence, or alone if the sentence does not contain it. */
 export function inSentence(phrase: string, sentence: string): ExampleSentence {
   const at = sentence.toLowerCase().indexOf(phrase.toLowerCase());
   if (at < 0) return { before: '', phrase, after: '' };
   return { before: sentence.slice(0, at), phrase, after: sentence.slice(at + phrase.length) };
 }
 
-/** Returns a number from 0 to 1 that looks random and is always the same for the same text. */
+/** Returns a pseudo-random number from 0 to 1 that depends on the text and the purpose only. */
 export function chance(text: string, purpose: string): number {
   return createHash('sha256').update(`${purpose}\n${text}`).digest().readUInt32LE(0) / 2 ** 32;
 }
 
-/** Returns so many of the items in a random order that the seed alone decides (the shuffle of Fisher and Yates). */
+/** Returns `count` of the items in a random order that depends on the seed only (Fisher–Yates shuffle). */
 export function drawn<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = seededRandom(seed);
   const mixed = [...items];
@@ -197,7 +185,7 @@ export function drawn<T>(items: readonly T[], count: number, seed: number): T[] 
   return mixed.slice(0, count);
 }
 
-/** Returns the items in an order that depends on their texts only. */
+/** Returns the items in a pseudo-random order that depends on their texts and the purpose only. */
 export function shuffled<T>(items: readonly T[], textOf: (item: T) => string, purpose: string): T[] {
   return items
     .map((item) => ({ item, place: chance(textOf(item), purpose) }))
@@ -221,8 +209,6 @@ function readTable(file: string, columns: number): string[][] {
   const rows = readRows(file);
   const short = rows.findIndex((row) => row.length < columns);
   if (short >= 0)
-    throw new BenchmarkError(
-      `${file}:${short + 1}: has ${rows[short]!.length} of the ${columns} columns that it needs; columns are separated by tabs.`,
-    );
+    throw new Error(`${file}:${short + 1}: has ${rows[short]!.length} of the ${columns} columns, separated by tabs.`);
   return rows;
 }

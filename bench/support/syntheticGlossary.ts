@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Concept } from '../../src/model/concept';
 
 const HEADS = pairsOf(
@@ -15,11 +15,16 @@ function pairsOf(list: string): [english: string, german: string][] {
   return list.split(' ').map((pair) => pair.split(':') as [string, string]);
 }
 
+/** Reads the concepts of a glossary file. */
+export async function readConcepts(file: string): Promise<Concept[]> {
+  const [, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Concept);
+}
+
 /**
- * Writes a glossary of `count` distinct English–German concepts, the same for the same count. Terms are compounds of
- * real words with a type number: as long and as alike as those of a large technical termbase.
- *
- * @returns phrases that stand in it, spread evenly
+ * Writes a glossary of `count` distinct English–German concepts. Terms are compounds of real words with a type number,
+ * about as long and as similar as those of a large technical termbase. The result is deterministic.
+ * @returns about 200 of its English terms, evenly distributed
  */
 export async function writeSyntheticGlossary(file: string, count: number): Promise<string[]> {
   const lines: string[] = [];

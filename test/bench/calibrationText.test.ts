@@ -39,8 +39,6 @@ describe('the calibration', () => {
       tested,
       fitted: 12_345,
       fittedLanguages: ['it', 'fi'],
-      sizes: [25, 100],
-      languages: ['de', 'ja', 'ko'],
     });
     assert.match(
       text,

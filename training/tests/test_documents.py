@@ -9,7 +9,9 @@ import torch
 from xpr.__main__ import main
 from xpr.corpus.decontamination import BenchmarkTexts, Decontamination
 from xpr.documents import (
+    BIAS,
     LONGEST,
+    TEMPERATURE,
     DocumentEncoder,
     DocumentSettings,
     DocumentTrainer,
@@ -174,7 +176,7 @@ def test_several_masked_at_once_are_held_against_all_sentences():
     only_one = torch.tensor([[False, True, False], [False, False, False]])
     predicted = loss.predicted_projection(loss.documents(sentences, there, only_one)[0, 1])
     cosines = torch.cosine_similarity(predicted, loss.original_projection(sentences[there]), dim=-1)
-    expected = hierarchical_contrast(cosines[None] / loss.temperature, torch.tensor([0, 0, 0, 1, 1]), loss.bias, torch.tensor([1]))
+    expected = hierarchical_contrast(cosines[None] / TEMPERATURE, torch.tensor([0, 0, 0, 1, 1]), BIAS, torch.tensor([1]))
     assert loss(sentences, there, only_one).item() == pytest.approx(expected.item(), abs=1e-4)
     both = only_one | torch.tensor([[True, False, False], [False, False, False]])
     changed = sentences.clone()

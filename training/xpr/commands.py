@@ -11,7 +11,7 @@ from .model.piece_vectors import PieceVectors, four_bits
 from .model.sense_memory import SenseMemory
 from .model.shipped_encoder import ShippedEncoder
 from .train.dictionary import rare_pieces
-from .train.sense_learning import counted_memory
+from .train.sense_learning import kept_memory
 from .train.static import StaticSettings, StaticTrainer
 from .train.tables import PairTable
 
@@ -53,7 +53,8 @@ def repack_folder(options: argparse.Namespace) -> None:
 def load_run(folder: Path, tables: Path) -> tuple[torch.Tensor, SenseMemory]:
     """The static vectors as they ship (pieces × dimensions), and the dictionary's senses."""
     static = PieceVectors.load(folder / 'static.pt')
-    return four_bits(static.weighted()), senses_of(tables, folder, static)
+    table = four_bits(static.weighted()).cpu()
+    return table, kept_memory(folder / 'senses.pt', tables, table, rare_pieces(PairTable(tables / 'segments'), len(table)))
 
 
 def add_run(parser: argparse.ArgumentParser) -> None:
@@ -67,12 +68,3 @@ def device_of(options: argparse.Namespace) -> torch.device:
     if options.threads:
         torch.set_num_threads(options.threads)
     return torch.device(options.device)
-
-
-def senses_of(tables: Path, run_folder: Path, static: PieceVectors) -> SenseMemory:
-    """The dictionary's senses with what speaks for each, counted and learned once for a run and kept in its folder."""
-    kept = run_folder / 'senses.pt'
-    if not kept.is_file():
-        table = four_bits(static.weighted()).cpu()
-        counted_memory(tables, table, rare_pieces(PairTable(tables / 'segments'), len(table))).save(kept)
-    return SenseMemory.load(kept)

@@ -28,6 +28,10 @@ LEARNED = ('bible', 'bitcoinorg', 'gnomehelp', 'mozwww', 'pydocs', 'storybooks',
 # Sentences of a piece.
 LONGEST, SHORTEST = 32, 3
 _WARM_UP = 50
+# Layers of the document encoder: two are best (MSM, table 8); more would do the sentence encoder's work.
+_LAYERS = 2
+# µ, how much of the difference between near and far sentences is taken off the near ones (0.5 is best: MSM, table 5), and what cosines are divided by.
+BIAS, TEMPERATURE = 0.5, 0.05
 # Prose that is single sentences in no order (TEXT-SOURCES.md of the data folder).
 _SINGLE_SENTENCES = ('commonvoice', 'ud-*', 'klue-*', 'nsmc')
 
@@ -101,19 +105,16 @@ def normalised(vectors: Tensor) -> Tensor:
 class DocumentEncoder(nn.Module):
     """A small transformer over sentence vectors, shared by all languages (MSM, section 3.1).
 
-    dimensions: of the sentence vectors.
-    layers:     two are best (MSM, table 8); more would do the sentence encoder's work.
-    heads:      of the attention; must divide `dimensions`.
-    longest:    most sentences of a document; the paper cuts at 32.
+    dimensions: of the sentence vectors; heads: of the attention, must divide `dimensions`.
     """
 
-    def __init__(self, dimensions: int, layers: int = 2, heads: int = 4, longest: int = 32) -> None:
+    def __init__(self, dimensions: int, heads: int = 4) -> None:
         super().__init__()
-        self.positions = nn.Embedding(longest, dimensions)
+        self.positions = nn.Embedding(LONGEST, dimensions)
         self.mask = nn.Parameter(torch.zeros(dimensions))
         nn.init.normal_(self.positions.weight, std=0.02)
         layer = nn.TransformerEncoderLayer(dimensions, heads, 4 * dimensions, dropout=0.0, activation='gelu', batch_first=True, norm_first=True)
-        self.layers = nn.TransformerEncoder(layer, layers, enable_nested_tensor=False)
+        self.layers = nn.TransformerEncoder(layer, _LAYERS, enable_nested_tensor=False)
 
     def forward(self, sentences: Tensor, there: Tensor, masked: Tensor) -> Tensor:
         """One output for each sentence, all of `masked` (documents × sentences, bool) hidden at once."""
@@ -149,17 +150,12 @@ class MaskedSentence(nn.Module):
 
     Separate projections are best (MSM, table 7).
 
-    dimensions:    of the sentence vectors.
-    bias:          µ: how much of the difference between near and far sentences is taken off the near ones. 0.5 is best (MSM, table 5).
-    temperature:   s(p, h) is the cosine of the projections divided by this. The paper leaves s open.
-    layers, heads, longest: of the document encoder.
+    s(p, h) is the cosine of the projections divided by `TEMPERATURE`; the paper leaves s open. dimensions, heads: as of the document encoder.
     """
 
-    def __init__(self, dimensions: int, bias: float = 0.5, temperature: float = 0.05, layers: int = 2, heads: int = 4, longest: int = LONGEST) -> None:
+    def __init__(self, dimensions: int, heads: int = 4) -> None:
         super().__init__()
-        self.bias = bias
-        self.temperature = temperature
-        self.documents = DocumentEncoder(dimensions, layers, heads, longest)
+        self.documents = DocumentEncoder(dimensions, heads)
         self.predicted_projection = nn.Linear(dimensions, dimensions)
         self.original_projection = nn.Linear(dimensions, dimensions)
 
@@ -170,8 +166,8 @@ class MaskedSentence(nn.Module):
         """
         predicted = normalised(self.predicted_projection(self.documents(sentences, sentences_there, masked)[masked]))
         original = normalised(self.original_projection(sentences[sentences_there]))
-        scores = predicted @ original.T / self.temperature
-        return hierarchical_contrast(scores, sentences_there.nonzero()[:, 0], self.bias, masked[sentences_there].nonzero()[:, 0])
+        scores = predicted @ original.T / TEMPERATURE
+        return hierarchical_contrast(scores, sentences_there.nonzero()[:, 0], BIAS, masked[sentences_there].nonzero()[:, 0])
 
 
 class SentenceEncoder:

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from safetensors.numpy import save_file
 from torch import Tensor, nn
 
 from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
 from .corpus.folder import find_files
 from .documents import SHORTEST, SentenceEncoder, normalised, read_rows, training_pieces
-from .relatedness.tensor_file import write_tensors
 from .train.trainer import Trainer, descend, draw_group
 
 # The group of what is made of English prose.
@@ -91,54 +91,20 @@ class QuestionTriplet(nn.Module):
         super().__init__()
         self.margin = margin
 
-    def forward(self, queries: Tensor, targets: Tensor, excused: Tensor | None = None) -> Tensor:
-        """queries, targets: rows × dimensions, of any length; row i of both belongs together.
-
-        excused: rows × rows, passages that are no negatives of a question.
-        """
+    def forward(self, queries: Tensor, targets: Tensor) -> Tensor:
+        """queries, targets: rows × dimensions, of any length; row i of both belongs together."""
         cosines = normalised(queries) @ normalised(targets).T
         own = cosines.diagonal()
-        away = torch.eye(len(cosines), dtype=torch.bool, device=cosines.device)
-        if excused is not None:
-            away = away | excused
-        hardest = cosines.masked_fill(away, -1).max(1).values
+        hardest = cosines.masked_fill(torch.eye(len(cosines), dtype=torch.bool), -1).max(1).values
         return (hardest - own + self.margin).clamp(min=0).mean()
 
 
-class Consistency(nn.Module):
-    """γ/|M| · Σᵢ [ β‖T(q_en) − S(q_xx)‖² + λ‖T(d) − S(d)‖² + ω‖T(d) − S(q_xx)‖² ]   (CL-ReLKT, eq. 2)
+def distillation_loss(taught: Tensor, learned: Tensor) -> Tensor:
+    """Returns the mean of ‖T(q_en) − S(q_xx)‖², the first term of eq. 2 of CL-ReLKT, which carries the teacher's knowledge to other languages.
 
-    The teacher T is fixed and works in English; the student S starts from it. The first term carries the teacher's knowledge over to other
-    languages, the second keeps documents where they are, the third brings questions to their documents.
-
-    gamma:        γ, because the other numbers become very small. The paper tries 100 to 10,000; with unit vectors 1 does.
-    questions:    β. The paper tries 0.0001 to 1.
-    documents:    λ, 1 in the paper.
-    answers:      ω. The paper tries 0.0001 to 1; a question is not its answer, so that it should be the smallest.
+    taught, learned: rows × dimensions, of the teacher T in English and of the student S. The other two terms keep documents in place, which are frozen here.
     """
-
-    def __init__(self, gamma: float = 1.0, questions: float = 1.0, documents: float = 1.0, answers: float = 0.1) -> None:
-        super().__init__()
-        self.gamma = gamma
-        self.questions = questions
-        self.documents = documents
-        self.answers = answers
-
-    def forward(self, teacher_queries: Tensor, student_queries: Tensor, teacher_documents: Tensor, student_documents: Tensor) -> Tensor:
-        """All rows × dimensions, as the encoders give them. No gradient reaches the teacher's."""
-        query, document = teacher_queries.detach().float(), teacher_documents.detach().float()
-        student = student_queries.float()
-        terms = (
-            self.questions * squared_distance(query, student)
-            + self.documents * squared_distance(document, student_documents.float())
-            + self.answers * squared_distance(document, student)
-        )
-        return self.gamma * terms.mean()
-
-
-def squared_distance(one: Tensor, other: Tensor) -> Tensor:
-    """‖a − b‖² of each row."""
-    return (one - other).square().sum(-1)
+    return (taught - learned).square().sum(-1).mean()
 
 
 @dataclass(frozen=True)
@@ -168,7 +134,7 @@ class QuestionHead(nn.Module):
     def write(self, path: Path) -> None:
         """As `head` in a file of tensors, dimensions × dimensions, float32."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_tensors(path, {'head': self.weight.detach().cpu().numpy()})
+        save_file({'head': self.weight.detach().cpu().numpy()}, path)
 
 
 @dataclass
@@ -219,7 +185,7 @@ class HeadLosses:
         torch.manual_seed(settings.seed)
         self.encoded, self.parallel, self.settings = encoded, parallel, settings
         self.chance = np.random.default_rng(settings.seed)
-        self.triplet, self.consistency = QuestionTriplet(settings.margin), Consistency(documents=0, answers=0)
+        self.triplet = QuestionTriplet(settings.margin)
 
     def run(self, folder: Path, taught: list[int]) -> tuple[QuestionHead, QuestionHead]:
         """Teacher and student. taught: the numbers of the groups that the teacher learns from; the student learns from all."""
@@ -247,7 +213,7 @@ class HeadLosses:
         numbers = self.chance.integers(len(english), size=self.settings.batch)
         with torch.no_grad():
             taught = teacher(torch.from_numpy(english[numbers]))
-        return self.consistency(taught, student(torch.from_numpy(foreign[numbers])), taught, taught)
+        return distillation_loss(taught, student(torch.from_numpy(foreign[numbers])))
 
     def _batch(self, groups: list[NDArray[np.int64]]) -> NDArray[np.int64]:
         of = draw_group(groups, self.chance) if self.chance.random() < self.settings.own_group else np.concatenate(groups)

@@ -7,9 +7,9 @@ import onnx
 import onnxruntime
 import pytest
 from onnx import TensorProto, helper, numpy_helper
+from safetensors.numpy import save_file
 
 from xpr.__main__ import main
-from xpr.relatedness.tensor_file import write_tensors
 
 ROWS = np.arange(200 * 160, dtype=np.float32).reshape(200, 160)
 
@@ -43,7 +43,7 @@ def test_repacking_keeps_every_value_and_names_every_file(folder: Path) -> None:
 
 
 def test_what_the_file_of_relatedness_has_is_taken_from_there(folder: Path) -> None:
-    write_tensors(folder / 'relatedness.safetensors', {'scale': np.ones(3, np.float16), 'rows.packed': ROWS})
+    save_file({'scale': np.ones(3, np.float16), 'rows.packed': ROWS}, folder / 'relatedness.safetensors')
     for _ in range(2):
         assert main(['repack', str(folder)]) == 0
         assert (folder / 'model.onnx.data').stat().st_size < ROWS.nbytes

@@ -9,17 +9,16 @@ import numpy as np
 import onnxruntime
 import pytest
 import torch
+from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 from xpr.__main__ import main
 from xpr.commands import load_run
 from xpr.corpus.tokenizer import tokenizer_file, tokenizer_text, write_compressed
-from xpr.model.neighbours import span_sums
+from xpr.model.neighbours import padded, span_sums
 from xpr.model.piece_vectors import PieceVectors
 from xpr.model.shipped_encoder import ShippedEncoder, ids_and_span, states_of
-from xpr.relatedness.tensor_file import read_tensors
 from xpr.train.static import StaticSettings, StaticTrainer
-from xpr.train.tables import texts_of
 
 from ..relatedness.tiny_encoder import write_encoder
 
@@ -32,10 +31,10 @@ def encoded(tables: Path, run: Path, phrases: list[str]) -> torch.Tensor:
     """phrases × dimensions, of length 1, as PyTorch has them."""
     tokenizer, encoder = Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)).eval()
     ids, spans = zip(*(ids_and_span(tokenizer, ('', phrase, '')) for phrase in phrases))
-    texts = texts_of([np.array(own) for own in ids], list(spans))
+    start, end = torch.tensor(spans).T
     with torch.no_grad():
-        states = states_of(encoder(texts.ids, texts.marks()))
-    return torch.nn.functional.normalize(span_sums(states, texts.start, texts.end), dim=1)
+        states = states_of(encoder(*padded(ids, spans)))
+    return torch.nn.functional.normalize(span_sums(states, start, end), dim=1)
 
 
 @pytest.fixture(scope='module')
@@ -157,7 +156,7 @@ def test_a_model_folder_gets_its_network_for_english(tables: Path, run: Path, tm
     english = description['english']
     written = {name: (tmp_path / english[name]).read_bytes() for name in ('network', 'senses', 'tokenizer')}
     assert all(description['sha256'][english[name]] == sha256(content).hexdigest() for name, content in written.items())
-    senses, related = (read_tensors(tmp_path / name) for name in (english['senses'], description['relatedness']['file']))
+    senses, related = (load_file(tmp_path / name) for name in (english['senses'], description['relatedness']['file']))
     assert senses['evidence.packed'].shape == (len(related['evidence.packed']), english['dimensions'] // 2), 'the same senses'
     assert_parity(tmp_path)
     assert main(told) == 0
@@ -210,7 +209,7 @@ def test_a_model_folder_gets_its_idioms(tables: Path, run: Path, tmp_path: Path,
     description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
     file = tmp_path / description['idioms']
     assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
-    counts = read_tensors(file)['counts']
+    counts = load_file(file)['counts']
     assert 0 < len(counts) <= 40 and counts.min() > 0
     assert_parity(tmp_path)
     assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0

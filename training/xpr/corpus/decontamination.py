@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from .cleaning import CodePoints, Side, skeletons
 
-# Spaces that a tokenised benchmark puts between the words of languages that write none are no part of the skeleton anyhow.
-
 
 @dataclass
 class BenchmarkTexts:
@@ -54,7 +52,7 @@ def _language(path: Path) -> str:
 
 
 def _parallel(folder: Path, texts: BenchmarkTexts) -> int:
-    files = _files(folder, 'tatoeba/*.en-*.tsv') + _files(folder, 'korean/*.en-*.tsv')
+    files = [path for name in ('tatoeba', 'korean', 'xquad') for path in _files(folder, f'{name}/*.en-*.tsv')]
     for path in files:
         for row in _rows(path):
             if len(row) >= 2:
@@ -111,18 +109,14 @@ def _sentence_alignment(folder: Path, texts: BenchmarkTexts) -> int:
 
 
 def _questions(folder: Path, texts: BenchmarkTexts) -> int:
-    tables, passages = _files(folder, 'xquad/*.en-*.tsv'), _files(folder, 'xquad/xquad.*.json')
-    for path in tables:
-        for row in _rows(path):
-            if len(row) >= 2:
-                texts.sentences |= {('en', row[0]), (_language(path), row[1])}
-    for path in passages:
+    files = _files(folder, 'xquad/xquad.*.json')
+    for path in files:
         language = path.name.split('.')[1]
         for article in json.loads(path.read_text(encoding='utf-8'))['data']:
             for paragraph in article['paragraphs']:
                 texts.running |= {(language, sentence) for sentence in sentences_of(paragraph['context'])}
                 texts.sentences |= {(language, question['question']) for question in paragraph['qas']}
-    return len(tables) + len(passages)
+    return len(files)
 
 
 def _documents(folder: Path, texts: BenchmarkTexts) -> int:

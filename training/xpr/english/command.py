@@ -1,12 +1,11 @@
 """`python -m xpr english`: the network that reads English sentences, and what it is told of the senses of words, beside a model that has the space of relatedness."""
 
 import argparse
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer
+from safetensors.numpy import load_file
 
 from ..corpus.decontamination import Decontamination, read_benchmarks
 from ..corpus.tokenizer import tokenizer_of
@@ -16,10 +15,9 @@ from ..relatedness.knowledge import Knowledge, read_knowledge
 from ..relatedness.published import SentenceEncoder
 from ..relatedness.senses import SensesOfPieces, find_senses
 from ..relatedness.signatures import Texts, defined
-from ..relatedness.tensor_file import read_tensors
 from ..train.trainer import kept_array
 from .export import around_senses, write_english
-from .network import EnglishNetwork, start_from, used_vocabulary
+from .network import start_from, used_vocabulary
 from .questions import tagged_texts
 from .trainer import Definitions, EnglishSettings, EnglishTrainer, right
 
@@ -42,42 +40,30 @@ def english(options: argparse.Namespace) -> None:
     """Trains, prints how often words are right that were not learned from, and writes the network; called again it only writes. Error: `ValueError` where the model has no space of relatedness, or the data no tagged sentences."""
     torch.set_num_threads(options.threads)
     options.run_folder.mkdir(parents=True, exist_ok=True)
-    read = _read(options)
-    texts, asked = tagged_texts(read.knowledge, read.tokenizer)
-    if not texts:
-        raise ValueError(f'{options.data / "senses"} has no tagged sentences to learn from; training/data.md says what they are.')
-    trainer = EnglishTrainer(options.run_folder, read.network, read.definitions, texts, EnglishSettings(minutes=options.minutes, steps=options.steps))
-    if not trainer.steps:
-        trainer.say(f'{len(texts)} texts are learned from; without that {right(read.network.eval(), read.definitions, asked):.1f} of 100 are right')
-    trainer.run()
-    print(f'of words that were not learned from {right(read.network, read.definitions, asked):.1f} of 100 are right, senses and words counting alike')
-    said = around_senses(read.network, read.definitions, read.tokenizer, read.knowledge, read.found, options.without_held_out)
-    write_english(options.model, read.network, read.tokenizer, read.found, said)
-
-
-@dataclass
-class _Read:
-    knowledge: Knowledge
-    found: SensesOfPieces
-    tokenizer: Tokenizer
-    network: EnglishNetwork
-    definitions: Definitions
-
-
-def _read(options: argparse.Namespace) -> _Read:
     knowledge = read_knowledge(options.data, Decontamination(read_benchmarks(*options.bench)))
     own = tokenizer_of(options.model)
     found = find_senses(knowledge, Texts(own), static_vectors(options.model, own.get_vocab_size()))
     _check_senses(options.model, found)
     tokenizer, pieces = used_vocabulary(options.encoder)
-    return _Read(knowledge, found, tokenizer, start_from(options.encoder, pieces, options.layers), Definitions(torch.from_numpy(_features(options, knowledge)).half()))
+    network = start_from(options.encoder, pieces, options.layers)
+    definitions = Definitions(torch.from_numpy(_features(options, knowledge)).half())
+    texts, asked = tagged_texts(knowledge, tokenizer)
+    if not texts:
+        raise ValueError(f'{options.data / "senses"} has no tagged sentences to learn from; training/data.md says what they are.')
+    trainer = EnglishTrainer(options.run_folder, network, definitions, texts, EnglishSettings(minutes=options.minutes, steps=options.steps))
+    if not trainer.steps:
+        trainer.say(f'{len(texts)} texts are learned from; without that {right(network.eval(), definitions, asked):.1f} of 100 are right')
+    trainer.run()
+    print(f'of words that were not learned from {right(network, definitions, asked):.1f} of 100 are right, senses and words counting alike')
+    said = around_senses(network, definitions, tokenizer, knowledge, found, options.without_held_out)
+    write_english(options.model, network, tokenizer, found, said)
 
 
 def _check_senses(model: Path, found: SensesOfPieces) -> None:
     """The senses are told by their numbers in the file of relatedness."""
     if not (model / RELATEDNESS).is_file():
         raise ValueError(f'{model} has no {RELATEDNESS}: run `relate` first.')
-    tensors = read_tensors(model / RELATEDNESS)
+    tensors = load_file(model / RELATEDNESS)
     own = np.array([place for _, places in sorted(found.of_piece.items()) for place in places])
     if not np.array_equal(tensors['senses'], own):
         raise ValueError(f'The senses in {model / RELATEDNESS} are not those of this data folder. Run `relate` with it again.')

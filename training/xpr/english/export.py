@@ -11,6 +11,7 @@ import onnxruntime
 import torch
 from numpy.typing import NDArray
 from onnx import helper, numpy_helper
+from safetensors.numpy import save_file
 from tokenizers import Tokenizer
 from torch import nn
 
@@ -22,7 +23,6 @@ from ..model.piece_vectors import MOST_STEPS, FourBitRows, four_bits, row_scales
 from ..relatedness.knowledge import Knowledge, Sentence
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.signatures import unit
-from ..relatedness.tensor_file import write_tensors
 from .network import EnglishNetwork
 from .questions import is_held_out, marked
 from .trainer import Definitions
@@ -51,7 +51,7 @@ def write_english(folder: Path, network: EnglishNetwork, tokenizer: Tokenizer, f
     ships = shipped(network, torch.from_numpy(directions))
     _write_network(folder / ENGLISH, ships)
     _write_parity(folder, ships, tokenizer)
-    write_tensors(folder / ENGLISH_SENSES, {'evidence.packed': senses.packed.numpy(), 'evidence.scale': senses.scale.numpy()[:, 0]})
+    save_file({'evidence.packed': senses.packed.numpy(), 'evidence.scale': senses.scale.numpy()[:, 0]}, folder / ENGLISH_SENSES)
     write_compressed(json.dumps(json.loads(tokenizer.to_str()), ensure_ascii=False, separators=(',', ':')), folder / ENGLISH_TOKENIZER)
     described = {'network': ENGLISH, 'senses': ENGLISH_SENSES, 'tokenizer': ENGLISH_TOKENIZER, 'dimensions': directions.shape[1], 'input': list(_INPUT), 'output': _OUTPUT}
     describe_anew(folder, english=described | {'first': tokenizer.token_to_id('[CLS]'), 'last': tokenizer.token_to_id('[SEP]')})
@@ -80,13 +80,12 @@ def _write_network(path: Path, network: EnglishNetwork) -> None:
 def _write_parity(folder: Path, network: EnglishNetwork, tokenizer: Tokenizer) -> None:
     session = onnxruntime.InferenceSession(str(folder / ENGLISH), providers=['CPUExecutionProvider'])
     lines = []
-    for place, (ids, (first, last)) in zip(_PARITY, marked(tokenizer, list(_PARITY))):
-        read, mask = padded([ids])
-        mask[0, first:last] = PHRASE
+    for place, (ids, span) in zip(_PARITY, marked(tokenizer, list(_PARITY))):
+        read, mask = padded([ids], [span])
         vector = session.run(None, dict(zip(_INPUT, (read.numpy(), mask.numpy()))))[0][0]
         if (differs := np.abs(network(read, mask).detach().numpy()[0] - vector).max()) > _TOLERANCE:
             raise ValueError(f'{folder / ENGLISH} gives vectors that differ by {differs:.5f} from those of PyTorch.')
-        lines.append(parity_line(place, ids, (first, last), vector))
+        lines.append(parity_line(place, ids, span, vector))
     (folder / 'english.parity.jsonl').write_text(''.join(lines), encoding='utf-8')
 
 
@@ -145,9 +144,7 @@ def read_phrases(network: EnglishNetwork, tokenizer: Tokenizer, places: list[tup
     order = sorted(range(len(read)), key=lambda place: len(read[place][0]))
     for start in range(0, len(order), _BATCH):
         chosen = order[start : start + _BATCH]
-        ids, mask = padded([read[place][0] for place in chosen])
-        for row, (first, last) in enumerate(read[place][1] for place in chosen):
-            mask[row, first:last] = PHRASE
+        ids, mask = padded([read[place][0] for place in chosen], [read[place][1] for place in chosen])
         with torch.autocast('cpu', dtype=torch.bfloat16):
             said[chosen] = network(ids, mask).float().numpy()
     return said

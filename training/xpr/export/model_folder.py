@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ..corpus.prepare import LANGUAGES
 from ..corpus.tokenizer import COMPRESSED, PLAIN, tokenizer_file, tokenizer_text, write_compressed
-from ..model.neighbours import PHRASE, span_sums
+from ..model.neighbours import PHRASE, padded, span_sums
 from ..model.shipped_encoder import MOST_TOKENS, ShippedEncoder
-from ..train.tables import PairTable, TextColumn, texts_of
+from ..train.tables import PairTable, TextColumn
 from .external_weights import CODEBOOKS, IDIOMS, NETWORK, checksums, move_weights_out
 from .onnx_file import write_onnx
 from .parity import write_parity
@@ -54,9 +54,10 @@ def _encode(session: onnxruntime.InferenceSession, column: TextColumn, rows: NDA
     for start in range(0, len(rows), _BATCH):
         bags = column.bags(rows[start : start + _BATCH])
         ids = [text for text in np.split(bags.ids, bags.starts[1:]) if len(text)]
-        texts = texts_of(ids, [(0, len(text)) for text in ids])
-        states = session.run(None, {'input_ids': texts.ids.numpy(), 'attention_mask': texts.marks().numpy()})[0]
-        sums = span_sums(torch.from_numpy(states), texts.start, texts.end).numpy()
+        lengths = [len(text) for text in ids]
+        read, mask = padded(ids, [(0, length) for length in lengths])
+        states = session.run(None, {'input_ids': read.numpy(), 'attention_mask': mask.numpy()})[0]
+        sums = span_sums(torch.from_numpy(states), torch.zeros(len(ids)), torch.tensor(lengths)).numpy()
         vectors.append(sums / np.linalg.norm(sums, axis=1, keepdims=True))
     return np.concatenate(vectors)
 

@@ -8,8 +8,8 @@ import torch
 
 from ..corpus.tokenizer import tokenizer_of
 from ..idioms.idiom_file import Idioms
+from ..model.neighbours import padded
 from ..model.shipped_encoder import Phrase, ShippedEncoder, ids_and_span, states_of
-from ..train.tables import texts_of
 from .external_weights import IDIOMS, NETWORK
 from .onnx_file import parity_line
 
@@ -49,9 +49,9 @@ def write_parity(folder: Path, encoder: ShippedEncoder | None = None) -> None:
     lines = []
     for phrase in dict.fromkeys(form for before, phrase, after in PARITY_PHRASES for form in ((before, phrase, after), (before, phrase, ''), ('', phrase, ''))):
         ids, (start, end) = ids_and_span(tokenizer, phrase, idioms)
-        texts = texts_of([np.array(ids)], [(start, end)])
-        vector = _pooled(session.run(None, {'input_ids': texts.ids.numpy(), 'attention_mask': texts.marks().numpy()})[0], start, end)
-        if encoder and np.abs(_pooled(states_of(encoder(texts.ids, texts.marks())).numpy(), start, end) - vector).max() > 1e-5:
+        read, mask = padded([ids], [(start, end)])
+        vector = _pooled(session.run(None, {'input_ids': read.numpy(), 'attention_mask': mask.numpy()})[0], start, end)
+        if encoder and np.abs(_pooled(states_of(encoder(read, mask)).numpy(), start, end) - vector).max() > 1e-5:
             raise ValueError(f'{folder / NETWORK}: “{phrase[1]}” has another vector than in PyTorch. Do not ship it.')
         lines.append(parity_line(phrase, ids, (start, end), vector))
     (folder / 'parity.jsonl').write_text(''.join(lines), encoding='utf-8')

@@ -4,8 +4,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
+from safetensors.numpy import load_file, save_file
 
-from ..relatedness.tensor_file import id_hash, read_tensors, write_tensors
+_START, _PRIME = 2166136261, 16777619
+
+
+def id_hash(ids: Sequence[int]) -> int:
+    """Returns 32 bits: h = 2166136261, then for each id h = (h xor id) · 16777619 mod 2³² (FNV-1a of ids instead of octets, G. Fowler et al. 1991). The engine has the same."""
+    value = _START
+    for one in ids:
+        value = ((value ^ int(one)) * _PRIME) & 0xFFFFFFFF
+    return value
 
 
 class Idioms:
@@ -26,7 +35,7 @@ class Idioms:
     @classmethod
     def read(cls, path: Path) -> 'Idioms':
         """What `write` wrote."""
-        tensors = read_tensors(path)
+        tensors = load_file(path)
         added = tensors['low'].astype(np.int64) + (tensors['high'].astype(np.int64) << 16)
         parts = np.split(added, np.cumsum(tensors['counts'].astype(np.int64))[:-1])
         return cls(dict(zip(tensors['hashes'].tolist(), (part.tolist() for part in parts))))
@@ -40,10 +49,8 @@ class Idioms:
         hashes = sorted(self._added)
         added = np.array([piece for one in hashes for piece in self._added[one]], np.int64)
         counts = [len(self._added[one]) for one in hashes]
-        write_tensors(
-            path,
-            {'hashes': np.array(hashes, np.int32), 'counts': np.array(counts, np.uint8), 'low': (added & 0xFFFF).astype(np.uint16), 'high': (added >> 16).astype(np.uint8)},
-        )
+        low, high = (added & 0xFFFF).astype(np.uint16), (added >> 16).astype(np.uint8)
+        save_file({'hashes': np.array(hashes, np.int32), 'counts': np.array(counts, np.uint8), 'low': low, 'high': high}, path)
 
 
 def _hash(pieces: Sequence[int]) -> int:

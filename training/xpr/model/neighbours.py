@@ -36,11 +36,14 @@ def span_sums(states: torch.Tensor, start: torch.Tensor, end: torch.Tensor) -> t
     return torch.einsum('tnd,tn->td', states, inside.to(states.dtype))
 
 
-def padded(texts: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
-    """Ids (0 for padding) and a mask, 0 for padding and CONTEXT for all that is read: both int64, texts × longest."""
+def padded(texts: Sequence[Sequence[int]], phrases: Sequence[tuple[int, int]] = ()) -> tuple[torch.Tensor, torch.Tensor]:
+    """Returns ids (0 for padding) and a mask (0 for padding, CONTEXT, PHRASE): both int64, texts × longest. phrases: of each text the start and the end of its phrase."""
     lengths = torch.tensor([len(text) for text in texts])
     there = torch.arange(int(lengths.max())) < lengths[:, None]
     ids = torch.zeros(there.shape, dtype=torch.int64)
     for row, text in enumerate(texts):
         ids[row, : len(text)] = torch.as_tensor(text)
-    return ids, there * CONTEXT
+    mask = there * CONTEXT
+    for row, (start, end) in enumerate(phrases):
+        mask[row, start:end] = PHRASE
+    return ids, mask

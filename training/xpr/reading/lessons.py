@@ -17,7 +17,7 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..model.neighbours import PHRASE, padded
+from ..model.neighbours import padded
 from ..relatedness.knowledge import Knowledge
 from ..relatedness.prose import KeptProse
 from ..relatedness.published import SentenceEncoder
@@ -71,9 +71,8 @@ class Lessons:
         third = number // 3
         window, side = chance.integers(0, len(self._windows), number - 2 * third), chance.integers(0, len(self._rows), 2 * third)
         texts = [*self._windows[window], *(column.row(self._rows[place]) for column, places in zip((self._segments.en, self._segments.xx), (side[:third], side[third:])) for place in places)]
-        ids, mask = padded(texts)
-        for row, text in enumerate(texts):
-            mask[row, chance.integers(0, len(text))] = PHRASE
+        gaps = [int(chance.integers(0, len(text))) for text in texts]
+        ids, mask = padded(texts, [(gap, gap + 1) for gap in gaps])
         return ids, mask, self._about[np.concatenate([window, self._of_rows[side]])]
 
 

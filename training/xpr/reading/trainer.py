@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from ..model.gap_reader import GapReader, ReaderShape, reader_inputs
-from ..model.neighbours import PHRASE, padded
+from ..model.neighbours import padded
 from ..model.piece_vectors import four_bits
 from ..relatedness.cooccurrence import distinct_english
 from ..relatedness.prose import KeptProse
@@ -81,8 +81,8 @@ class TrainedReader:
         said = np.zeros((len(places), self.network.shape.outputs + self.network.shape.about), np.float32)
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
-            ids, mask = padded([[*left, 0, *right] for left, right in (sides[place] for place in chosen)])
-            mask[torch.arange(len(chosen)), [len(sides[place][0]) for place in chosen]] = PHRASE
+            gaps = [len(sides[place][0]) for place in chosen]
+            ids, mask = padded([[*left, 0, *right] for left, right in (sides[place] for place in chosen)], [(gap, gap + 1) for gap in gaps])
             with torch.autocast('cpu', dtype=torch.bfloat16):
                 said[chosen] = self.network(self.inputs[ids], mask).float().numpy()
         return said

@@ -9,11 +9,13 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from safetensors.numpy import save_file
 from tokenizers import Tokenizer
 
 from ..corpus.folder import licence_of, open_text, read_licences
 from ..export.external_weights import RELATEDNESS, describe_anew
 from ..export.model_folder import SURROUNDINGS, write_network
+from ..idioms.idiom_file import id_hash
 from ..model.piece_vectors import FourBitRows
 from ..model.sense_memory import SenseMemory
 from ..model.shipped_encoder import ShippedEncoder
@@ -21,7 +23,7 @@ from ..model.surroundings import Surroundings
 from ..reading.joined import joined_space
 from ..reading.material import Material
 from ..train.dictionary import content_pieces, rare_pieces
-from ..train.sense_learning import counted_memory
+from ..train.sense_learning import kept_memory
 from ..train.tables import PairTable
 from .knowledge import Knowledge, knowledge_files
 from .memory import TEMPERATURE, forms_of, related_memory
@@ -29,7 +31,6 @@ from .prose import prose_files
 from .published import WordVectors
 from .senses import SensesOfPieces
 from .signatures import BEGINNING, Texts, unit
-from .tensor_file import id_hash, write_tensors
 
 # Directions in which the translations of a word's senses differ most; and how much nearer a translation is to a sense that has it.
 _KEY_DIMENSIONS, _LISTED = 16, 0.2
@@ -53,7 +54,7 @@ def relate(options: argparse.Namespace) -> None:
     surroundings = Surroundings(torch.from_numpy(material.rows), material.reader.network, joined)
     encoder = ShippedEncoder(torch.from_numpy(material.static), memory=related_memory(memory, forms, found, around_senses, material.static), surroundings=surroundings)
     # The network that was there takes weights from the file: both are replaced when all else is done.
-    write_tensors(options.model / RELATEDNESS, tensors)
+    save_file(tensors, options.model / RELATEDNESS)
     write_network(options.model, encoder)
     print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
     sources = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))['trainingData']
@@ -68,10 +69,7 @@ def relate(options: argparse.Namespace) -> None:
 def _memory(tables: Path, tokenizer: Tokenizer, static: NDArray[np.float32], segments: PairTable) -> tuple[SenseMemory, dict[int, int]]:
     """What is counted of the dictionary's senses, and which pieces are forms of words that have some."""
     rare, beginning = rare_pieces(segments, len(static)), tokenizer.token_to_id(BEGINNING)
-    kept = tables / 'senses.pt'
-    if not kept.is_file():
-        counted_memory(tables, torch.from_numpy(static), rare, beginning).save(kept)
-    memory = SenseMemory.load(kept)
+    memory = kept_memory(tables / 'senses.pt', tables, torch.from_numpy(static), rare, beginning)
     content = content_pieces(tables / 'senses', rare, beginning)
     return memory, forms_of(tokenizer, memory.of_piece.numpy() > 0, content, static)
 

@@ -79,21 +79,14 @@ def features_of(meanings: list[Meaning], texts: Texts, rows: NDArray[np.float32]
     for place, meaning in enumerate(meanings):
         features[place, _ENGLISH] = unit(vectors[[number[word] for word in meaning.words.get('en', [])]].sum(0))
         features[place, _FOREIGN] = unit(vectors[[number[word] for word in meaning.translations()]].sum(0))
-    said = features[:, _GLOSS] + features[:, _ENGLISH]
-    for place, narrower in enumerate(_narrower(meanings)):
-        features[place, _WIDER] = unit(said[meanings[place].wider].sum(0))
-        features[place, _NARROWER] = unit(said[narrower[:_MOST]].sum(0))
-    return features
+    return _with_neighbours(features, meanings)
 
 
 def about_features(meanings: list[Meaning], glosses: NDArray[np.float32]) -> NDArray[np.float32]:
     """As `features_of`, where the gloss with the meaning's words is told as a whole; those of the words apart are 0. glosses: meanings × dimensions."""
     features = np.zeros((len(meanings), len(WEIGHTS), glosses.shape[1]), np.float32)
     features[:, _GLOSS] = glosses
-    for place, narrower in enumerate(_narrower(meanings)):
-        features[place, _WIDER] = unit(glosses[meanings[place].wider].sum(0))
-        features[place, _NARROWER] = unit(glosses[narrower[:_MOST]].sum(0))
-    return features
+    return _with_neighbours(features, meanings)
 
 
 def defined(meanings: list[Meaning], glosses: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -111,9 +104,14 @@ def unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True).clip(1e-9)
 
 
-def _narrower(meanings: list[Meaning]) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in meanings]
+def _with_neighbours(features: NDArray[np.float32], meanings: list[Meaning]) -> NDArray[np.float32]:
+    """Fills in what the glosses and English words of the wider and of the narrower meanings say."""
+    narrower: list[list[int]] = [[] for _ in meanings]
     for place, meaning in enumerate(meanings):
         for wide in meaning.wider:
-            found[wide].append(place)
-    return found
+            narrower[wide].append(place)
+    said = features[:, _GLOSS] + features[:, _ENGLISH]
+    for place, meaning in enumerate(meanings):
+        features[place, _WIDER] = unit(said[meaning.wider].sum(0))
+        features[place, _NARROWER] = unit(said[narrower[place][:_MOST]].sum(0))
+    return features

@@ -30,11 +30,16 @@ _RATE, _ROUNDS, _BATCH = 0.02, 2, 32_768
 _HELD_OUT = 20
 
 
-def counted_memory(tables: Path, table: torch.Tensor, rare: NDArray[np.bool_], beginning: int | None = None) -> SenseMemory:
-    """The dictionary's senses with what speaks for each, counted in the segments and learned on. Arguments but `tables`, the folder of `prepare`, as of `read_dictionary`."""
-    dictionary = read_dictionary(tables / 'senses', table, rare, beginning)
-    observed = observe(PairTable(tables / 'segments'), dictionary, table, seed=1)
-    return learn_evidence(build_sense_memory(dictionary, observed), observed, seed=1)
+def kept_memory(kept: Path, tables: Path, table: torch.Tensor, rare: NDArray[np.bool_], beginning: int | None = None) -> SenseMemory:
+    """Returns the dictionary's senses with their evidence, counted in the segments and learned on, from the file `kept` or made and written there.
+
+    tables: the folder of `prepare`; the other arguments are those of `read_dictionary`.
+    """
+    if not kept.is_file():
+        dictionary = read_dictionary(tables / 'senses', table, rare, beginning)
+        observed = observe(PairTable(tables / 'segments'), dictionary, table, seed=1)
+        learn_evidence(build_sense_memory(dictionary, observed), observed, seed=1).save(kept)
+    return SenseMemory.load(kept)
 
 
 def learn_evidence(memory: SenseMemory, observed: Observed, seed: int) -> SenseMemory:

@@ -7,7 +7,6 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from ..model.neighbours import CONTEXT, PHRASE
 from ..model.piece_vectors import bag_sums
 
 
@@ -20,7 +19,6 @@ class Bags:
 
     def lengths(self) -> NDArray[np.int64]:
         return np.diff(np.append(self.starts, len(self.ids)))
-
 
     def sums(self, table: torch.Tensor) -> torch.Tensor:
         """texts × dimensions: the sums of the rows of each text. table: pieces × dimensions."""
@@ -77,37 +75,3 @@ class PairTable:
 
     def __len__(self) -> int:
         return len(self.en)
-
-
-# The model pads with this id.
-PAD = 1
-
-
-@dataclass
-class Texts:
-    """Padded texts with one span each. ids: texts × tokens, int64; mask: bool; start, end: the span."""
-
-    ids: torch.Tensor
-    mask: torch.Tensor
-    start: torch.Tensor
-    end: torch.Tensor
-
-    def marks(self) -> torch.Tensor:
-        """texts × tokens, int64: 0 for padding, CONTEXT around the span, PHRASE in it."""
-        return self.mask * CONTEXT + self.inside() * (PHRASE - CONTEXT)
-
-    def inside(self) -> torch.Tensor:
-        """texts × tokens, bool: the tokens of the span."""
-        place = torch.arange(self.ids.shape[1], device=self.ids.device)
-        return (place[None] >= self.start[:, None]) & (place[None] < self.end[:, None])
-
-
-def texts_of(rows: list[NDArray[np.integer]], spans: list[tuple[int, int]]) -> Texts:
-    """Pads the rows' ids."""
-    longest = max(len(row) for row in rows)
-    ids = np.full((len(rows), longest), PAD, np.int64)
-    for i, row in enumerate(rows):
-        ids[i, : len(row)] = row
-    mask = np.arange(longest)[None] < np.array([len(row) for row in rows])[:, None]
-    start, end = np.array(spans, np.int64).T
-    return Texts(torch.from_numpy(ids), torch.from_numpy(mask), torch.from_numpy(start), torch.from_numpy(end))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { distinctPairs, sentenceAround, withSentences } from '../../bench/quality/sentences';
-import { SentenceCorpus } from '../../bench/quality/sentences';
+import { distinctPairs, phraseTrials, sentenceAround } from '../../bench/quality/trials';
 import type { PhraseRow } from '../../bench/support/sets';
+import type { PhraseInContext } from '../../src/model/phrase';
 
 function row(english: string, foreign: string, englishSentence: string, foreignSentence: string): PhraseRow {
   return { isMultiWord: true, english, foreign, englishSentence, foreignSentence };
@@ -46,23 +46,14 @@ describe('pairs of a benchmark', () => {
   });
 
   it('gives the two sides sentences that are not translations of each other', () => {
-    const corpus = new SentenceCorpus('de', [VALVE, LEAK, METER], ['Every safety valve has a number.']);
-    const [pair] = distinctPairs([VALVE, LEAK]);
-    const { query, target } = corpus.independent(pair!, 'english', 32);
-    assert.deepEqual(
-      query.map(({ before, phrase, after }) => before + phrase + after),
-      [VALVE.englishSentence, METER.englishSentence, 'Every safety valve has a number.'],
-    );
-    assert.deepEqual(
-      target.map(({ before, phrase, after }) => before + phrase + after),
-      [LEAK.foreignSentence],
-    );
-    const back = corpus.independent(pair!, 'foreign', 1);
-    assert.equal(back.query[0]!.before, 'Erst das ');
-    assert.equal(back.target[0]!.after, ' leaks.');
+    const [english] = phraseTrials('de', [VALVE, LEAK]).get('mw in sentences')!;
+    const whole = ({ before, phrase, after }: PhraseInContext) => `${before}${phrase}${after}`;
+    assert.deepEqual(english!.queries.phrases.map(whole), [VALVE.englishSentence]);
+    assert.deepEqual(english!.targets.phrases.map(whole), [LEAK.foreignSentence]);
   });
 
   it('leaves a phrase bare that has no sentence', () => {
-    assert.deepEqual(withSentences('valve', [], 4), { phrase: 'valve' });
+    const [, german] = phraseTrials('de', [METER]).get('mw in sentences')!;
+    assert.deepEqual(german!.targets.phrases, [{ phrase: 'water meter' }]);
   });
 });
