@@ -6,6 +6,7 @@ import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
+import { isInCode } from './codeInText';
 import type { FoundTerm, TermFinding } from './foundTerms';
 import { mayNegateElsewhere, negatedSpan } from './negation';
 import { isUsedAsVerb, mayBeOtherPartOfSpeech } from './replacement';
@@ -108,12 +109,14 @@ function certainReplacement(
 const isWholeSegment = (text: string, { start, end }: Span): boolean =>
   !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
 
-/** Returns how often the text of a span occurs in the whole text as a word, in upper or lower case. */
+/** Returns how often the text of a span occurs in the whole text as a word outside code, in upper or lower case. */
 function occurrences(text: string, { start, end }: Span): number {
   const [folded, phrase] = [text.toLowerCase(), text.slice(start, end).toLowerCase()];
   let count = 0;
-  for (let at = folded.indexOf(phrase); at >= 0; at = folded.indexOf(phrase, at + phrase.length))
-    if (isWholeWord(folded, { start: at, end: at + phrase.length })) count++;
+  for (let at = folded.indexOf(phrase); at >= 0; at = folded.indexOf(phrase, at + phrase.length)) {
+    const place = { start: at, end: at + phrase.length };
+    if (isWholeWord(folded, place) && !isInCode(folded, place)) count++;
+  }
   return count;
 }
 

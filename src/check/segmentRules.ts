@@ -12,7 +12,7 @@ import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isEmphasisedInBoth, mayStayInCopy, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
+import { isEmphasisedInBoth, isInCode, mayStayInCopy, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import {
   aboutTerm,
@@ -89,6 +89,7 @@ export function* checkTerms(
     ].filter(
       (each) =>
         isForbiddenWord(target, each) &&
+        !isInCode(target, each) &&
         (each.matchType === 'exact' || !functionWords.has(normaliseForm(target.slice(each.start, each.end)))),
     ),
     target,

@@ -33,4 +33,16 @@ describe('A forbidden term', () => {
     it(`is not found in the approved one: ${target}`, () => {
       assert.deepEqual(check([entry], to, source, target), []);
     });
+
+  it('is reported in the text, and not in addresses and paths', () => {
+    const entry = 'invoice | Rechnung | Faktura';
+    for (const code of ['https://shop.test/Faktura/1', 'www.shop.test/Faktura', 'Faktura@shop.test', '/srv/Faktura/a'])
+      assert.deepEqual(check([entry], 'de', `The invoice ${code}`, `Die Rechnung ${code}`), [], code);
+    const target = 'Die Faktura liegt unter https://shop.test/Faktura.';
+    const found = findingsOf([entry], 'de', 'The invoice is at https://shop.test/Faktura.', target);
+    assert.deepEqual(
+      found.map((each) => each.found?.start),
+      [target.indexOf('Faktura')],
+    );
+  });
 });

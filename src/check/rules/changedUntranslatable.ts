@@ -5,6 +5,7 @@ import { splitIntoWords } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { FoundTerm, TermFinding } from '../foundTerms';
 import { aboutTerm, longestTermUses } from '../foundTerms';
+import { isInCode } from '../codeInText';
 import { isPermittedTerm } from '../../model/concept';
 
 /** Matches terms in lower case, whose inflected forms are accepted. */
@@ -40,8 +41,8 @@ export function changedUntranslatableTerms(
       (LOWER_CASE_TERM.test(term) && isInflected(term, formsIn(), languages.target))
     )
       continue;
-    const at = target.toLowerCase().indexOf(term.toLowerCase());
-    const isWritten = at >= 0 && target.slice(at, at + term.length).toLowerCase() === term.toLowerCase();
+    const at = placeInText(target, term);
+    const isWritten = at >= 0;
     // A common noun may be capitalised at the beginning of a sentence. If it is omitted, the rule for missing terms
     // reports it.
     if (LOWER_CASE_TERM.test(term) && (!isWritten || target.slice(at + 1, at + term.length) === term.slice(1)))
@@ -55,6 +56,16 @@ export function changedUntranslatableTerms(
     });
   }
   return findings;
+}
+
+/** Returns the first place outside code at which a text has a term with any capitals; -1 if there is none. */
+function placeInText(text: string, term: string): number {
+  const [folded, form] = [text.toLowerCase(), term.toLowerCase()];
+  for (let at = folded.indexOf(form); at >= 0; at = folded.indexOf(form, at + 1)) {
+    const end = at + term.length;
+    if (text.slice(at, end).toLowerCase() === form && !isInCode(text, { start: at, end })) return at;
+  }
+  return -1;
 }
 
 /**

@@ -192,6 +192,9 @@ describe('A term that is not to be translated', () => {
       ['changed-untranslatable', 'WordPress', 'Wordpress'],
     ]);
     assert.deepEqual(await found('Nutzen Sie die Aktualisierung des WordPress-Kerns.', preferred), []);
+    assert.deepEqual(await found('Laden Sie aus /srv/wordpress/a Ihr Wordpress.', preferred), [
+      ['changed-untranslatable', 'WordPress', 'Wordpress'],
+    ]);
   });
 
   it('is one only where the entry prefers the very term of the source', async () => {
