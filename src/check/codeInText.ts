@@ -164,13 +164,17 @@ const KEPT = /[\p{L}\p{N}];[\p{L}\p{N}]|[[(]\s*["'([]|^(?:©|\([Cc]\)|Copyright\
 export function mayStayInCopy(text: string, { start, end }: Span, term: string): boolean {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]*/gu) ?? [];
   if (words.length < 2 || KEPT.test(text)) return true;
-  const isWhole = !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
   const written = text.slice(start, end);
-  if (isWhole) return written.toLowerCase() !== term.toLowerCase();
+  if (isWholeSegment(text, { start, end })) return written.toLowerCase() !== term.toLowerCase();
   return (
     (start > 0 && /^\p{Lu}/u.test(written) && !/^\p{Lu}/u.test(term)) ||
     words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
   );
+}
+
+/** Returns whether a span is the only word or phrase of a text. */
+export function isWholeSegment(text: string, { start, end }: Span): boolean {
+  return !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
 }
 
 /** Returns whether a text contains the given words as whole words. */

@@ -7,6 +7,7 @@ import { splitIntoWords } from '../language/words';
 import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
+import { isInCode } from './codeInText';
 import type { FoundTerm, TermFinding } from './foundTerms';
 import { aboutTerm, groupByPosition, isSameWord, isStrictlyInside, MAX_INFLECTED_TERMS } from './foundTerms';
 import { capitalised, expectedTerms, onlyReplacement } from './replaceability';
@@ -16,10 +17,11 @@ import { commonPrefixLength, hasInfinitiveEnding } from './wordForms';
 const INFINITIVE = /(?:en|ern|eln)$/u;
 
 /**
- * Returns whether a translation uses the forbidden term itself, rather than a verb or participle with the same stem:
- * *ein Herunterladen* does not forbid *herunterladen*.
+ * Returns whether a translation uses the forbidden term itself outside code, rather than a verb or participle with the
+ * same stem: *ein Herunterladen* does not forbid *herunterladen*.
  */
 export function isForbiddenWord(text: string, { term, start, end, matchType: reason }: FoundTerm): boolean {
+  if (isInCode(text, { start, end })) return false;
   if (term.matching === 'prefix') return true;
   const written = text.slice(start, end);
   if (/^de\b/.test(term.language) && /^\p{Lu}\S+$/u.test(term.term) && INFINITIVE.test(term.term))
@@ -157,7 +159,9 @@ function isForbiddenAt(
   const others = (right.get(`${start} ${end}`) ?? []).filter(({ matchType }) => matchType !== 'part');
   const isVariant = (other: Term): boolean => other.term !== term.term && areSpellingVariants(other.term, term.term);
   if (others.some((other) => !isVariant(other.term))) return false;
-  const variants = concept.terms.filter((other) => isPermittedTerm(other) && isVariant(other));
+  const variants = concept.terms.filter(
+    (other) => languageMatches(other.language, term.language) && isPermittedTerm(other) && isVariant(other),
+  );
   return (
     !variants.length ||
     isForbiddenSpelling(

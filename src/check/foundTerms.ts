@@ -238,3 +238,8 @@ export function isNounUsedAsVerb(written: string, { term, language }: Term): boo
   if (GERUND.test(listed)) return !GERUND.test(used);
   return PAST.test(listed) ? used !== listed && (GERUND.test(used) || listed.startsWith(used)) : PARTICIPLE.test(used);
 }
+
+/** Returns whether an English text has the singular of a term that is listed in the plural, as *settings* is. */
+export function isSingularOf(written: string, { term, language }: Term): boolean {
+  return /^en\b/.test(language) && /[^s]s$/.test(term) && normaliseForm(term) === `${normaliseForm(written)}s`;
+}

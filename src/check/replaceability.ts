@@ -6,7 +6,7 @@ import { isPermittedTerm } from '../model/concept';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isInCode } from './codeInText';
+import { isInCode, isWholeSegment } from './codeInText';
 import type { FoundTerm, TermFinding } from './foundTerms';
 import { mayNegateElsewhere, negatedSpan } from './negation';
 import { isUsedAsVerb, mayBeOtherPartOfSpeech } from './replacement';
@@ -89,6 +89,7 @@ function certainReplacement(
   const { by, of } = replaced;
   if (mayBeOtherPartOfSpeech(target, found!, of)) return undefined;
   const isSameGender =
+    // No other word agrees with it.
     isWholeSegment(target, found!) ||
     UNINFLECTED.test(language) ||
     GENDERLESS.test(language) ||
@@ -104,10 +105,6 @@ function certainReplacement(
   if (written === of.term) return by.term;
   return written === capitalised(of.term) ? capitalised(by.term) : undefined;
 }
-
-/** Returns whether a span is the only word or phrase of a text, so that no other word agrees with it. */
-const isWholeSegment = (text: string, { start, end }: Span): boolean =>
-  !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
 
 /** Returns how often the text of a span occurs in the whole text as a word outside code, in upper or lower case. */
 function occurrences(text: string, { start, end }: Span): number {

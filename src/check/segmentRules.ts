@@ -9,16 +9,22 @@ import { areOpposed } from '../language/oppositeAffixes';
 import { areRegionalForms, languageMatches } from '../language/tags';
 import { isExactFormOnly } from '../language/termMatching';
 import { isPermittedTerm } from '../model/concept';
-import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isEmphasisedInBoth, isInCode, mayStayInCopy, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
+import {
+  isEmphasisedInBoth,
+  isWholeSegment,
+  mayStayInCopy,
+  mayStayUntranslated,
+  withoutVerbatimCopies,
+} from './codeInText';
 import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import {
   aboutTerm,
   closestTerms,
   isStrictlyInside,
   isNounUsedAsVerb,
+  isSingularOf,
   MAX_INFLECTED_TERMS,
   longestTermUses,
 } from './foundTerms';
@@ -72,8 +78,10 @@ export function* checkTerms(
       concept.terms.some((term) => languageMatches(term.language, languages.target)),
     ),
   }));
+  const mayStay = (place: Span, { term }: FoundTerm): boolean => isCopy && mayStayInCopy(source, place, term.term);
+  // A copied word may be forbidden in the language of the translation.
   const spoken = uses.filter(
-    (use) => use.alternatives.length > 0 && !(isCopy && mayStayInCopy(source, use, use.alternatives[0]!.term.term)),
+    (use) => use.alternatives.length > 0 && (isWholeSegment(source, use) || !mayStay(use, use.alternatives[0]!)),
   );
   const all = closestTerms(target, found.targetTerms);
   const allowed = all.filter(({ term }) => isPermittedTerm(term));
@@ -89,7 +97,6 @@ export function* checkTerms(
     ].filter(
       (each) =>
         isForbiddenWord(target, each) &&
-        !isInCode(target, each) &&
         (each.matchType === 'exact' || !functionWords.has(normaliseForm(target.slice(each.start, each.end)))),
     ),
     target,
@@ -129,7 +136,7 @@ export function* checkTerms(
       const isApproved = hasStatus(alternatives, languages.target);
       const isEquivalent = expected.some((each) => hasSameWords(text, each, languages.target));
       // One finding is enough: the whole segment has to be translated.
-      if (isApproved && expected.length > 0 && !isEquivalent && !findings.length)
+      if (isApproved && expected.length > 0 && !isEquivalent && !findings.length && !mayStay({ start, end }, first))
         findings.push({
           ...about,
           rule: 'approved-term-missing',
@@ -248,11 +255,6 @@ function hasStatus(alternatives: readonly FoundTerm[], language: string): boolea
 /** Returns whether a text is an equivalent, or one word of it: *Editor* of *Editor-Modus*. */
 function hasSameWords(text: string, equivalent: string, language: string): boolean {
   return [equivalent, ...equivalent.split(/[\s-]+/u)].some((each) => isSameLexeme(text, each, language));
-}
-
-/** Returns whether an English text has the singular of a term that is listed in the plural, as *settings* is. */
-function isSingularOf(written: string, { term, language }: Term): boolean {
-  return /^en\b/.test(language) && /[^s]s$/.test(term) && normaliseForm(term) === `${normaliseForm(written)}s`;
 }
 
 /** Returns a test of whether words are a part of a longer expected equivalent: *clave* of *palabra clave*. */

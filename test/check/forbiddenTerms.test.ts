@@ -12,6 +12,9 @@ describe('A forbidden term', () => {
     ['cup | 컵 | 잔', 'ko', 'Wash the cup.', '잔을 씻으십시오.', '잔을'],
     ['delete | 삭제하다 | 제거하다', 'ko', 'Delete it.', '그것을 제거했습니다.', '제거'],
     ['car | خودرو | ماشین', 'fa', 'The car is new.', 'ماشين نو است.', 'ماشين'],
+    ['browser | Navigator | Browser', 'de', 'Two browsers are open.', 'Zwei Browser sind offen.', 'Browser'],
+    ['homepage | Startseite | Homepage', 'de', 'Homepage', 'Homepage', 'Homepage'],
+    ['online | en ligne | on-line', 'fr', 'The shop is on-line.', 'La boutique est on-line.', 'on-line'],
     ['film | चलचित्र | फ़िल्म', 'hi', 'The film is long.', 'फिल्म लंबी है।', 'फिल्म'],
   ];
   for (const [entry, to, source, target, found] of wrong)
@@ -27,6 +30,7 @@ describe('A forbidden term', () => {
     ['pass | Pass | Paß', 'de', 'Show your passes.', 'Zeigen Sie Ihre Pässe.'],
     ['GitHub | GitHub | Github', 'de', 'Open the GitHub page.', 'Öffnen Sie die Seite auf GitHub.'],
     ['printer | プリンター | プリンタ', 'ja', 'The printer driver', 'プリンタードライバーです。'],
+    ['browser | Browser | Navigator', 'de', 'Browser', 'Browser'],
     ['water | 물 | 수', 'ko', 'Mercury is a metal; water is not.', '수은은 금속이고 물은 아니다.'],
   ];
   for (const [entry, to, source, target] of right)
