@@ -22,6 +22,9 @@ const ELISIONS: Record<string, RegExp> = {
   ca: /^[ldmtsn]['’ʼ](?=\u00ad?\p{L})/iu,
 };
 
+/** An ending that Finnish and Swedish join to an abbreviation by a colon: *EU:ssa*, *cd:ar*. */
+const COLON_ENDING = /(?<=^[\p{L}\p{N}]{2,}):\p{Ll}{1,8}$/u;
+
 /** Pronouns attached by hyphens in French: donne-moi, a-t-il. They are separate words. */
 const FRENCH_CLITIC = /^(?:t|je|tu|il|ils|elle|elles|on|nous|vous|ce|moi|toi|lui|leur|le|la|les|y|en)$/i;
 
@@ -36,8 +39,8 @@ const HYPHEN = /^[-\u2010\u2011]$/;
 
 /**
  * Returns the words of a text, without punctuation and spaces. Chinese and Japanese are cut by ICU's dictionary, Korean
- * by eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left
- * out (l’eau gives eau).
+ * by eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles and endings
+ * after a colon are left out (l’eau gives eau, EU:ssa gives EU).
  */
 export function splitIntoWords(text: string, language: string): Word[] {
   const primary = language.split('-')[0]!.toLowerCase();
@@ -62,7 +65,9 @@ export function splitIntoWords(text: string, language: string): Word[] {
       extend(previous, text, index + segment.length);
     } else {
       const start = index + (ownProperty(ELISIONS, primary)?.exec(segment)?.[0].length ?? 0);
-      found.push({ text: text.slice(start, index + segment.length), start, end: index + segment.length });
+      const word = text.slice(start, index + segment.length);
+      const written = /^(?:fi|sv)$/.test(primary) ? word.replace(COLON_ENDING, '') : word;
+      found.push({ text: written, start, end: start + written.length });
     }
     pendingHyphen = false;
   }

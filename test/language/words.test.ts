@@ -11,6 +11,8 @@ describe('words', () => {
     ['fr', 'Donne-moi ; a-t-il', ['Donne', 'moi', 'a', 't', 'il']],
     ['fr', 'la traduction\u202f; «\u202fle bail\u202f»', ['la', 'traduction', 'le', 'bail']],
     ['it', "Dell'acqua e un'altra", ['acqua', 'e', 'altra']],
+    ['fi', 'USA:n ja DVD:iden, n:o 5', ['USA', 'ja', 'DVD', 'n:o', '5']],
+    ['sv', 'tre dvd:er från FN:s', ['tre', 'dvd', 'från', 'FN']],
     ['ja', '契約書は三部作成する。', ['契約', '書', 'は', '三部', '作成', 'する']],
     ['zh-Hans', '承租人应当按月支付租金。', ['承租', '人', '应当', '按', '月', '支付', '租金']],
     ['ko', '임차인은 임대료를 지급한다.', ['임차인은', '임대료를', '지급한다']],

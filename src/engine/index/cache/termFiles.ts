@@ -9,7 +9,7 @@ import { VectorKeys } from './vectorKeys';
  * The format version of forms. Increase it when they are computed or stored differently; ICU's forms change with its
  * version.
  */
-const FORMS_VERSION = 9;
+const FORMS_VERSION = 10;
 const FORMS_KEY = `forms ${FORMS_VERSION} ${process.versions['icu']}`;
 /** The minimum share of new ids for the file to be written again. */
 const MIN_NEW_SHARE = 0.02;
