@@ -33,6 +33,7 @@ import { LooseTermMatcher, negatedPartOf } from './looseForm';
 import { attachedNegationStart, mayNegateElsewhere, negatedSpan } from './negation';
 import { permittedTerms, expectedTerms, onlyReplacement } from './replaceability';
 import { CompetingTermFinder } from './competingTermFinder';
+import { isCommonWord } from './rules/changedUntranslatable';
 import { isCompoundOrDerivedForm, isSpeltOtherwise, toComparedWords } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
@@ -45,7 +46,6 @@ interface PairWithTerms {
   targetTerms: readonly FoundTerm[];
 }
 
-/** The result for the terms of a segment. */
 interface CheckedTerms {
   findings: TermFinding[];
   /** The entries that the source uses and the translation renders. */
@@ -62,8 +62,8 @@ const MAX_LOOSE = 500;
  * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
  * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. A
  * forbidden equivalent is a finding if the source uses a term of its entry, or if the entry has no source term. A copy
- * of its source is untranslated; names in it are skipped. Copies between regional forms of a language are checked like
- * other segments. An entry is reported as missing once per segment. A forbidden equivalent is reported at each place.
+ * of its source is untranslated; names in it are skipped. An entry is reported as missing once per segment. A forbidden
+ * equivalent is reported at each place.
  */
 export function* checkTerms(
   { pair, source, target, ...found }: PairWithTerms,
@@ -74,8 +74,10 @@ export function* checkTerms(
   const isCopy = !isRegional && normaliseForm(source) === normaliseForm(target);
   const uses = withoutVerbatimCopies(longestTermUses(source, found.sourceTerms), source, target).map((use) => ({
     ...use,
-    alternatives: use.alternatives.filter(({ concept }) =>
-      concept.terms.some((term) => languageMatches(term.language, languages.target)),
+    alternatives: use.alternatives.filter(
+      (each) =>
+        each.concept.terms.some((term) => languageMatches(term.language, languages.target)) &&
+        !isCommonWord(use.text, each, languages),
     ),
   }));
   const mayStay = (place: Span, { term }: FoundTerm): boolean => isCopy && mayStayInCopy(source, place, term.term);

@@ -8,6 +8,8 @@ import { aboutTerm, longestTermUses } from '../foundTerms';
 import { isInCode } from '../codeInText';
 import { isPermittedTerm } from '../../model/concept';
 
+/** Matches names that may also be common words in lower case. */
+const CAPITALISED_TERM = /^\p{Lu}[\p{Ll}\p{M}]+$/u;
 /** Matches terms in lower case, whose inflected forms are accepted. */
 const LOWER_CASE_TERM = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
 
@@ -31,6 +33,7 @@ export function changedUntranslatableTerms(
     if (
       alternatives.length > 1 ||
       !isUntranslatable(found, languages) ||
+      isCommonWord(text, found, languages) ||
       findings.some(({ concept }) => concept === found.concept.id)
     )
       continue;
@@ -74,6 +77,11 @@ function placeInText(text: string, term: string): number {
  */
 function isInflected(term: string, forms: readonly string[], language: string): boolean {
   return forms.some((form) => isSameLexeme(form, term, language));
+}
+
+/** Returns whether a text in lower case is a common word, not the untranslatable name: *two teams* for *Teams*. */
+export function isCommonWord(text: string, found: FoundTerm, languages: LanguagePair): boolean {
+  return LOWER_CASE_TERM.test(text) && CAPITALISED_TERM.test(found.term.term) && isUntranslatable(found, languages);
 }
 
 function isUntranslatable({ concept, term }: FoundTerm, { target }: LanguagePair): boolean {

@@ -226,6 +226,22 @@ describe('A loan word that is the same in both languages', () => {
   });
 });
 
+describe('A name that is also a common word', () => {
+  it('is not meant by the word in lower case', async () => {
+    const glossary = new IndexedGlossary('g', undefined);
+    const kept = (term: string, language: string): Term => ({ term, language, status: 'preferredTerm-admn-sts' });
+    await glossary.update(new InMemoryConcepts([{ id: 'c1', terms: [kept('Pages', 'en'), kept('Pages', 'de')] }]));
+    const pairs = [
+      pair('Print two pages.', 'Drucken Sie zwei Seiten.'),
+      pair('Open Pages and print two pages.', 'Öffnen Sie Seiten und drucken Sie zwei Seiten.'),
+    ];
+    assert.deepEqual(
+      (await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((each) => [each.pair, each.rule]),
+      [[1, 'changed-untranslatable']],
+    );
+  });
+});
+
 describe('An entry without a status', () => {
   const screen = {
     id: 'c1',
