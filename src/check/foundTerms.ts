@@ -181,6 +181,8 @@ function withClosestForms(use: SourceUse): SourceUse {
 function isFormOfTerm(text: string, found: FoundTerm): boolean {
   const { term, matchType: reason } = found;
   const written = writtenTerm(text, found);
+  // A German noun is no form of the verb with the same letters.
+  if (found.particle && /^de\b/.test(term.language) && /^\p{Lu}/u.test(term.term)) return false;
   if (!matchesAllowedForm(written, term)) return false;
   if (reason === 'exact' || term.matching === 'prefix') return true;
   const a = normaliseForm(written),

@@ -1,19 +1,20 @@
 import { foldedStemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
+import { foldDiacritics } from '../language/normalise';
+import type { Word } from '../language/words';
 import { splitIntoWords } from '../language/words';
 import type { ComparedWord } from './wordForms';
 
 /** The separable particles of German and Dutch verbs. */
-const SEPARABLE = new RegExp(
-  `^(${[
-    'herunter heraus herein herauf hinein hinaus hinzu hin her zuruck zusammen zu ab an auf aus bei durch ein fest',
-    'fort frei los mit nach um unter uber voraus vor weg wieder',
-    'achter aan af bij dicht door goed in mee na neer om onder op over samen terug toe uit voort voor vrij',
-  ]
-    .join(' ')
-    .replaceAll(' ', '|')})(\\p{L}{4,})$`,
-  'u',
-);
+const PARTICLES = [
+  'herunter heraus herein herauf hinein hinaus hinzu hin her zuruck zusammen zu ab an auf aus bei durch ein fest',
+  'fort frei los mit nach um unter uber voraus vor weg wieder',
+  'achter aan af bij dicht door goed in mee na neer om onder op over samen terug toe uit voort voor vrij',
+]
+  .join(' ')
+  .replaceAll(' ', '|');
+const PARTICLE = new RegExp(`^(?:${PARTICLES})$`, 'u');
+const SEPARABLE = new RegExp(`^(${PARTICLES})(\\p{L}{4,})$`, 'u');
 /** The prefixes of Hungarian verbs, which may be words of their own. */
 const HUNGARIAN_PREFIX = /^(vissza|hozza|meg|fel|le|ki|be|el|at|ra)(\p{L}{5,})$/u;
 /** The minimum share of the root of a Hungarian verb that stays in its forms. */
@@ -27,6 +28,49 @@ const CLAUSE_END = new RegExp(
     String.raw`bei|mit|von|fur|nach|unter)(?![\p{L}\p{M}]))`,
   'u',
 );
+/** The text after a preposition that shares its noun with another one: *mit und ohne Kabel*. */
+const SHARED_NOUN = new RegExp(String.raw`^\s*(?:und|oder|en|of)\s+(?:ohne|zonder|${PARTICLES})(?![\p{L}\p{M}])`, 'iu');
+/** A preposition, after which the word is the name of a state: *von ein auf aus*. */
+const PREPOSITION = /^(?:auf|nach|naar|op|van|von|zu)$/iu;
+/** The maximum number of words from a verb to its particle. */
+const MAX_DISTANCE = 15;
+const CLAUSE_BREAK = /[.,;:!?()\n]/;
+/** The endings of a person form of a German or Dutch verb. */
+const PERSON = /^(?:e?n|e?s?t|te?|e)?$/u;
+
+/** A German or Dutch verb and its particle at the end of the clause. */
+interface SeparatedVerb {
+  verb: Word;
+  particle: Word;
+  /** The words that both may form: *anzieht* and possible infinitives for *zieht … an*. */
+  joined: string[];
+}
+
+/** Returns the words of a text that may be a verb and its particle: *zieht* and *an* in *Er zieht die Mutter an*. */
+export function separatedGermanicVerbs(text: string, language: string): SeparatedVerb[] {
+  if (!/^(?:de|nl)\b/.test(language)) return [];
+  const words = splitIntoWords(text, language);
+  const isParticle = (word: Word): boolean => PARTICLE.test(foldDiacritics(word.text));
+  return words.flatMap((particle, index) => {
+    const after = text.slice(particle.end);
+    if (!isParticle(particle) || !CLAUSE_END.test(after) || SHARED_NOUN.test(after)) return [];
+    if (PREPOSITION.test(words[index - 1]?.text ?? '')) return [];
+    const found: SeparatedVerb[] = [];
+    for (let at = index - 1; at >= Math.max(0, index - MAX_DISTANCE); at--) {
+      const verb = words[at]!;
+      if (isParticle(verb) && CLAUSE_END.test(text.slice(verb.end))) break;
+      if (CLAUSE_BREAK.test(text.slice(verb.end, words[at + 1]!.start))) break;
+      const isFirst = at === 0 || CLAUSE_BREAK.test(text.slice(words[at - 1]!.end, verb.start));
+      if (!isFirst && !/^\p{Ll}/u.test(verb.text)) continue;
+      const form = verb.text.toLowerCase();
+      const stems = [0, 1, 2, 3].map((length) => form.slice(0, form.length - length));
+      const infinitives = stems.filter((stem) => PERSON.test(form.slice(stem.length))).map((stem) => `${stem}en`);
+      found.push({ verb, particle, joined: [form, ...infinitives].map((each) => particle.text + each) });
+    }
+    return found;
+  });
+}
+
 /**
  * Returns whether a verb is used in parts: *melden Sie sich an* for *anmelden*, *le szeretném tölteni* for *letöltés*;
  * or with an inner *zu*: *anzumelden*.
@@ -79,7 +123,5 @@ function isPersonOf(stem: string, word: string): boolean {
   // At the end of a word Dutch writes *wijs* for *wijzen* and *neem* for *nemen*.
   const last = stem.replace(/z$/u, 's').replace(/v$/u, 'f');
   const long = last.replace(/(?<=[^aeiou])([aeou])(?=[bcdfgklmnprst]$)/u, '$1$1');
-  return [stem, last, long].some(
-    (each) => word.startsWith(each) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(each.length)),
-  );
+  return [stem, last, long].some((each) => word.startsWith(each) && PERSON.test(word.slice(each.length)));
 }

@@ -90,7 +90,7 @@ export interface TermInText extends Span {
   termId: TermId;
   /** The way in which the text matches the term. Here, `part` means a part of a compound. */
   matchType: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
-  /** The particle of an English verb, if its object is between them. The range is then that of the verb alone. */
+  /** The particle of a verb, if other words are between them. The range is then that of the verb alone. */
   particle?: Span;
 }
 

@@ -58,6 +58,18 @@ describe('A term in another entry’s term', () => {
   });
 });
 
+describe('An abbreviation in an English compound', () => {
+  const entries = ['UPS | USV |', 'DVD | Bildplatte |'];
+
+  it('has to be translated as in the entry', () => {
+    for (const source of ['UPS-backed racks', 'non-UPS racks', 'UPS-to-UPS cables', 'pre-UPS racks'])
+      assert.equal(check(entries, 'de', source, 'UPS-Schränke').length, 1, source);
+    assert.deepEqual(check(entries, 'de', 'UPS-backed racks', 'USV-gestützte Schränke'), []);
+    assert.deepEqual(check(entries, 'de', 'UPS-backed racks', 'Schränke mit USV'), []);
+    assert.deepEqual(check(entries, 'de', 'A DVD-ROM and a DVD-R', 'Eine DVD-ROM und eine DVD-R'), []);
+  });
+});
+
 describe('A translated segment', () => {
   const lease = ['lease | Mietvertrag, Mietvereinbarung'];
 

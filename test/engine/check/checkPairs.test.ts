@@ -242,6 +242,50 @@ describe('A name that is also a common word', () => {
   });
 });
 
+describe('A separable verb in the source', () => {
+  const rows: [language: string, verb: string, equivalent: string, source: string, right: string, wrong: string][] = [
+    ['de', 'abschließen', 'lock', 'Schließen Sie die hintere Tür ab.', 'Lock the rear door.', 'Paint the rear door.'],
+    ['de', 'eingeben', 'enter', 'Der Kunde gibt den Code ein.', 'The customer enters it.', 'The customer sells it.'],
+    ['nl', 'opbergen', 'store', 'Berg de ladder op.', 'Store the ladder.', 'Paint the ladder.'],
+  ];
+  for (const [language, verb, equivalent, source, right, wrong] of rows)
+    it(`is found in its parts: ${source}`, async () => {
+      const glossary = new IndexedGlossary('g', undefined);
+      const status = 'preferredTerm-admn-sts';
+      const terms: Term[] = [
+        { term: verb, language, status },
+        { term: equivalent, language: 'en', status },
+      ];
+      await glossary.update(new InMemoryConcepts([{ id: 'c1', terms }]));
+      const pairs = [pair(source, right), pair(source, wrong)];
+      const rules = new Set(['approved-term-missing'] as const);
+      const findings = await checkPairs(pairs, { source: language, target: 'en' }, [glossary], { rules });
+      assert.deepEqual(
+        findings.map((each) => each.pair),
+        [1],
+      );
+    });
+
+  it('is not found in other words of the sentence', async () => {
+    const glossary = new IndexedGlossary('g', undefined);
+    const entries = ['aufstehen', 'mitfahren', 'Einrichtungen', 'abstellen'].map((term) => ({
+      id: term,
+      terms: [
+        { term, language: 'de', status: 'preferredTerm-admn-sts' as const },
+        { term: 'quux', language: 'en', status: 'preferredTerm-admn-sts' as const },
+      ],
+    }));
+    await glossary.update(new InMemoryConcepts(entries));
+    const pairs = [
+      pair('Die Daten stehen auf der Karte.', 'The data is on the card.'),
+      pair('Fahren Sie mit und ohne Licht.', 'Drive with and without light.'),
+      pair('Richten Sie den Dienst ein.', 'Set up the service.'),
+      pair('Stellen Sie den Regler von ab auf an.', 'Turn the control on.'),
+    ];
+    assert.deepEqual(await checkPairs(pairs, { source: 'de', target: 'en' }, [glossary]), []);
+  });
+});
+
 describe('An entry without a status', () => {
   const screen = {
     id: 'c1',

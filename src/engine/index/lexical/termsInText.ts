@@ -1,3 +1,5 @@
+import { separatedGermanicVerbs } from '../../../check/separableVerbs';
+import { hasInfinitiveEnding } from '../../../check/wordForms';
 import { compoundParts } from '../../../language/compounds';
 import { foldedStemOf, isInflection } from '../../../language/forms';
 import { isSameLexeme } from '../../../language/lexemes';
@@ -14,6 +16,10 @@ import type { TermTable } from './termTable';
 
 /** The maximum number of occurrences in one text, which take a second. Only an artificial glossary has more. */
 const MAX_FOUND = 100_000;
+
+const ABBREVIATION = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]+(?![\p{L}\p{N}])/gu;
+/** Matches a word with hyphens whose parts are abbreviations and lower-case words. */
+const LOWER_CASE_COMPOUND = /^(?=.*-\p{Ll}{2}|\p{Ll}{2,}-)(?:(?:\p{Ll}+|\p{Lu}[\p{Lu}\p{N}]+)(?:-|$))+$/u;
 
 /**
  * Returns all occurrences of the table's terms in a text, exact, inflected, or as part of a compound, ordered by
@@ -57,6 +63,16 @@ export function termsInText(
     for (const termId of table.withStem(foldedStemOf(verb.text, language) + form, language))
       if (table.formAt(termId).endsWith(form)) add(termId, verb, 'inflected', particle);
   }
+  for (const { verb, particle, joined } of separatedGermanicVerbs(text.slice(0, MAX_TEXT_LENGTH), language)) {
+    const isVerb = (termId: TermId): boolean =>
+      table.isThere(termId) && isSeparableVerb(table.formAt(termId), particle.text, language);
+    for (const form of joined)
+      for (const termId of table.withStem(foldedStemOf(form, language), language))
+        if (isVerb(termId)) add(termId, verb, 'inflected', particle);
+    for (const termId of table.lexemes.termsWith(joined[0]!, language))
+      if (isVerb(termId) && isSameLexeme(joined[0]!, table.formAt(termId), language))
+        add(termId, verb, 'inflected', particle);
+  }
   // A word that is a term itself is no form of another one: Hungarian *kerek* is not *kerék*.
   const exact = new Set(Array.from(found.values(), (place) => (place.matchType === 'exact' ? keyOf(place) : '')));
   const words = splitIntoWords(text.slice(0, MAX_TEXT_LENGTH), language);
@@ -66,11 +82,34 @@ export function termsInText(
       const end = endOfForm(words.slice(first, first + MAX_WORDS), listed, language);
       if (end && !exact.has(keyOf({ start, end }))) add(termId, { start, end }, 'inflected');
     }
+  for (const part of language === 'en' ? abbreviationsInCompounds(words) : [])
+    for (const termId of table.withForm(normaliseForm(part.text))) add(termId, part, 'exact');
   for (const window of isCompoundingLanguage(language) ? single : []) {
     for (const stem of stemsOfParts(window.text, language))
       for (const termId of table.withStem(stem, language)) add(termId, window, 'part');
   }
   return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.termId - b.termId);
+}
+
+/** Returns whether the form of a term is an infinitive with a particle, not a plural such as *Einstellungen*. */
+function isSeparableVerb(form: string, particle: string, language: string): boolean {
+  return form.startsWith(particle) && hasInfinitiveEnding(form, language) && !form.endsWith('ungen');
+}
+
+/**
+ * Returns the abbreviations in English compounds of lower-case words, which most languages translate: *PLC* in
+ * *PLC-based* and *non-PLC*, but not *CD* in the name *CD-ROM*.
+ */
+function abbreviationsInCompounds(words: readonly Word[]): Word[] {
+  return words
+    .filter(({ text }) => LOWER_CASE_COMPOUND.test(text))
+    .flatMap(({ text, start }) =>
+      Array.from(text.matchAll(ABBREVIATION), ({ 0: part, index }) => ({
+        text: part,
+        start: start + index,
+        end: start + index + part.length,
+      })),
+    );
 }
 
 /** Returns the end of the first words if they are forms of a term's words. */
