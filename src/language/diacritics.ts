@@ -12,6 +12,8 @@ const SPELLING_VARIANTS: Readonly<Record<string, (word: string) => string>> = {
   bg: withoutStress,
   // The spelling reform of 1990 removes the circumflex from i and u, but not from *dû*, *mûr* and *sûr*.
   fr: (word) => (word.length > 3 ? word.replaceAll('î', 'i').replaceAll('û', 'u') : word),
+  // The dot below a consonant is often left out.
+  hi: (word) => normaliseUnicode(word, 'NFD').replaceAll('\u093c', ''),
   nl: (word) => normaliseUnicode(normaliseUnicode(word, 'NFD').replace(STRESS, ''), 'NFC'),
   ro: (word) => word.replaceAll('ş', 'ș').replaceAll('ţ', 'ț'),
   ru: (word) => withoutStress(word).replaceAll('ё', 'е'),

@@ -1,8 +1,8 @@
 /** Characters that affect layout only: bidi controls, zero-width characters, soft hyphen, Arabic tatweel. */
 const INVISIBLE =
   /[\u00ad\u034f\u061c\u0640\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
-const APOSTROPHES = /[\u0060\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\u2039\u203a]/g;
-const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f]/g;
+const APOSTROPHES = /[\u0060\u00b4\u05f3\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\u2039\u203a]/g;
+const QUOTES = /[\u00ab\u00bb\u05f4\u201c-\u201f\u2033\u2036\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58]/g;
 
 /**
@@ -49,11 +49,11 @@ export function normaliseForm(text: string): string {
 }
 
 /**
- * Marks of Latin, Greek and Cyrillic letters, Hebrew points, Arabic vowel signs. Indic vowels and the voicing of kana
- * are parts of letters and stay.
+ * Marks of Latin, Greek and Cyrillic letters, Hebrew points, Arabic vowel signs, and the dot below Devanagari letters,
+ * which is often left out. Indic vowels and the voicing of kana are parts of letters and stay.
  */
 const MARKS = new RegExp(
-  String.raw`[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7` +
+  String.raw`[\u0300-\u036f\u093c\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7` +
     String.raw`\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]`,
   'g',
 );

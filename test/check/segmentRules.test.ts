@@ -102,6 +102,9 @@ describe('A translated segment', () => {
     ['server | サーバー', 'ja', 'the server', 'サーバに接続する'],
     ['database | 데이터베이스', 'ko', 'the database', '데이터 베이스를 엽니다'],
     ['lease | عقد الإيجار', 'ar', 'The lease ends.', 'ينتهي عقد الإيجار.'],
+    ['abroad | חו״ל', 'he', 'Go abroad.', 'סע לחו"ל.'],
+    ['abroad | חו"ל', 'he', 'Go abroad.', 'סע לחו״ל.'],
+    ['paper | काग़ज़', 'hi', 'two papers', 'दो कागजों में'],
     ['notice period | délai de préavis', 'fr', 'Notice periods apply.', 'Les délais de préavis s’appliquent.'],
   ];
   for (const [entry, to, source, target] of right) {
