@@ -71,7 +71,7 @@ export function differentPlaceholders(
     (hasBraces && (syntax.isIcu || ICU.test(source.text))) || (target.text.includes('{') && ICU.test(target.text));
   // In most segments, source and translation have identical placeholders.
   if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
-  if (isDate(source.text)) return [];
+  if (isDate(source.text) || (DATE_PART.test(source.text) && DATE_PART.test(target.text))) return [];
   const ofMessage = isMessage ? icuMessageDeviations(source.text, target.text, languages.target) : undefined;
   const [own, other] = [source.text, target.text].map((text) =>
     withoutIntervals(findPlaceholders(text, syntax), text),
@@ -326,6 +326,9 @@ function percentSign(
 
 /** Returns whether braces contain the whole text: a lone placeholder would need no translation. */
 const isTextInBraces = (text: string): boolean => /^\{\p{L}(?:[^{}:]|:\s)*\}$/u.test(text);
+
+/** A part of a date in `date.order` of Ruby on Rails, whose order depends on the language. */
+const DATE_PART = /^:(?:year|month|day)$/;
 
 /** Returns whether a text is a date or time pattern, such as `%-I:%M %p`, which is localised. */
 function isDate(text: string): boolean {

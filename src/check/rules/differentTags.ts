@@ -4,7 +4,8 @@ import type { FormDeviation, ComparedToken } from './formRule';
 import { toDeviations, unmatchedTokens } from './formRule';
 import { messageVariants } from './icuSyntax';
 
-const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:[\s/][^<>]*)?)>/g;
+/** <b>, </link>, <1> of i18next and React. */
+const TAG = /<(\/?)([A-Za-z][\w:-]*|\d{1,3})((?:[\s/][^<>]*)?)>/g;
 /** Elements of HTML and of toolkits' markup; other angle brackets contain key names and text that users fill in. */
 const ELEMENTS = new Set(
   (
@@ -76,16 +77,23 @@ export function withoutWrittenTags(text: string, separator: string): { bare: str
   return { bare, offsets };
 }
 
+/** Annotations of XLIFF, such as comments, terms and tracked changes, which a translation need not repeat. */
+const ANNOTATION = /^<(?:\/?mrk\b|sm\b|em\s[^<>]*\bstartRef=)/;
+
 function tagsOf({ text, markup = [] }: Segment): ComparedToken[] {
   // Layout line breaks: their number depends on the language, and HTML has three spellings for them.
   const inText = text.includes('<') ? writtenTagsIn(text).filter(({ key }) => key !== 'br' && key !== '/br') : [];
   const inline = markup.flatMap(({ at, length, written }) =>
-    Array.from(written.matchAll(TAG), ([tag, closing, name, attributes]) => ({
-      written: tag,
-      key: `${closing}${name}${/\s(?:id|i)="[^"]*"/.exec(attributes ?? '')?.[0] ?? ''}`,
-      start: at,
-      end: at + length,
-    })),
+    Array.from(written.matchAll(TAG)).flatMap(([tag, closing, name, attributes]) =>
+      ANNOTATION.test(tag)
+        ? []
+        : {
+            written: tag,
+            key: `${closing}${name}${/\s(?:id|i)="[^"]*"/.exec(attributes ?? '')?.[0] ?? ''}`,
+            start: at,
+            end: at + length,
+          },
+    ),
   );
   return [...inText, ...inline];
 }

@@ -120,6 +120,7 @@ describe('Placeholders that differ', () => {
     ['%.*s of %s', '%3$s: %2$.*1$s'],
     ['%13d rows', 'Zeilen: %d'],
     ['%L1 bytes', '%1 Byte'],
+    [':year', ':day'],
     ['100% sure', '100%-ig sicher'],
     ['Pick "{sample}".', "Wählen Sie '{sample}'."],
     ['{"name": "value"}', '{"name": "Wert"}'],
@@ -217,6 +218,34 @@ describe('Tags that differ', () => {
     const { value } = readDocument({ fileName: 'a.xlf', text });
     assert.ok(value.kind === 'bilingual');
     assert.deepEqual(saidBy(differentTags, value.pairs[0]!), ['<g id="1"> → <g id="3">', '<x id="2"/> → ']);
+  });
+});
+
+describe('Annotations of XLIFF', () => {
+  const said = (version: string, source: string, target: string): string[] => {
+    const unit =
+      version === '1.2'
+        ? `<file source-language="en" target-language="de"><body><trans-unit id="1">${source}${target}</trans-unit></body>`
+        : `<file id="f"><unit id="1"><segment>${source}${target}</segment></unit>`;
+    const languages = version === '1.2' ? '' : ' srcLang="en" trgLang="de"';
+    const text = `<xliff version="${version}"${languages}>${unit}</file></xliff>`;
+    const { value } = readDocument({ fileName: 'a.xlf', text });
+    assert.ok(value.kind === 'bilingual');
+    return saidBy(differentTags, value.pairs[0]!);
+  };
+
+  it('may be on one side alone', () => {
+    const source = '<source>A <mrk mtype="abbrev">USB</mrk> port</source>';
+    assert.deepEqual(said('1.2', source, '<target>Ein USB-Anschluss</target>'), []);
+    const target = '<target>Ein <mrk mtype="x-sdl-deleted">alter </mrk>Anschluss</target>';
+    assert.deepEqual(said('1.2', '<source>A port</source>', target), []);
+    const comment = '<source>A <sm id="1" type="comment" value="which?"/>port<em startRef="1"/></source>';
+    assert.deepEqual(said('2.0', comment, '<target>Ein Anschluss</target>'), []);
+  });
+
+  it('do not hide a lost tag', () => {
+    const source = '<source>A <mrk mtype="term"><g id="1">port</g></mrk></source>';
+    assert.deepEqual(said('1.2', source, '<target>Ein Anschluss</target>'), ['<g id="1"> → ', '</g> → ']);
   });
 });
 
