@@ -6,6 +6,10 @@ import { messageVariants } from './icuSyntax';
 
 /** <b>, </link>, <1> of i18next and React. */
 const TAG = /<(\/?)([A-Za-z][\w:-]*|\d{1,3})((?:[\s/][^<>]*)?)>/g;
+/** [b], [url=…] and [/b] of BBCode and shortcodes. */
+const BRACKET_TAG = /\[(\/?)([A-Za-z][\w-]*)(?:[\s=][^[\]\n]{0,200})?\]/g;
+/** An entity without its semicolon. */
+const OPEN_ENTITY = /&(#?\w{2,10})(?![\w;=])/g;
 /** Elements of HTML and of toolkits' markup; other angle brackets contain key names and text that users fill in. */
 const ELEMENTS = new Set(
   (
@@ -24,10 +28,27 @@ const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
  */
 export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): FormDeviation[] {
   // “Heading 1” as “<H1>” mentions a tag but does not use it.
-  if (!source.markup?.length && !source.text.includes('<') && !target.text.includes('</')) return [];
-  const [ours, theirs] = [tagsOf(source), tagsOf(target)];
+  if (!source.markup?.length && !/[<&]|\[\//.test(source.text) && !target.text.includes('</')) return [];
+  const pairedNames = new Set(Array.from(source.text.matchAll(/\[\/([\w-]+)\]/g), ([, name]) => name!.toLowerCase()));
+  const [ours, theirs] = [source, target].map((side) => [
+    ...tagsOf(side),
+    ...bracketTagsIn(side.text, pairedNames),
+  ]) as [ComparedToken[], ComparedToken[]];
   const variants = messageVariants(source.text, target.text, language);
-  if (!variants[0]?.form) return toDeviations(source.text, unmatchedTokens(ours, theirs));
+  if (!variants[0]?.form) {
+    const { missing, extra } = unmatchedTokens(ours, theirs);
+    const crossing = missing.length || crossingTags(ours) ? undefined : crossingTags(theirs);
+    return [
+      ...toDeviations(source.text, { missing, extra }),
+      ...(crossing
+        ? toDeviations(source.text, {
+            missing: ours.filter(({ key }) => key === crossing.expected).slice(0, 1),
+            extra: [crossing.tag],
+          })
+        : []),
+      ...openEntities(source.text, target.text),
+    ];
+  }
   const known = new Set(ours.map(({ key }) => key));
   const found = new Map<string, FormDeviation>();
   for (const variant of variants) {
@@ -44,6 +65,45 @@ export function differentTags({ source, target }: SegmentPair, { target: languag
     }
   }
   return [...found.values()];
+}
+
+/** Returns the tags in square brackets with one of the given names. */
+function bracketTagsIn(text: string, names: ReadonlySet<string>): ComparedToken[] {
+  if (!names.size) return [];
+  return Array.from(text.matchAll(BRACKET_TAG), ({ 0: tag, 1: closing, 2: name, index }) => ({
+    key: `[${closing}${name!.toLowerCase()}`,
+    name: name!.toLowerCase(),
+    start: index,
+    end: index + tag.length,
+  })).filter(({ name }) => names.has(name));
+}
+
+/**
+ * Returns the first closing tag in a text that does not close the last open element, as in `<b>…</i>`, and the key of
+ * the expected one.
+ */
+function crossingTags(tags: readonly ComparedToken[]): { tag: ComparedToken; expected?: string } | undefined {
+  const written = tags.filter((tag) => tag.written === undefined).sort((a, b) => a.start - b.start);
+  const closing = new Set(written.map(({ key }) => key).filter((key) => /^\[?\//.test(key)));
+  const open: string[] = [];
+  for (const tag of written) {
+    const end = tag.key.replace(/^\[?/, '$&/');
+    if (closing.has(end)) open.push(end);
+    if (!closing.has(tag.key)) continue;
+    const expected = open.pop();
+    if (expected !== tag.key) return { tag, ...(expected !== undefined && { expected }) };
+  }
+  return undefined;
+}
+
+/** Returns the entities of a source that a translation writes without their semicolon. */
+function openEntities(source: string, target: string): FormDeviation[] {
+  return Array.from(target.matchAll(OPEN_ENTITY)).flatMap(({ 0: written, index }): FormDeviation[] => {
+    const [entity, start] = [`${written};`, source.indexOf(`${written};`)];
+    if (start < 0) return [];
+    const found = { start: index, end: index + written.length };
+    return [{ used: { start, end: start + entity.length }, found, expected: [entity] }];
+  });
 }
 
 /** Returns whether a form of a message has the branch that contains a tag; a branch of tags alone is in all forms. */
@@ -116,8 +176,8 @@ function writtenTagsIn(text: string): ComparedToken[] {
       .filter(({ name, tag }) => ELEMENTS.has(name.toLowerCase()) || closed.has(name) || tag.endsWith('/>'))
       // An unclosed <TABLE> is text that users fill in.
       .filter(({ name }) => name.length === 1 || name !== name.toUpperCase() || closed.has(name))
-      .map(({ tag, closing, name, index }) => ({
-        key: `${closing}${name.toLowerCase()}`,
+      .map(({ tag, closing, name, attributes, index }) => ({
+        key: `${closing}${name.toLowerCase()}${closing ? attributes.trimEnd() : ''}`,
         start: index,
         end: index + tag.length,
       }))

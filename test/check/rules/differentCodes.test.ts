@@ -192,6 +192,12 @@ describe('Tags that differ', () => {
     ['A <b>bold</b> word', 'Ein fettes Wort', ['<b> → ', '</b> → ']],
     ['<custom>x</custom>', 'x', ['<custom> → ', '</custom> → ']],
     ['See <link/>', 'Siehe', ['<link/> → ']],
+    ['<2>Help</2> and <3>news</3>', '<2>Hilfe</2> und Neues', ['<3> → ', '</3> → ']],
+    ['<i>x</i> or <u>y</u>', '<i>x</u> oder <u>y</i>', ['</i> → </u>']],
+    ['A [i]new[/i] word', 'Ein [i]neues[i] Wort', ['[/i] → [i]']],
+    ['[size=9]x[/size]', '[size=9]x', ['[/size] → ']],
+    ['<p class="x">y</p>', '<p class="x">y</p class>', ['</p> → </p class>']],
+    ['R&eacute;sum&eacute; &copy; A', 'Lebenslauf &copy A', ['&copy; → &copy']],
     ['<span color="red">x</span>', '<b>x</b>', ['<span color="red"> → <b>', '</span> → </b>']],
   ];
   for (const [source, target, said] of found)
@@ -203,6 +209,12 @@ describe('Tags that differ', () => {
     ['Press <Enter>', 'Drücken Sie <Eingabe>'],
     ['<FILE> is <none>', '<DATEI> ist <leer>'],
     ['<TABLE> <COLUMN>', '<TABELLE> <SPALTE>'],
+    ['<1>A</1> of <2>B</2>', '<2>B</2>: <1>A</1>'],
+    ['<p>A<br>B<p>C <b>D</b>', '<p>A<br>B<p><b>D</b> C'],
+    ['A</b>, then <b>B', 'Dann <b>B, A</b>'],
+    ['copy [file]', 'kopiere [datei]'],
+    ['Files &amp; folders', 'Dateien & Ordner'],
+    ['?a=1&copy=2 &copy; A', '&copy; A: ?a=1&copy=2'],
     ['See <https://a.org/>', 'Siehe <http://a.org/>'],
     ['<span weight="bold">Sort</span> <em>all</em>', '<b>Sortieren</b> <i>alle</i>'],
   ] as const) {
