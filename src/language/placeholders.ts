@@ -7,6 +7,10 @@ const CODES = [
   // {{ name }}, {% if x %}, ${total}, #{name}, %{count}, {0}, {name, number}
   /\{\{[^{}]{0,200}\}\}/u,
   /\{%[^%]{0,200}%\}/u,
+  // <%= name %>, *|NAME|*, and {b> and <b} of Phrase
+  /<%[^%]{0,200}%>/u,
+  /\*\|\w[\w:]{0,60}\|\*/u,
+  /\{\w{1,20}>|<\w{1,20}\}/u,
   // *#{0}* is a number sign and a placeholder: “Season #{0}”.
   /(?:[$%]|#(?!\{\d))?\{[^{}]{0,60}\}/u,
   // <b>, </g>, <x id="1"/>, &nbsp;
@@ -36,7 +40,7 @@ const CASE = /(?:=\d+|\b(?:zero|one|two|few|many|other|male|female|true|false))\
  * Returns the spans of placeholders, tags, entities, addresses and code in backticks, in order, in UTF-16 code units.
  */
 export function untranslatableSpansIn(text: string): Span[] {
-  if (!/[`{}<>&%$@#:_\\]|www\./.test(text)) return [];
+  if (!/[`{}<>&%$@#:_|\\]|www\./.test(text)) return [];
   const found = spans(text, CODE);
   const choices = spans(text, CHOICE);
   if (!choices.length) return found;

@@ -4,7 +4,7 @@ import type { FormDeviation, PlaceholderSyntax, ComparedToken, SpanWithMarkup } 
 import { pairEqualTokens, toDeviations, unmatchedTokens } from './formRule';
 import { icuMessageDeviations } from './icuMessages';
 import type { Placeholder } from './placeholderTokens';
-import { findPlaceholders, findRawPlaceholders } from './placeholderTokens';
+import { findPlaceholders, findRawPlaceholders, withoutAmounts } from './placeholderTokens';
 
 /** {count, plural, one {…}}, {when, date, short} */
 const ICU =
@@ -48,7 +48,7 @@ function syntaxOf({ formats = [] }: SegmentPair, file: PlaceholderSyntax): Place
 }
 
 /** Matches plural forms in one text, as in Symfony, Laravel and Vue: `one file|many files`. */
-const FORMS = /\S\s?\|/;
+const FORMS = /[^\s*]\s?\|(?!\*)/;
 
 /**
  * Returns the placeholders that differ between source and translation. Their order does not matter, except for
@@ -73,9 +73,12 @@ export function differentPlaceholders(
   if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
   if (isDate(source.text) || (DATE_PART.test(source.text) && DATE_PART.test(target.text))) return [];
   const ofMessage = isMessage ? icuMessageDeviations(source.text, target.text, languages.target) : undefined;
-  const [own, other] = [source.text, target.text].map((text) =>
-    withoutIntervals(findPlaceholders(text, syntax), text),
-  ) as [Placeholder[], Placeholder[]];
+  const [own, other] = withoutAmounts(
+    [source.text, target.text].map((text) => withoutIntervals(findPlaceholders(text, syntax), text)) as [
+      Placeholder[],
+      Placeholder[],
+    ],
+  );
   const [a, b] = withPlaces(withQtPlaces(own, source.text, other), withQtPlaces(other, target.text, own));
   if (ofMessage) {
     const isOutside = ({ kind }: Placeholder): boolean => kind !== 'braces';
@@ -115,8 +118,11 @@ export function differentPlaceholders(
   const isForFew = form?.numbers !== undefined && form.numbers.length <= MAX_SPECIFIC_VALUES;
   const needed = new Set(withoutNumber);
   const optional = new Set(missing.flatMap((token) => (needed.has(token) ? [] : token.start)));
+  const bold = new Set(missing.flatMap(({ kind, start }) => (kind === 'bold' ? [start] : [])));
   const found = toDeviations(source.text, paired(missing, extra)).map((deviation) =>
-    isForFew && deviation.used && optional.has(deviation.used.start) ? { ...deviation, isDoubtful: true } : deviation,
+    deviation.used && ((isForFew && optional.has(deviation.used.start)) || bold.has(deviation.used.start))
+      ? { ...deviation, isDoubtful: true }
+      : deviation,
   );
   return [...found, ...(sign ? [sign] : [])];
 }
@@ -230,9 +236,9 @@ function namesOf(
     Set<string>,
     Set<string>,
   ];
-  const [hasBraces, hasColon, hasPlace] = [
+  const kinds = new Set(a.map(({ kind }) => kind));
+  const [hasBraces, hasPlace] = [
     missing.some(({ key }) => key.startsWith('{')),
-    a.some(({ kind }) => kind === 'colon'),
     a.some(({ key }) => /^%\d+$/.test(key)),
   ];
   // {Start of Line} is text in braces: its translation may well be one word.
@@ -240,7 +246,8 @@ function namesOf(
   const isText = ({ key }: ComparedToken): boolean =>
     (key === '{}' && /\{\s+\}/.test(source.text)) || (/^\{.*[^\x00-\x7f]/u.test(key) && !hasBraces);
   // “@name” that only the translation has is text, and so is “:name” unless the source has such placeholders.
-  const isWord = ({ kind }: Placeholder): boolean => kind === 'mark' || (kind === 'colon' && !hasColon);
+  const isWord = ({ kind }: Placeholder): boolean =>
+    kind === 'mark' || (/^(?:colon|bold)$/.test(kind) && !kinds.has(kind));
   // Turkish writes the percent sign before the number.
   const isSign = ({ kind, key }: Placeholder): boolean =>
     kind === 'percent' || (/^%\d+$/.test(key) && !hasPlace && /\p{Nd}\s?%/u.test(source.text));

@@ -11,7 +11,8 @@ export interface Placeholder extends ComparedToken {
   isNumbered?: boolean;
 }
 
-type Kind = 'braces' | 'block' | 'printf' | 'percent' | 'named' | 'colon' | 'mark' | 'other';
+type Kind =
+  'braces' | 'block' | 'tag' | 'bold' | 'amount' | 'printf' | 'percent' | 'named' | 'colon' | 'mark' | 'other';
 
 interface KindOfPlaceholder {
   kind: Kind;
@@ -37,6 +38,15 @@ const KINDS: readonly KindOfPlaceholder[] = [
   { kind: 'block', pattern: /\{\{[^{}`\n]{0,100}\}\}/u, keyOf: withoutBlanks, nameOf: blockName },
   { kind: 'block', pattern: /\{%[^%{}]{0,100}%\}/u, keyOf: withoutBlanks },
   { kind: 'block', pattern: /[$#%]\{[^{}\s]{1,80}\}/u, nameOf: blockName },
+  // <%= name %> of ERB, *|NAME|* of Mailchimp, ##NAME##
+  { kind: 'block', pattern: /<%[^%<>]{0,100}%>/u, keyOf: withoutBlanks, nameOf: blockName },
+  { kind: 'block', pattern: /\*\|\w[\w:]{0,60}\|\*/u, nameOf: blockName },
+  { kind: 'block', pattern: /(?<!#)##[A-Za-z]\w{0,60}##(?!#)/u, nameOf: blockName },
+  // [[name]], but not [[Page]] of a wiki; __name__, which may also be bold text of Markdown
+  { kind: 'block', pattern: /\[\[\s?[a-z_][a-zA-Z0-9_.]{0,60}\s?\]\]/u, keyOf: withoutBlanks, nameOf: blockName },
+  { kind: 'bold', pattern: /(?<![\p{L}\p{N}_])__[a-z][A-Za-z0-9]{0,60}__(?![\p{L}\p{N}_])/u },
+  // {b>…<b} and {1>…<1} of Phrase, but not the limit of a choice: 0#none|1<many}
+  { kind: 'tag', pattern: /\{\w{1,20}>|(?<!\|\s?-?\d{1,9})<\w{1,20}\}/u },
   // { $user }, { -brand-name } and { -brand(case: "genitive") } of Fluent, whose options depend on the language
   {
     kind: 'braces',
@@ -44,11 +54,11 @@ const KINDS: readonly KindOfPlaceholder[] = [
     keyOf: (written) => withoutBlanks(written).replace(/\(.*\)/, ''),
     nameOf: (written) => braceName(written).replace(/\(.*/, ''),
   },
-  // {0}, {name}, {name!r}, {total:>10}, {0,10:C}: how Python quotes a value is the translator's choice
+  // {0}, {name}, {/name}, {!Name.Part}, {name!r}, {total:>10}, {0,10:C}: how Python quotes a value is free
   {
     kind: 'braces',
     pattern: new RegExp(
-      String.raw`\{[\p{L}\p{N}_][\p{L}\p{N}_.$-]{0,60}(?:\[\w{1,40}\])?(?:![rsa])?` +
+      String.raw`\{[/!]?[\p{L}\p{N}_][\p{L}\p{N}_.$-]{0,60}(?:\[\w{1,40}\])?(?:![rsa])?` +
         String.raw`(?:,-?\d{1,3})?(?::[^{}\s]{0,40})?\}|\{\d+(?:,-?\d{1,3})?:[^{}\n]{1,40}\}|\{\}`,
       'u',
     ),
@@ -84,6 +94,8 @@ const KINDS: readonly KindOfPlaceholder[] = [
   { kind: 'other', pattern: /\$t\([^()\n]{1,100}\)/u },
   // $file|files has no placeholder, but a singular and a plural form.
   { kind: 'other', pattern: /(?<![\p{L}\p{N}$\\])\$[a-zA-Z_][a-zA-Z_0-9]*(?![a-zA-Z_0-9]|\|[^$\s]*\$)/u },
+  // $1 of MediaWiki and Chrome, which may also be an amount
+  { kind: 'amount', pattern: /(?<![\p{L}\p{N}$\\])\$\d(?![\p{L}\p{N}$]|[.,]\d)/u },
   { kind: 'other', pattern: /(?<![\p{L}\p{N}])@:[\p{L}\w]+(?:\.[\p{L}\w]+)*/u },
   // %1, %L1 of Qt, also right behind each other: %3%5 %3
   {
@@ -185,7 +197,7 @@ function masked(text: string, { isPrintf }: PlaceholderSyntax): string {
 }
 
 /** The characters that placeholders contain. */
-const MAYBE = /[{%$]|[@:!][A-Za-z]/;
+const MAYBE = /[{%$]|[@:!][A-Za-z]|\[\[|__|##|\*\|/;
 
 /** Returns the placeholders of a text as written, in order. */
 export function findRawPlaceholders(text: string, syntax: PlaceholderSyntax): readonly string[] {
@@ -220,6 +232,18 @@ export function findPlaceholders(text: string, syntax: PlaceholderSyntax): Place
       ...place,
     };
   });
+}
+
+/**
+ * Removes $1, $2 unless they number values: the source has both, and the translation has one of them. Otherwise, they
+ * may be amounts.
+ */
+export function withoutAmounts([a, b]: readonly [Placeholder[], Placeholder[]]): [Placeholder[], Placeholder[]] {
+  const has = (tokens: readonly Placeholder[], number: number): boolean =>
+    tokens.some(({ key }) => key === `$${number}`);
+  if (has(a, 1) && has(a, 2) && (has(b, 1) || has(b, 2))) return [a, b];
+  const isName = ({ kind }: Placeholder): boolean => kind !== 'amount';
+  return [a.filter(isName), b.filter(isName)];
 }
 
 /** Returns the type and format of a printf value, without its number and its width, which only aligns columns. */
