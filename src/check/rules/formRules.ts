@@ -32,7 +32,7 @@ const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
  * The maximum length of a checked segment in characters. Longer ones are not a translator's segments and would delay
  * all others.
  */
-const MAX_LENGTH = 20_000;
+const MAX_LENGTH = 50_000;
 
 /** A program's identifier instead of a text, unrelated to the translation's content: `translator_credits`. */
 const KEY = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$/;
