@@ -57,7 +57,7 @@ export function languageOfFileName(name: string): string | undefined {
 
 /** Returns the normalised language of a file-name spelling (`pt_BR`, `zh-rCN`, `sr@latin`), or undefined. */
 export function languageOfFileTag(written: string): string | undefined {
-  return languageOfTag(withoutAndroidRegion(written));
+  return languageOfTag(fromAndroidTag(written));
 }
 
 /**
@@ -152,12 +152,13 @@ function inBaseName(base: string): NamedLanguage | undefined {
 
 /**
  * Returns the language in a folder's name, such as `fr`, `pt-BR`, `fr.lproj`, `pages.fr` or Android's `values-zh-rCN`;
- * undefined if there is none.
+ * undefined if there is none. Android still writes the old code `in` for Indonesian.
  */
 function inFolder(folder: string): NamedLanguage | undefined {
   const [, before = '', written = '', after = ''] =
     /^(values-|[\w-]+\.(?!lproj$))?([^.]+?)(\.lproj)?$/i.exec(folder) ?? [];
-  const language = ENGLISH_WORDS.has(written.toLowerCase()) ? undefined : languageOfTag(withoutAndroidRegion(written));
+  const tag = fromAndroidTag(before === 'values-' ? written.replace(/^in(?=-|$)/, 'id') : written);
+  const language = ENGLISH_WORDS.has(tag.toLowerCase()) ? undefined : languageOfTag(tag);
   if (!language) return undefined;
   const unnamed = before.slice(0, -1);
   return {
@@ -169,8 +170,9 @@ function inFolder(folder: string): NamedLanguage | undefined {
   };
 }
 
-/** Removes the `r` before a region that Android writes: `zh-rCN` → `zh-CN`. */
-export const withoutAndroidRegion = (written: string): string => written.replace(/-r(?=[A-Z]{2}$)/, '-');
+/** Returns a tag of Android as BCP 47: `zh-rCN` → `zh-CN`, `b+sr+Latn` → `sr-Latn`. */
+export const fromAndroidTag = (written: string): string =>
+  written.startsWith('b+') ? written.slice(2).replaceAll('+', '-') : written.replace(/-r(?=[A-Z]{2}$)/, '-');
 
 /**
  * Returns the normalised language of a tag in BCP 47 or in the style of gettext and Java (`pt_BR`, `sr@latin`);

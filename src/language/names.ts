@@ -4,7 +4,7 @@ import { Pacer } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { runInSlices } from '../base/steps';
 import { editDistance } from './editDistance';
-import { locateFileLanguage, withoutAndroidRegion } from './fileName';
+import { locateFileLanguage, fromAndroidTag } from './fileName';
 import { normaliseUnicode } from './normalise';
 import { normaliseLanguage } from './tags';
 
@@ -58,7 +58,7 @@ let namesOfRegions: Map<string, string> | undefined;
 /** Returns the language that a file's name states, with its region: `pt-BR` for `pt_BR.po`. */
 export function languageTagOfFileName(name: string): string | undefined {
   const named = locateFileLanguage(name);
-  return named && (canonicalLanguage(withoutAndroidRegion(named.written)) ?? named.language);
+  return named && (canonicalLanguage(fromAndroidTag(named.written)) ?? named.language);
 }
 
 /** Returns a BCP 47 tag in canonical form (`de_de` → `de-DE`, `deu` → `de`), or undefined if it is invalid. */

@@ -1,3 +1,5 @@
+import { LANGUAGE_PLACEHOLDER } from '../language/fileName';
+
 /** A pattern of source files and their translations, as names relative to the folder, separated by `/`. */
 export interface FilePairPattern {
   /**
@@ -24,9 +26,9 @@ export interface ProjectLayout {
 export const MAX_FILE_PATTERN_LENGTH = 1000;
 /** The maximum length of a language in a name, as BCP 47 recommends it for buffers. */
 const MAX_LANGUAGE_LENGTH = 35;
-/** The spelling of a language in a name: `pt_BR`, `zh-rCN`, `sr@latin`. */
-const WRITTEN_LANGUAGE = /^[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*$/;
-const LANGUAGE_HERE = /[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*/y;
+/** The spelling of a language in a name: `pt_BR`, `zh-rCN`, `b+es+419`, `sr@latin`. */
+const WRITTEN_LANGUAGE = /^(?:b\+)?[A-Za-z]{2,3}(?:[-_@+][A-Za-z0-9]{2,8})*$/;
+const LANGUAGE_HERE = /(?:b\+)?[A-Za-z]{2,3}(?:[-_@+][A-Za-z0-9]{2,8})*/y;
 /** The wildcards of patterns in `glossa.project.files`. */
 const PROJECT_WILDCARD = /\*\*\/|\*\*|\*|\{language\}/y;
 /** The wildcards of globs. */
@@ -163,6 +165,7 @@ function endsOf(node: Node, name: string, place: number): number[] {
       return slash < 0 ? [] : [slash + 1];
     }
     case 'language': {
+      if (name.startsWith(LANGUAGE_PLACEHOLDER, place)) return [place + LANGUAGE_PLACEHOLDER.length];
       LANGUAGE_HERE.lastIndex = place;
       const longest = LANGUAGE_HERE.exec(name)?.[0].length ?? 0;
       const ends: number[] = [];

@@ -1,6 +1,6 @@
 import { chunksOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
-import { nameWithoutLanguage, languageOfFileTag } from '../language/fileName';
+import { LANGUAGE_PLACEHOLDER, languageOfFileTag, locateFileLanguage, nameWithoutLanguage } from '../language/fileName';
 import type { PartialLanguagePair } from '../model/languagePair';
 import { DOCUMENT_FILE_EXTENSIONS, isLocalisedFile, PROGRAM_GLOB } from './inferLayout';
 import type { FilePairPattern, ProjectLayout } from './namePattern';
@@ -83,29 +83,28 @@ export class ProjectFiles {
   }
 
   /**
-   * Yields each document with its translation into a language.
+   * Yields each document with its translations into a language, which may differ in their regions.
    *
    * @param within the path of a source or target file, or of a folder, ending in `/`, with one of them; an empty string
    * selects all pairs
    */
   *pairs(language: string, within = ''): Iterable<FilePair> {
     for (const members of this.families.values()) {
-      const [source, target] = [this.source, language].map(
-        (each) => members.find((member) => member.language === each)?.name,
-      );
-      const isBilingual = target !== undefined && this.bilingual.has(target);
-      if (target === undefined || (source === undefined && !isBilingual) || source === target) continue;
-      if (target.startsWith(within)) yield isBilingual ? { source: target } : { source: source!, target };
-      else if (!isBilingual && source!.startsWith(within)) yield { source: source!, target };
+      const source = members.find((member) => member.language === this.source)?.name;
+      for (const { name: target, language: own } of members) {
+        const isBilingual = this.bilingual.has(target);
+        if (own !== language || (source === undefined && !isBilingual) || source === target) continue;
+        if (target.startsWith(within)) yield isBilingual ? { source: target } : { source: source!, target };
+        else if (!isBilingual && source!.startsWith(within)) yield { source: source!, target };
+      }
     }
   }
 
   private add(name: string): void {
     for (const [index, { source, targetName, sourceName }] of this.patterns.entries()) {
-      const found = targetName.match(name);
-      const written = found && languageOfFileTag(found.language);
-      if (found && written && (this.targets.has(written) || (source === undefined && written === this.source)))
-        return this.put(name, written, index, found.wildcards);
+      const { language, wildcards } = matchTarget(name, targetName) ?? {};
+      if (wildcards && language && (this.targets.has(language) || (source === undefined && language === this.source)))
+        return this.put(name, language, index, wildcards);
       const sourceMatch = sourceName?.match(name);
       if (sourceMatch) return this.put(name, this.source ?? UNKNOWN, index, sourceMatch.wildcards);
     }
@@ -120,6 +119,18 @@ export class ProjectFiles {
     this.languages.set(name, language);
     if (this.patterns[pattern]!.source === undefined) this.bilingual.add(name);
   }
+}
+
+/**
+ * Returns the language of a name and the texts of the wildcards. The language that the name states comes first: `pt_BR`
+ * in `app_pt_BR.json`, where the pattern `*_{language}.json` alone finds `BR`.
+ */
+function matchTarget(name: string, pattern: NamePattern): { language?: string; wildcards: string[] } | undefined {
+  const located = locateFileLanguage(name);
+  const stated = located && pattern.match(located.template);
+  if (stated?.language === LANGUAGE_PLACEHOLDER) return { ...stated, language: located!.language };
+  const found = pattern.match(name);
+  return found && { ...found, language: languageOfFileTag(found.language) };
 }
 
 function compiled(pattern: FilePairPattern): CompiledPattern {

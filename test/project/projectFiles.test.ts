@@ -26,6 +26,24 @@ describe('the files of a project', () => {
     assert.equal(files.translation('core/res/values/strings.xml', 'zh-Hans'), undefined);
   });
 
+  it('state a language with its region or script', () => {
+    const java = ['text.properties', 'text_de.properties', 'text_de_CH.properties', 'text_sv_FI.properties'];
+    const named = filesOf(java);
+    assert.deepEqual(
+      java.map((name) => named.languageOf(name)),
+      ['en', 'de', 'de', 'sv'],
+    );
+    assert.equal(named.sourceOf('text_sv_FI.properties'), 'text.properties');
+    assert.deepEqual(
+      [...named.pairs('de')].map(({ target }) => target),
+      ['text_de.properties', 'text_de_CH.properties'],
+    );
+    const android = filesOf(['values', 'values-b+sr+Cyrl', 'values-b+es+MX', 'values-in'].map((at) => `${at}/a.xml`));
+    assert.equal(android.sourceOf('values-b+sr+Cyrl/a.xml'), 'values/a.xml');
+    assert.equal(android.sourceOf('values-in/a.xml'), 'values/a.xml');
+    assert.deepEqual([...android.pairs('es')], [{ source: 'values/a.xml', target: 'values-b+es+MX/a.xml' }]);
+  });
+
   it('are paired, all of them or those in a folder', () => {
     const files = filesOf(['docs/en/a.md', 'docs/en/b/c.md', 'docs/de/a.md', 'docs/de/b/c.md', 'docs/fr/a.md']);
     assert.deepEqual(
