@@ -59,7 +59,8 @@ const RULES: readonly InlineRule[] = [
   { pattern: /\{[\w-]{1,60}\}[^\s[\]{}]{0,200}\[(?<attributed>[^\]]{1,300})\]/, treatment: { text: 'attributed' } },
   {
     pattern: /(?:btn|menu):(?<menu>[^\s[\]]{0,100})\[(?<item>[^\]]{0,200})\]/,
-    treatment: ({ groups }) => ({ text: groups!['item']?.trim() ? 'item' : 'menu' }),
+    treatment: ({ groups: { menu, item } = {} }) =>
+      menu && item?.trim() ? { path: ['menu', 'item'] } : { text: menu ? 'menu' : 'item' },
   },
   {
     pattern: /\s?footnoteref:\[[\w-]{1,60}(?:,\s*(?<noted>[^\]]{0,2000}))?\]/,

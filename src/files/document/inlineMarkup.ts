@@ -7,9 +7,9 @@ import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from './decodedText';
 
 /**
  * The treatment of markup within a paragraph: removed, omitted like code, or reduced to a group that is text of the
- * paragraph or, as a footnote, of a separate one.
+ * paragraph or, as a footnote, of a separate one. A path of a menu consists of several groups.
  */
-export type Treatment = 'drop' | 'omit' | { text: string } | { aside: string };
+export type Treatment = 'drop' | 'omit' | { text: string } | { path: [string, string] } | { aside: string };
 
 export interface InlineRule {
   /**
@@ -83,7 +83,12 @@ export class InlineMarkupParser {
       const treatment = this.treatmentOf(match);
       if (treatment === 'omit')
         builder.append(OMISSION_PLACEHOLDER, offset + start + match.index, offset + start + last);
-      else if (treatment !== 'drop') {
+      else if (treatment !== 'drop' && 'path' in treatment) {
+        const [menu, item] = treatment.path.map((group) => match.indices!.groups![group]!);
+        this.copy(builder, own, ...menu!, offset + start);
+        builder.append(' > ', offset + start + menu![1], offset + start + item![0]);
+        this.append(builder, text, { start: start + item![0], end: start + item![1] }, offset, asides, depth + 1);
+      } else if (treatment !== 'drop') {
         const isAside = 'aside' in treatment;
         const [from, to] = match.indices!.groups![isAside ? treatment.aside : treatment.text] ?? [0, 0];
         const part = { start: start + from, end: start + to };

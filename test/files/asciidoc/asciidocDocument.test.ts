@@ -164,3 +164,14 @@ describe('AsciiDoc', () => {
     ]);
   });
 });
+
+describe('menus of AsciiDoc', () => {
+  it('are read with their names', () => {
+    const { value } = readDocument({ fileName: 'a.en.adoc', text: 'Choose menu:View[Zoom In] or btn:[Reset].\n' });
+    assert.ok(value.kind === 'monolingual');
+    assert.deepEqual(
+      value.segments.map(({ text }) => text),
+      ['Choose View > Zoom In or Reset.'],
+    );
+  });
+});
