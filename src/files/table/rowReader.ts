@@ -99,6 +99,10 @@ export class RowReader {
       report('This row has no term and was skipped. Add a term, or delete the row.');
       return undefined;
     }
+    this.columns.forEach((column, index) => {
+      if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(found, column, cells[index], report);
+    });
+    // A mark such as *forbidden* overrides the workflow status: Phrase approves forbidden terms, too.
     const kept: [string, string][] = [];
     this.columns.forEach((column, index) => {
       if (column.kind !== 'mark') return;
@@ -114,9 +118,6 @@ export class RowReader {
         ? this.languages.find((language) => !terms.some((term) => term.language === language))
         : undefined;
     if (missing) report(`This row has no term in “${missing}”. Add one. The other language was read.`);
-    this.columns.forEach((column, index) => {
-      if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(found, column, cells[index], report);
-    });
     return this.concept(cells, terms, kept);
   }
 

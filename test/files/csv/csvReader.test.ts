@@ -68,6 +68,11 @@ describe('reading CSV', () => {
     assert.deepEqual(termsOf('Term (Dutch),Term_pt-BR\na,b\n'), ['nl:a pt-BR:b']);
   });
 
+  it('lets a mark of forbidden terms override their status', () => {
+    const { value } = read('en,de,Status,Forbidden\nlake,Teich,Approved,TRUE\n');
+    assert.equal(value[0]!.terms.find(({ language }) => language === 'de')!.status, 'deprecatedTerm-admn-sts');
+  });
+
   it('reads fields of the concept and of the terms', () => {
     const { value } = read(
       'Subject Field,Definition,Comment,Source,Client,en,status_en,Part of Speech (en),de,de_status,note_de\n' +
