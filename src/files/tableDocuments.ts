@@ -137,6 +137,8 @@ class BilingualTableReader {
   private sample: TableRow[] | undefined = [];
   private sides: Sides | undefined;
   private readonly pairs: SegmentPair[] = [];
+  /** The index of Weblate's column for unfinished translations. */
+  private fuzzy = -1;
   private readonly empty = new Tally();
   private rows = 0;
   private rowsWithTwo = 0;
@@ -166,6 +168,7 @@ class BilingualTableReader {
     const rows = this.sample ?? [];
     this.sample = undefined;
     this.sides = sidesOf(rows, this.wanted);
+    if (this.sides?.hasHeader) this.fuzzy = rows[0]!.cells.findIndex((name) => /^fuzzy$/i.test(name.trim()));
     for (const row of this.sides?.hasHeader ? rows.slice(1) : rows) this.keep(row);
   }
 
@@ -186,7 +189,7 @@ class BilingualTableReader {
       this.pairs.push({
         source,
         target,
-        ...(hasUnfinishedMark(source.text, target.text) && { isUnfinished: true }),
+        ...((hasUnfinishedMark(source.text, target.text) || isYes(cells[this.fuzzy])) && { isUnfinished: true }),
         ...this.languagesOf(from, to),
       });
     }
@@ -241,6 +244,8 @@ function sidesOf(rows: readonly TableRow[], wanted: DocumentReadOptions): Sides 
   if (!pairs.length) return undefined;
   return { hasHeader: interpreted!.hasHeader, pairs, plan };
 }
+
+const isYes = (cell = ''): boolean => /^(?:true|yes|1)$/i.test(cell.trim());
 
 const known = ({ language }: TextColumn): string | undefined => (language === UNKNOWN ? undefined : language);
 

@@ -17,6 +17,16 @@ const read = (text: string, wanted = {}, fileName = 'a.csv') => {
 };
 
 describe('CSV as a document', () => {
+  it('marks the rows that Weblate calls fuzzy as unfinished', () => {
+    const text = 'source,target,fuzzy\nThe house,Das Haus,True\nThe tree,Der Baum,False\n';
+    const { value } = runSynchronously(readTableDocument({ fileName: 'a.csv', text }, { source: 'en', target: 'de' }));
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(
+      value.pairs.map(({ isUnfinished }) => isUnfinished),
+      [true, undefined],
+    );
+  });
+
   it('is a bilingual file by the languages of its header', () => {
     const text = 'id,en,de,note\n1,The house,Das Haus,x\n2,"a, ""b""",c\n3,,Nur eins\n';
     assert.deepEqual(read(text), {
