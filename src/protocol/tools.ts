@@ -108,7 +108,7 @@ function takes<Required extends Fields, Optional extends Fields>(
 
 export const TOOLS = {
   glossa_suggest: {
-    title: 'Equivalents of a phrase',
+    title: 'Find equivalents of a phrase',
     description:
       `Finds approved equivalents of a phrase in another language in the glossaries of this project, by word form, ` +
       `by meaning and by context. Use it before you translate a term, and prefer its results to your own choice. ` +
@@ -162,7 +162,7 @@ export const TOOLS = {
     ),
   },
   glossa_terms: {
-    title: 'Terms in a text',
+    title: 'List terms in a text',
     description:
       `Lists the glossary terms of this project that occur in a text, once per sense, with approved and ` +
       `forbidden equivalents, definition and number of occurrences. Equivalents are in their dictionary form: ` +
