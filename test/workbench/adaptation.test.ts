@@ -18,7 +18,7 @@ describe('Adapting to a glossary in the workbench', function () {
 
   it('tells what it is worth and is switched off with one click', async () => {
     const { page } = await withGlossary(oddGlossary());
-    await runCommand(page, 'Glossa: Adapt to My Glossary');
+    await runCommand(page, 'Glossa: Adapt to Glossary');
     const worth = notification(
       page,
       /Look-ups are adapted to glossary\.glossa\.jsonl\. .*the correct equivalent now ranks first for \d+ of \d+ test pairs \(before: \d+\)\./,
@@ -30,7 +30,7 @@ describe('Adapting to a glossary in the workbench', function () {
 
   it('says how many pairs it needs', async () => {
     const { page } = await withGlossary(plainGlossary(12));
-    await runCommand(page, 'Glossa: Adapt to My Glossary');
+    await runCommand(page, 'Glossa: Adapt to Glossary');
     await notification(
       page,
       'glossary.glossa.jsonl has 12 term pairs. At least 100 are needed to measure whether adapting helps. ' +

@@ -88,7 +88,7 @@ describe('The entries of a glossary in the workbench', function () {
     await page.keyboard.type('difetto');
     await form.getByText('Not saved yet.').waitFor();
     await page.keyboard.press('Control+S');
-    await form.getByText('Choose the language of the term.').first().waitFor();
+    await form.getByText('Enter the language of the term.').first().waitFor();
     assert.deepEqual(await accessibilityFaults(form), []);
     await page.keyboard.type('Italian');
     await page.keyboard.press('Control+S');
@@ -161,7 +161,7 @@ describe('The entries of a glossary in the workbench', function () {
       return until('the file without it', () => (saved() === first ? undefined : true), 5000);
     });
     await (
-      await told(page, 'Deleted from glossary.glossa.jsonl: defect.')
+      await told(page, 'Deleted “defect” from glossary.glossa.jsonl.')
     )
       .locator('.monaco-button', { hasText: 'Undo' })
       .click();

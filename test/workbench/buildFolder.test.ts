@@ -172,7 +172,7 @@ describe('A glossary from two folders in the Explorer', function () {
   const folderRow = (name: string) =>
     page.locator('.explorer-folders-view .monaco-list-row', { hasText: new RegExp(`^${name}$`) });
   const refusal = (names: RegExp) =>
-    told(page, new RegExp(`Skipped: ${names.source}\\.[^]*do not look like translations of each other`));
+    told(page, new RegExp(`skipped: ${names.source}\\.[^]*do not look like translations of each other`));
   const lineButtons = () => frame.locator('.evidence .place').first().locator('button.line');
   const group = (name: string) => frame.locator('.groups button', { hasText: name });
   const sizeOf = async (name: string): Promise<number> => Number(/\((\d+)\)/.exec(await group(name).innerText())![1]);
@@ -286,9 +286,7 @@ describe('A glossary from two folders in the Explorer', function () {
   it('leaves them out where all are accepted, unfolded or not', async () => {
     const all = (await rowCount()) - (await sizeOf('Identical in Both Languages'));
     await frame.locator('input[type=range]').fill('0');
-    await frame
-      .locator('.threshold button', { hasText: `Accept all with a confidence of 0% or higher (${all})` })
-      .click();
+    await frame.locator('.threshold button', { hasText: `Accept All with Confidence 0% or Higher (${all})` }).click();
     await frame.locator('.summary', { hasText: ` ${all} accepted` }).waitFor();
     const name = reviewRow(frame, 'Aurora Duo', 'Aurora Duo');
     assert.match((await name.getAttribute('class')) ?? '', /\bopen\b/);
@@ -305,7 +303,9 @@ describe('A glossary from two folders in the Explorer', function () {
     for (const { detail } of rows) assert.match(detail, /do not look like translations of each other/);
     await takePicture(page, 'build-anyway');
     await pickOnly(page, ['docs/de/weekend.md']);
-    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Start New Review' }).click({ timeout: 60_000 });
+    await page
+      .locator('.monaco-dialog-box .monaco-button', { hasText: 'Discard and Start New Review' })
+      .click({ timeout: 60_000 });
     const pair = await until('a pair of the weekend', () => placeIn('docs/en/weekend.md'));
     await frame.locator('.summary', { hasText: ' 0 accepted' }).waitFor();
     await showPair(pair.source, pair.target);

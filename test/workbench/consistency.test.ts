@@ -84,7 +84,7 @@ describe('What a glossary says twice, in the workbench', function () {
         .click({ timeout: 3000 });
       return true;
     });
-    const toast = notification(page, 'Merged in glossary.glossa.jsonl: pump, Pump.');
+    const toast = notification(page, 'Merged 2 entries in glossary.glossa.jsonl.');
     await toast.waitFor();
     assert.match(
       saved(),
@@ -100,7 +100,7 @@ describe('What a glossary says twice, in the workbench', function () {
   it('has a quick fix where a merge has left two versions of an entry', async () => {
     writeFileSync(join(workbench.folder, NAME), `${first}${MINE}\n${THEIRS}\n`);
     await openFile(page, NAME);
-    await fix('Merge both versions of the entry');
+    await fix('Merge all versions of the entry');
     const toast = notification(page, 'The versions of the entry in glossary.glossa.jsonl were merged.');
     await toast.waitFor();
     assert.match(saved(), UNITED);
@@ -114,7 +114,7 @@ describe('What a glossary says twice, in the workbench', function () {
     // The problem stands at the second of them.
     for (const [title, kept] of [
       ['Keep this version of the entry', THEIRS],
-      ['Keep the other version of the entry', MINE],
+      ['Delete this version of the entry', MINE],
     ] as const) {
       writeFileSync(join(workbench.folder, NAME), `${first}${MINE}\n${THEIRS}\n`);
       await fix(title);
@@ -144,7 +144,7 @@ describe('What a glossary says twice, in the workbench', function () {
     await fix('Merge both sides of all conflicts in this file');
     await told(
       page,
-      'Both sides of the conflicts in glossary.glossa.jsonl were kept. The versions of 1 entry were merged.',
+      'The conflicts in glossary.glossa.jsonl were resolved. Both sides were kept. The versions of 1 entry were merged.',
     );
     assert.match(saved(), UNITED);
     assert.doesNotMatch(saved(), /^[<=>]{7}/m);

@@ -51,7 +51,7 @@ describe('A memory that is being read, in the workbench', function () {
     await openFile(page, LAST_PAGE);
     await runCommand(page, 'Glossa: Search Glossary');
     await typeInQuickPick(page, 'camshaft bearing');
-    await quickPickRowsWith(page, 'the progress', ([row]) => /^Reading the translations/.test(row?.label ?? ''));
+    await quickPickRowsWith(page, 'the progress', ([row]) => /^Reading translations/.test(row?.label ?? ''));
     await takePicture(page, 'reading-palette');
     await page.keyboard.press('Escape');
   });

@@ -166,7 +166,7 @@ describe('The review', () => {
     await runCommand(page, 'View: Close Editor');
     const kept = notification(page, /1 accepted pair is not saved\. The review is kept\./);
     await kept.waitFor();
-    await kept.locator('.monaco-button', { hasText: 'Reopen' }).click();
+    await kept.locator('.monaco-button', { hasText: 'Resume Review' }).click();
     await summary(/ 1 accepted/);
   });
 

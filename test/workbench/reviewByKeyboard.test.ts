@@ -83,7 +83,7 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await page.keyboard.press('End');
     for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowLeft');
     const button = frame.locator('.threshold button', {
-      hasText: /^Accept all with a confidence of 90% or higher \(\d+\)$/,
+      hasText: /^Accept All with Confidence 90% or Higher \(\d+\)$/,
     });
     await button.waitFor();
     const offered = Number(/\d+(?=\)$)/.exec(await button.innerText()));
@@ -148,10 +148,10 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await frame.locator('input[type=search]').fill('');
     await frame.locator('input[type=range]').fill('0');
     const button = frame.locator('.threshold button', {
-      hasText: /^Accept all with a confidence of 0% or higher \(\d+\)$/,
+      hasText: /^Accept All with Confidence 0% or Higher \(\d+\)$/,
     });
     await button.click();
-    await frame.locator('.threshold button', { hasText: 'Accept all with a confidence of 0% or higher (0)' }).waitFor();
+    await frame.locator('.threshold button', { hasText: 'Accept All with Confidence 0% or Higher (0)' }).waitFor();
     await frame.locator('select').selectOption('open');
     await row.waitFor();
     assert.equal(

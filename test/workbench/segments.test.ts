@@ -76,7 +76,7 @@ describe('A file that is being translated, in the workbench', () => {
     await runCommand(page, 'Glossa: Fill from Translation Memory');
     const list = page.locator('.quick-input-widget .monaco-list-row');
     await list.filter({ hasText: '100% or more' }).waitFor({ timeout: 60_000 });
-    assert.match(await list.first().innerText(), /2 segments[^]*1 distinct source text/);
+    assert.match(await list.first().innerText(), /2 segments[^]*1 source segment/);
     await withoutToast();
     await page.mouse.move(700, 500);
     await page.locator('.workbench-hover').waitFor({ state: 'detached' });

@@ -119,7 +119,7 @@ describe('A termbase in the workbench', function () {
     });
     server.pause();
     await save('Absperrklappe');
-    await told(page, 'Company cannot be reached. The edit is kept on this machine');
+    await told(page, 'The termbase “Company” cannot be reached. The edit is queued on this machine');
     await statusBarTextWith(page, /1 edit queued|Company unavailable/);
     await takePicture(page, 'termbase-away');
     server.resume();

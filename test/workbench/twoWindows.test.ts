@@ -167,7 +167,7 @@ describe('Two windows and a colleague’s work that git pulls', function () {
     const renewing = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), 1000);
     rmSync(glossary);
     const adding = Promise.all(windows.map(addNext));
-    for (const { page } of windows) await statusBarTextWith(page, new RegExp(`Saving ${NAME}…`));
+    for (const { page } of windows) await statusBarTextWith(page, new RegExp(`Saving ${NAME}`));
     await delay(LONG_ENOUGH);
     assert.ok(!existsSync(glossary), 'nothing is written in between');
     writeFileSync(glossary, theirVersion);
@@ -202,7 +202,7 @@ describe('Two windows and a colleague’s work that git pulls', function () {
         return true;
       });
       await fixFirstProblem(here.page, NAME, 'Merge both sides of all conflicts in this file');
-      await told(here.page, `Both sides of the conflicts in ${NAME} were kept.`);
+      await told(here.page, `The conflicts in ${NAME} were resolved. Both sides were kept.`);
       holdsAll();
       await commitAndPull(folder, remote, how);
       holdsAll();

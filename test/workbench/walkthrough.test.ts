@@ -48,9 +48,7 @@ describe('The walkthrough', function () {
     assert.deepEqual(titles.slice(0, 2), ['Build a glossary from your documents', 'Or try the sample project']);
     await takePicture(page, 'walkthrough-empty');
     await follow('Or try the sample', 'Open Sample Project', () =>
-      page
-        .locator('.quick-input-widget', { hasText: 'Choose a folder for the sample project' })
-        .waitFor({ timeout: 10_000 }),
+      page.locator('.quick-input-widget', { hasText: 'Choose Folder for Sample Project' }).waitFor({ timeout: 10_000 }),
     );
     await answerFileDialog(page, home);
     await editorOf(page, SOURCE).waitFor({ timeout: 240_000 });

@@ -30,7 +30,7 @@ export class AdaptationCommands {
     const stop = {
       icon: 'discard',
       label: vscode.l10n.t('Remove Adaptation'),
-      detail: vscode.l10n.t('Look-ups use the original model again.'),
+      detail: vscode.l10n.t('Uses the original model for look-ups again.'),
       run: () => this.stop(),
     };
     const placeHolder = state.adaptations.flatMap(({ glossary, pair }) =>
@@ -40,7 +40,7 @@ export class AdaptationCommands {
         formatLanguagePair(pair.source, pair.target),
       ),
     );
-    const title = vscode.l10n.t('Adapt to My Glossary');
+    const title = vscode.l10n.t('Adapt to Glossary');
     await (await chooseRow([again, stop], { title, placeHolder: placeHolder.join(' ') }))?.run();
   }
 
@@ -48,7 +48,7 @@ export class AdaptationCommands {
   private async adapt(): Promise<void> {
     const glossaries = await this.glossaries.required();
     for (const glossary of glossaries) {
-      const title = sentence('Adapting to {0}', glossaryName(glossary));
+      const title = sentence('Adapting look-ups to {0}', glossaryName(glossary));
       const result = await withTaskProgress(title, (options) =>
         this.engine.request(allRequests.adapt, { glossary }, options),
       );

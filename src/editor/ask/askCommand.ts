@@ -8,7 +8,7 @@ import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import type { DocumentLanguages } from '../languages/languages';
 import { UserError } from '../commands/commandRegistry';
-import { formatNumber } from '../ui/valueLabels';
+import { countSentence, formatNumber } from '../ui/valueLabels';
 import type { ChoiceRow } from '../ui/choices';
 import { askText, chooseRow } from '../ui/choices';
 import { sentence, showStatusBarMessage } from '../ui/messages';
@@ -47,7 +47,7 @@ export class AskCommand {
     const { source, target } = front ? await this.languages.pairFor(front) : {};
     const preferredLanguages = [source, target].filter((language) => language !== undefined);
     const result = await withTaskProgress(
-      sentence('Searching documents ({0})', formatNumber(documents.length)),
+      countSentence(documents.length, 'Searching 1 document', 'Searching {0} documents'),
       (options) =>
         this.engine.request(allRequests.ask, { question, preferredLanguages, documents, limit: MAX_PASSAGES }, options),
     );
@@ -111,10 +111,11 @@ function rowOf(hit: PassageHit): PassageRow {
 
 function withRefused(message: string, { refused }: AskResult): string {
   if (!refused.length) return message;
-  const left =
-    refused.length === 1
-      ? vscode.l10n.t('1 file could not be read. See the log.')
-      : sentence('{0} files could not be read. See the log.', formatNumber(refused.length));
+  const left = countSentence(
+    refused.length,
+    '1 document could not be read. See the log.',
+    '{0} documents could not be read. See the log.',
+  );
   return `${message} ${left}`;
 }
 

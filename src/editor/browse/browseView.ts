@@ -192,7 +192,7 @@ async function askFilter(
   const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };
   const answer = await chooseRow([all, ...values], {
     title: browseFieldLabel(field),
-    placeHolder: vscode.l10n.t('Select the entries to show'),
+    placeHolder: vscode.l10n.t('Select a value to filter by'),
     ...STAYS,
   });
   if (!answer) return undefined;

@@ -173,7 +173,7 @@ function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResu
     ...[sourceSegments, targetSegments, beads].map(formatNumber),
   );
   const none = sentence('No phrase pair reached a confidence of {0}.', formatPercent(minConfidence));
-  const hint = vscode.l10n.t('To see more pairs, lower “glossa.build.minConfidence”.');
+  const hint = vscode.l10n.t('To include less certain pairs, lower the setting “glossa.build.minConfidence”.');
   void showInformation([found, none, hint].join(' '));
 }
 
@@ -191,8 +191,11 @@ async function reportRefused(refused: readonly Refused[]): Promise<string[]> {
   const unlike = refused.filter(({ code }) => code === 'notTranslations');
   const explained = unlike[0] ?? refused[0];
   if (!explained) return [];
-  const more = refused.length > MAX_NAMED ? ' …' : '';
-  const message = sentence('Skipped: {0}.', refused.slice(0, MAX_NAMED).map(nameOf).join(', ') + more);
+  const named = refused.slice(0, MAX_NAMED).map(nameOf).join(', ');
+  const message =
+    refused.length > MAX_NAMED
+      ? sentence('{0} documents were skipped, including {1}.', formatNumber(refused.length), named)
+      : countSentence(refused.length, '1 document was skipped: {0}.', '{0} documents were skipped: {1}.', named);
   const reason = refused.length > 1 ? `${nameOf(explained)}: ${reasonOf(explained)}` : reasonOf(explained);
   const anyway = vscode.l10n.t('Build Anyway');
   const answer = await showWarning(`${message} ${reason}`, ...(unlike.length ? [anyway] : []));

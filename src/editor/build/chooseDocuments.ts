@@ -37,7 +37,7 @@ export async function chooseDocuments(
   const rows: Row<ChosenDocuments | vscode.Uri>[] = [
     ...known.map((each) => ('translations' in each ? translationsRow(each, documents) : suggestionRow(each))),
     ...folders.map(folderRow),
-    separator(vscode.l10n.t('Choose a source document')),
+    separator(vscode.l10n.t('Select a source document')),
     ...texts.map((source) => documentRow(source, () => chooseTarget(source, texts, documents))),
     separator(vscode.l10n.t('Files')),
     filesRow(
@@ -52,7 +52,7 @@ export async function chooseDocuments(
   const title = vscode.l10n.t('Build Glossary');
   const picked = await chooseRow(rows, {
     title,
-    placeHolder: vscode.l10n.t('A document with its translation, or a bilingual file'),
+    placeHolder: vscode.l10n.t('Select a document and its translation, a bilingual file, or a folder'),
   });
   return picked?.choose?.();
 }
@@ -181,7 +181,7 @@ async function chooseFiles(
 }
 
 async function openFiles(documents: BuildCandidateFinder, canSelectMany: boolean): Promise<DocumentCandidate[]> {
-  const title = vscode.l10n.t('Build a Glossary from Files');
+  const title = vscode.l10n.t('Build Glossary from Files');
   const uris =
     (await vscode.window.showOpenDialog({
       title,
@@ -199,7 +199,7 @@ async function candidatesAt(
   uris: readonly vscode.Uri[],
   documents: BuildCandidateFinder,
 ): Promise<DocumentCandidate[]> {
-  if (uris.length > 2) throw new UserError(vscode.l10n.t('Choose at most two files: a document and its translation.'));
+  if (uris.length > 2) throw new UserError(vscode.l10n.t('Select at most two files: a document and its translation.'));
   return Promise.all(uris.map((uri) => candidateFor(uri, documents)));
 }
 

@@ -64,7 +64,7 @@ export class FolderBuilder {
     const [first, second] = selected;
     if (selected.length > 2)
       throw new UserError(
-        vscode.l10n.t('Choose at most two folders: one with documents and one with their translations.'),
+        vscode.l10n.t('Select at most two folders: one with documents and one with their translations.'),
       );
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
@@ -116,7 +116,7 @@ export class FolderBuilder {
     const picked =
       targets.length === 1
         ? rows[0]
-        : await chooseRow(rows, { title: sentence('Choose the translation of {0}', baseName(folder)) });
+        : await chooseRow(rows, { title: sentence('Translation of {0}', baseName(folder)) });
     if (!picked) return undefined;
     const uriOf = (name: string) => vscode.Uri.joinPath(project.folder.uri, name);
     return {

@@ -111,7 +111,11 @@ export class DocumentTermsView extends ItemTree<TreeNode> {
       // The user did not request this list, so the reason of the failure only goes to the log.
       if (error instanceof vscode.CancellationError) return;
       this.log.warn('terms', formatErrorForLog(error));
-      this.put([], displayName(document.uri), vscode.l10n.t('The terms in this document could not be listed.'));
+      this.put(
+        [],
+        displayName(document.uri),
+        vscode.l10n.t('The terms in this document could not be listed. See the log.'),
+      );
     }
   }
 
@@ -217,7 +221,7 @@ function tableWords(): TermTableLabels {
     headings: [
       vscode.l10n.t('Term'),
       vscode.l10n.t('Equivalents'),
-      vscode.l10n.t('Do Not Use'),
+      vscode.l10n.t('Forbidden terms'),
       vscode.l10n.t('Domain'),
       vscode.l10n.t('Definition'),
       vscode.l10n.t('Occurrences'),

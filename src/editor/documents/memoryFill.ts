@@ -119,18 +119,18 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
       description: segmentCount(chosen.length),
       detail: countSentence(
         new Set(chosen.map(({ text }) => text)).size,
-        '1 distinct source text',
-        '{0} distinct source texts',
+        '1 source segment',
+        '{0} different source segments',
       ),
     }));
   const placeHolder = skipped
     ? sentence(
-        'Choose the minimum match percentage. Untranslated segments: {0}. Skipped because of tags, line breaks or ' +
-          'plural forms: {1}.',
+        'Select the minimum match percentage. Untranslated segments: {0}. Skipped because of ' +
+          'tags, line breaks or plural forms: {1}.',
         formatNumber(untranslated),
         formatNumber(skipped),
       )
-    : sentence('Choose the minimum match percentage. Untranslated segments: {0}.', formatNumber(untranslated));
+    : sentence('Select the minimum match percentage. Untranslated segments: {0}.', formatNumber(untranslated));
   const row = await chooseRow(rows, { title: vscode.l10n.t('Fill from Translation Memory'), placeHolder });
   return row?.minPercent;
 }
@@ -149,7 +149,7 @@ async function fill(found: readonly Found[], minPercent: number): Promise<void> 
     for (const { span, newText } of edits.values()) edit.replace(document.uri, rangeOf(document, span), newText);
   }
   await vscode.workspace.applyEdit(edit, { isRefactoring: found.length > 1 });
-  showStatusBarMessage('check', sentence('Filled: {0}', segmentCount(filled)));
+  showStatusBarMessage('check', countSentence(filled, 'Filled 1 segment.', 'Filled {0} segments.'));
 }
 
 function segmentCount(count: number): string {

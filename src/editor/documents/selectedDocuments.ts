@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { DocumentInput } from '../../model/document';
 import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { formatNumber } from '../ui/valueLabels';
+import { countSentence } from '../ui/valueLabels';
 import { selectedFiles } from '../project/projects';
-import { sentence, showWarning } from '../ui/messages';
+import { showWarning } from '../ui/messages';
 import { contentOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';
 
@@ -45,6 +45,10 @@ export function reportUnreadableDocuments(refused: readonly { file: string; reas
   for (const { file, reason } of refused) log.warn('segments', `${file}: ${reason}`);
   if (refused.length)
     void showWarning(
-      sentence('Number of documents that could not be read: {0}. See the log.', formatNumber(refused.length)),
+      countSentence(
+        refused.length,
+        '1 document could not be read. See the log.',
+        '{0} documents could not be read. See the log.',
+      ),
     );
 }

@@ -57,7 +57,7 @@ export class TermCandidatesCommand {
       return;
     }
     const { source = '' } = pair;
-    const target = pair.target ?? (await askLanguage(vscode.l10n.t('Language of the equivalents')));
+    const target = pair.target ?? (await askLanguage(vscode.l10n.t('Target Language')));
     if (!target) return;
     const renderings = await withTaskProgress(title, (options) =>
       this.renderings(candidates, { source, target }, place, options),

@@ -131,8 +131,8 @@ async function askTranslation(
 ): Promise<string | undefined> {
   const prompt = selected
     ? sentence(
-        'Enter the {1} translation of “{0}”. Glossa could not confirm that it is the phrase selected in the other ' +
-          'document. Press Enter to accept that phrase, or correct it.',
+        'Enter the {1} translation of “{0}”. Glossa could not confirm that the other selected ' +
+          'phrase is its translation. Press Enter to accept that phrase, or correct it.',
         phrase,
         languageName(language),
       )
@@ -260,7 +260,7 @@ export class SelectedPhraseCollector {
   ): Promise<SelectedPhrase | undefined> {
     const span = spanOf(document, selection);
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
-      throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
+      throw new UserError(vscode.l10n.t('The selection is too long. Select a shorter phrase.'));
     const found = await this.engine.request(allRequests.locate, { slice: sliceOf(document, span), languages });
     if (!found?.located.phrase) return undefined;
     const { before, phrase, after, language, counterpart } = found.located;

@@ -7,7 +7,7 @@ import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { PreconditionError, UserError } from '../commands/commandRegistry';
-import { languageName, statusIcon, statusLabel } from '../ui/valueLabels';
+import { formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { showUndoableChange } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -115,7 +115,9 @@ export class EntryCommands {
         { command: 'edit', detail: titleOf(concepts) },
       );
       if (concepts.length > 1)
-        showUndoableChange(sentence('Changed in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+        showUndoableChange(
+          sentence('Changed {1} entries in {0}.', glossaryName(glossary), formatNumber(concepts.length)),
+        );
     }
   }
 
@@ -126,7 +128,11 @@ export class EntryCommands {
         { kind: 'remove', ids: concepts.map(({ id }) => id) },
         { command: 'remove', detail: titleOf(concepts) },
       );
-      showUndoableChange(sentence('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+      showUndoableChange(
+        concepts.length === 1
+          ? sentence('Deleted “{1}” from {0}.', glossaryName(glossary), titleOf(concepts))
+          : sentence('Deleted {1} entries from {0}.', glossaryName(glossary), formatNumber(concepts.length)),
+      );
     }
   }
 
@@ -141,7 +147,7 @@ export class EntryCommands {
     const concepts = entries.map(({ concept }) => concept);
     const reason: ChangeCommand = { command: 'merge', detail: titleOf(concepts) };
     await this.writer.change(glossary, { kind: 'merge', ids: concepts.map(({ id }) => id) }, reason);
-    showUndoableChange(sentence('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+    showUndoableChange(sentence('Merged {1} entries in {0}.', glossaryName(glossary), formatNumber(concepts.length)));
   }
 }
 
@@ -173,14 +179,14 @@ async function askFields(concepts: readonly Concept[]): Promise<FieldValues | un
       ask: () => statusOf(concepts, status, title),
     })),
     {
-      label: vscode.l10n.t('no status'),
+      label: vscode.l10n.t('none'),
       icon: statusIcon(undefined),
       ask: () => statusOf(concepts, '', title),
     },
     { label: vscode.l10n.t('Domain'), kind: vscode.QuickPickItemKind.Separator },
-    { label: vscode.l10n.t('Change Domain'), icon: 'symbol-namespace', ask: () => askDomain(concepts) },
+    { label: vscode.l10n.t('Change Domain…'), icon: 'symbol-namespace', ask: () => askDomain(concepts) },
   ];
-  const placeHolder = vscode.l10n.t('Choose a status, or change the domain.');
+  const placeHolder = vscode.l10n.t('Select a status, or change the domain');
   return (await chooseRow(rows, { title, placeHolder, ignoreFocusOut: true }))?.ask?.();
 }
 
@@ -213,7 +219,7 @@ async function askDomain(concepts: readonly Concept[]): Promise<FieldValues | un
   const value = domains.size === 1 ? [...domains][0] : undefined;
   const typed = await askText({
     title: vscode.l10n.t('Change Domain'),
-    prompt: vscode.l10n.t('Domain of the selected entries. Leave empty for none.'),
+    prompt: vscode.l10n.t('Enter the domain of the selected entries, or leave the field empty to remove it.'),
     value,
     ignoreFocusOut: true,
   });

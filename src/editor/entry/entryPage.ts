@@ -73,10 +73,10 @@ export function entryStrings() {
       letterCase: vscode.l10n.t('Capitalisation'),
       matching: vscode.l10n.t('Matched forms'),
       beginning: vscode.l10n.t('Prefix'),
-      geographicalUsage: vscode.l10n.t('Used in (country or region)'),
+      geographicalUsage: vscode.l10n.t('Country or region'),
     },
     terms: vscode.l10n.t('Terms'),
-    concept: vscode.l10n.t('Concept'),
+    concept: vscode.l10n.t('Entry'),
     termNumber: vscode.l10n.t('Term {0}'),
     addTerm: vscode.l10n.t('Add Term'),
     removeTerm: vscode.l10n.t('Remove Term'),
@@ -103,7 +103,7 @@ export function entryStrings() {
     damagedPicture: pictureRejectionMessage('broken', '{0}'),
     largePicture: pictureRejectionMessage('tooLarge', '{0}'),
     transactions: {
-      title: vscode.l10n.t('History, with dates and authors'),
+      title: vscode.l10n.t('History'),
       add: vscode.l10n.t('Add History Entry'),
       remove: vscode.l10n.t('Remove History Entry'),
     },
@@ -128,9 +128,10 @@ export function entryStrings() {
     saved: vscode.l10n.t('Saved.'),
     unsaved: vscode.l10n.t('Not saved yet.'),
     keys: vscode.l10n.t('Press Ctrl+S or Ctrl+Enter to save.'),
+    keysMac: vscode.l10n.t('Press Cmd+S or Cmd+Enter to save.'),
     faults: {
       noTerm: vscode.l10n.t('Enter a term.'),
-      noLanguage: vscode.l10n.t('Choose the language of the term.'),
+      noLanguage: vscode.l10n.t('Enter the language of the term.'),
       unknownLanguage: vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),
       noTerms: vscode.l10n.t('An entry needs at least one term.'),
       noPhrase: vscode.l10n.t(

@@ -115,7 +115,7 @@ export class EquivalentCommands {
     if (!editor) throw new PreconditionError(vscode.l10n.t('Open a document and select a phrase first.'));
     const span = spanOf(editor.document, editor.selection);
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
-      throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
+      throw new UserError(vscode.l10n.t('The selection is too long. Select a shorter phrase.'));
     const answer = await this.answers.at(editor.document, span);
     const { uri } = editor.document;
     const why = this.glossaries.for(uri).requested.length ? undefined : this.glossaries.whyIgnored(uri);

@@ -79,12 +79,12 @@ async function askFormat(): Promise<ExportFormat | undefined> {
     const { name, ending } = traitsOf(format);
     return { label: name, description: `.${ending}`, detail: capabilityLabel(format), format };
   });
-  return (await chooseRow(rows, { title: vscode.l10n.t('Choose Export Format') }))?.format;
+  return (await chooseRow(rows, { title: vscode.l10n.t('Select the export format') }))?.format;
 }
 
 /** Returns a short description of what a format can store. */
 function capabilityLabel(format: ExportFormat): string | undefined {
-  if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
+  if (format === 'tbx-dct') return vscode.l10n.t('all fields, stored as named XML elements');
   if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');
   if (format === 'tbx-core') return vscode.l10n.t('terms with notes');
   return traitsOf(format).isBilingual ? vscode.l10n.t('two languages') : undefined;
@@ -100,7 +100,7 @@ function rowsOf(facets: FilterValues, selection: GlossarySelection, languages: P
       vscode.l10n.t('Statuses'),
       'statuses',
       facets.statuses,
-      (status) => (status ? statusLabel(status as AdministrativeStatus) : vscode.l10n.t('without a status')),
+      (status) => (status ? statusLabel(status as AdministrativeStatus) : vscode.l10n.t('none')),
     ],
     [vscode.l10n.t('Fields'), 'fields', facets.fields, fieldLabel],
   ];
@@ -155,8 +155,8 @@ function directionRow({ languages: all }: FilterValues, languages: PartialLangua
     label: vscode.l10n.t('Languages'),
     description: formatLanguagePair(languages.source, languages.target),
     act: async () => {
-      const source = await ask(vscode.l10n.t('Translate from'));
-      const target = source && (await ask(vscode.l10n.t('Translate into')));
+      const source = await ask(vscode.l10n.t('Source Language'));
+      const target = source && (await ask(vscode.l10n.t('Target Language')));
       if (target) Object.assign(languages, { source, target });
       return 'again';
     },
@@ -185,8 +185,8 @@ function reportExport(
   const unread = () =>
     countSentence(
       problems.length,
-      '1 line of {0} could not be read. To see the problem, run “Open Glossary”.',
-      '{0} lines of {1} could not be read. To see the problems, run “Open Glossary”.',
+      '1 line of {0} could not be read. The problem is listed in the Problems view.',
+      '{0} lines of {1} could not be read. The problems are listed in the Problems view.',
       glossaryName(glossary),
     );
   const message = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');

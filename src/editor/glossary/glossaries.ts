@@ -90,9 +90,7 @@ export class Glossaries extends Disposable {
   async required(): Promise<GlossaryReference[]> {
     const existing = await this.existing();
     if (existing.length) return existing;
-    throw new UserError(
-      this.whyIgnored() ?? vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
-    );
+    throw new UserError(this.whyIgnored() ?? vscode.l10n.t('There is no glossary yet. Build or import one.'));
   }
 
   /** Errors: `UserError` if no glossary file exists for a document. */

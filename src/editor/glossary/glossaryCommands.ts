@@ -58,8 +58,7 @@ export class GlossaryCommands {
     const glossary = target ?? all[0];
     if (!glossary || !(await glossaryFileExists(glossary))) {
       throw new UserError(
-        this.glossaries.whyIgnored(place) ??
-          vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
+        this.glossaries.whyIgnored(place) ?? vscode.l10n.t('There is no glossary yet. Build or import one.'),
       );
     }
     await vscode.window.showTextDocument(vscode.Uri.file(glossary.path));

@@ -85,15 +85,13 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
           ? []
           : [
               mergeFix(
-                vscode.l10n.t('Merge both versions of the entry'),
+                vscode.l10n.t('Merge all versions of the entry'),
                 document,
                 diagnostic,
                 conceptIdOfLine(lines[line]),
               ),
             ]),
-        deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this one'), document, diagnostic, [
-          line,
-        ]),
+        deletionFix(vscode.l10n.t('Delete this version of the entry'), document, diagnostic, [line]),
         deletionFix(
           vscode.l10n.t('Keep this version of the entry and delete all others'),
           document,
@@ -114,7 +112,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
     const name = glossaryName(glossary);
     if (id !== undefined) return showUndoableChange(sentence('The versions of the entry in {0} were merged.', name));
-    const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
+    const kept = sentence('The conflicts in {0} were resolved. Both sides were kept.', name);
     // If no entry is on both sides, there is nothing to undo except the conflict markers.
     if (!updated) return void showInformation(kept);
     const merged = countSentence(

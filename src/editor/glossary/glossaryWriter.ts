@@ -44,7 +44,8 @@ export class GlossaryWriter {
     if (result.isWaiting)
       void showInformation(
         sentence(
-          '{0} cannot be reached. The edit is kept on this machine and will be sent when the termbase can be reached.',
+          'The termbase “{0}” cannot be reached. The edit is queued on this machine and will be sent when the ' +
+            'connection is restored.',
           glossaryName(glossary),
         ),
       );
@@ -60,7 +61,7 @@ export class GlossaryWriter {
     const isFile = termbaseNameOf(glossary.path) === undefined;
     if (isFile) await saveOpenGlossary(glossary);
     const isNew = isFile && !(await glossaryFileExists(glossary));
-    const title = sentence('Saving {0}…', glossaryName(glossary));
+    const title = sentence('Saving {0}', glossaryName(glossary));
     const result = await withStatusBarMessage(title, work);
     this.glossaries.announceChange();
     // The change is saved, so do not wait for the user's answer.
@@ -115,7 +116,8 @@ export class GitMergeSetup {
     await note();
     const add = vscode.l10n.t('Add to .gitattributes');
     const question = sentence(
-      '{0} is new. If several people add entries, Git can combine their additions without conflicts. Set this up?',
+      '{0} is new. With a line in .gitattributes, Git can combine entries from several people without conflicts. ' +
+        'Add the line?',
       glossaryName(glossary),
     );
     if ((await showInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;

@@ -59,7 +59,7 @@ export async function askColumns(table: TableDescription): Promise<Record<string
     if (picked === done) return mapOf(table, holds, hasHeader);
     if (picked === heading) hasHeader = !hasHeader;
     else if (picked.index !== undefined) {
-      const what = await askHolds(table.columns[picked.index]!.name, holds);
+      const what = await askHolds(table.columns[picked.index]!.name || String(picked.index + 1), holds);
       if (what !== undefined) holds[picked.index] = what;
     }
   }
@@ -83,10 +83,10 @@ async function askHolds(column: string, others: readonly (string | undefined)[])
     terms,
     ...FIELDS_OF_ENTRIES.map(row),
     ...languages.flatMap((language) => FIELDS_OF_TERMS.map((field) => row(`${field}_${language}`))),
-    { label: vscode.l10n.t('skipped'), what: '-' },
+    { label: vscode.l10n.t('Skip This Column'), what: '-' },
   ];
-  const picked = await chooseRow(rows, { title: sentence('Content of “{0}”', column), ignoreFocusOut: true });
-  return picked === terms ? askLanguage(sentence('Language of “{0}”', column)) : picked?.what;
+  const picked = await chooseRow(rows, { title: sentence('Content of column “{0}”', column), ignoreFocusOut: true });
+  return picked === terms ? askLanguage(sentence('Language of column “{0}”', column)) : picked?.what;
 }
 
 function mapOf(

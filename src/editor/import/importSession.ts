@@ -122,7 +122,7 @@ function head(
     ...(format ? [`- ${vscode.l10n.t('Format')}: ${format.toUpperCase()}`] : []),
     ...(languages.length ? [`- ${vscode.l10n.t('Languages')}: ${languages.map(languageWithTerms).join(', ')}`] : []),
     ...(session.onDuplicate ? [`- ${vscode.l10n.t('Duplicates')}: ${duplicateChoiceLabel(session.onDuplicate)}`] : []),
-    ...(result ? resultLines(result) : [`- ${vscode.l10n.t('Nothing was saved.')}`]),
+    ...(result ? resultLines(result) : [`- ${vscode.l10n.t('Nothing has been saved yet.')}`]),
     ...(columns.length ? ['', `## ${vscode.l10n.t('Columns')}`, '', ...columns] : []),
   ];
 }

@@ -90,10 +90,10 @@ export function pictureRejectionMessage(refusal: PictureRejection, target: strin
         target,
       );
     case 'tooLarge':
-      return sentence('The picture “{0}” is too large. The limits are 10 MiB and 50 million pixels.', target);
+      return sentence('The picture “{0}” is too large. The limits are 10 MB and 50 million pixels.', target);
     case 'drawing':
       return sentence(
-        'The picture “{0}” is an SVG, which can contain scripts, and is not shown. Save it as PNG.',
+        'The picture “{0}” is not shown because SVG files can contain scripts. Save it as a PNG file.',
         target,
       );
     case 'unknown':

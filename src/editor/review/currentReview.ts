@@ -92,7 +92,7 @@ export class CurrentReview extends Disposable {
   private async mayReplace(): Promise<boolean> {
     const session = await this.current();
     if (!session?.accepted.length) return true;
-    const replace = vscode.l10n.t('Start New Review');
+    const replace = vscode.l10n.t('Discard and Start New Review');
     const count = session.accepted.length;
     const question = session.state.isMonolingual
       ? countSentence(
@@ -205,8 +205,8 @@ export class CurrentReview extends Disposable {
   private handleClosed(session: ReviewSession): void {
     this.panel = undefined;
     if (session !== this.session || !session.accepted.length) return;
-    const reopen = vscode.l10n.t('Reopen');
-    const discard = vscode.l10n.t('Discard');
+    const reopen = vscode.l10n.t('Resume Review');
+    const discard = vscode.l10n.t('Discard Review');
     const count = session.accepted.length;
     const message = session.state.isMonolingual
       ? countSentence(
@@ -249,7 +249,7 @@ async function openSentence(
 }
 
 export function reportDamagedReview(file: string): void {
-  void showError(sentence('The unfinished review could not be reopened because its file is damaged: {0}', file));
+  void showError(sentence('The unfinished review could not be resumed because its file is damaged: {0}', file));
 }
 
 /**

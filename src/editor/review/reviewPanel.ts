@@ -162,7 +162,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     conflicts: vscode.l10n.t('Conflicts with the Glossary'),
     same: vscode.l10n.t('Identical in Both Languages'),
     everyday: vscode.l10n.t('Everyday Words'),
-    groups: vscode.l10n.t('Unlikely Terms'),
+    groups: vscode.l10n.t('Unlikely terms'),
     conflictBadges: {
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('forbidden'),
@@ -183,7 +183,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     picture: vscode.l10n.t('Picture'),
     damagedPicture: pictureRejectionMessage('broken', '{0}'),
     threshold: vscode.l10n.t('Minimum confidence to accept'),
-    acceptAbove: sentence('Accept all with a confidence of {0} or higher ({1})', '{0}', '{1}'),
+    acceptAbove: sentence('Accept All with Confidence {0} or Higher ({1})', '{0}', '{1}'),
     undo: vscode.l10n.t('Undo'),
     redo: vscode.l10n.t('Redo'),
     domain: vscode.l10n.t('Domain'),
@@ -204,6 +204,10 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
     keys: vscode.l10n.t(
       'Space accept · Del reject · Enter accept and next · Shift+Enter reject and next · F2 edit · Ctrl+Z undo ' +
         '· Ctrl+Enter save',
+    ),
+    keysMac: vscode.l10n.t(
+      'Space accept · Delete reject · Enter accept and next · Shift+Enter reject and next · F2 edit · Cmd+Z undo ' +
+        '· Cmd+Enter save',
     ),
     edited: vscode.l10n.t('New text (Enter to confirm, Escape to cancel)'),
     rowSpoken: sentence('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),

@@ -116,7 +116,8 @@ export class StatusBar extends Disposable {
       icon: 'globe',
       text: known ? joinWithLocalisedArrow(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
       tooltip: [
-        sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)),
+        formatLanguagePair(source, target),
+        vscode.l10n.t('Click to choose the languages.'),
         ...(projectLines ?? []),
       ],
       accessibilityLabel: sentence('Language pair: {0}', formatLanguagePair(source, target)),
@@ -127,7 +128,7 @@ export class StatusBar extends Disposable {
 
   private showState(isUsed: boolean, place: vscode.Uri | undefined, notice: Notice | undefined): void {
     const { all, target } = this.glossaries.for(place);
-    const glossary = target ? glossaryName(target) : vscode.l10n.t('read-only');
+    const glossary = target ? glossaryName(target) : vscode.l10n.t('no writable glossary');
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, notice);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
     const written = target
@@ -147,7 +148,7 @@ export class StatusBar extends Disposable {
     ];
     setStatusBarItemText(this.state, {
       icon,
-      text: words ? `Glossa: ${words}` : glossary,
+      text: words || !target ? `Glossa: ${words ?? glossary}` : glossary,
       tooltip,
       accessibilityLabel: ['Glossa', words ?? glossary].join(', '),
     });
@@ -200,7 +201,7 @@ export class StatusBar extends Disposable {
       return sentence('The model is unavailable. Phrases are compared by word form only. {0}', state.reason);
     if (state.phase === 'ready' && state.nativeFailure !== undefined)
       return sentence(
-        'The model runs in WebAssembly, about three times slower, because its native library failed to load ({0}).',
+        'Look-ups are about three times slower than usual because a library failed to load ({0}).',
         state.nativeFailure,
       );
     if (state.phase === 'failed') return vscode.l10n.t('The engine stopped too often. Click to restart it.');
@@ -248,7 +249,7 @@ function adaptationWords(state: ClientState): string[] {
     const [name, languages] = [glossaryName(glossary), formatLanguagePair(from, to)];
     if (isStale)
       return sentence(
-        '{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.',
+        '{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to Glossary” again.',
         name,
         languages,
       );

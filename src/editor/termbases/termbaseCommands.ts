@@ -42,7 +42,7 @@ export class TermbaseCommands {
     });
     const placeHolder = rows.length
       ? vscode.l10n.t('Select a termbase')
-      : vscode.l10n.t('The setting “glossa.termbases” contains no termbase yet.');
+      : vscode.l10n.t('There is no termbase yet. Add one to the setting “glossa.termbases”.');
     await (await chooseRow([...rows, settings], { title: vscode.l10n.t('Termbases'), placeHolder }))?.run();
   }
 
@@ -61,8 +61,8 @@ export class TermbaseCommands {
             icon: 'plug',
             label: vscode.l10n.t('Use Termbase'),
             detail: vscode.l10n.t(
-              'A look-up sends the phrase, its word stems, and a vector computed from the sentence. The sentence ' +
-                'itself is not sent. An edit sends the whole entry.',
+              'A look-up sends the phrase, its word stems, and a list of numbers that represents the ' +
+                'meaning of the sentence. The sentence itself is not sent. An edit sends the whole entry.',
             ),
             run: () => this.termbases.allow(setting, true),
           },
@@ -79,7 +79,7 @@ export class TermbaseCommands {
         ? [
             {
               icon: 'discard',
-              label: vscode.l10n.t('Discard Edits…'),
+              label: vscode.l10n.t('Discard Edits'),
               description: pendingEditsLabel(pendingEdits),
               run: () => this.discardEdits(name, pendingEdits),
             },
@@ -91,7 +91,7 @@ export class TermbaseCommands {
 
   private async signIn(setting: ConfiguredTermbase['setting']): Promise<void> {
     const secret = await askText({
-      title: sentence('Sign in to {0}', setting.name),
+      title: sentence('Sign In to {0}', setting.name),
       prompt: vscode.l10n.t('Enter the user name and password as user:password, or an access token.'),
       isSecret: true,
       ignoreFocusOut: true,
@@ -102,8 +102,8 @@ export class TermbaseCommands {
   private async discardEdits(name: string, pendingEdits: number): Promise<void> {
     const question = countSentence(
       pendingEdits,
-      'Discard the queued edit for {0}? This cannot be undone.',
-      'Discard {0} queued edits for {1}? This cannot be undone.',
+      'Discard the queued edit for the termbase “{0}”? This cannot be undone.',
+      'Discard {0} queued edits for the termbase “{1}”? This cannot be undone.',
       name,
     );
     if (!(await askConfirmation(question, vscode.l10n.t('Discard')))) return;
@@ -137,7 +137,7 @@ export class TermbaseCommands {
     };
     const chosen = await chooseRow([...rows, mergeAll], {
       title: sentence('Versions of “{0}” in {1}', concept.terms[0]!.term, glossaryName(glossary)),
-      placeHolder: vscode.l10n.t('Select the version to keep'),
+      placeHolder: vscode.l10n.t('Select the version to keep, or merge all versions'),
       ignoreFocusOut: true,
     });
     if (!chosen) return;

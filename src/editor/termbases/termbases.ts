@@ -6,7 +6,7 @@ import type { ClientState, EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, SettingKeys } from '../commands/commandIds';
-import { countSentence, formatNumber } from '../ui/valueLabels';
+import { countSentence } from '../ui/valueLabels';
 import { sentence, showInformation, showWarning } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
@@ -88,8 +88,9 @@ export class Termbases extends Disposable {
     this.askedKeys.add(key);
     const [use, never] = [vscode.l10n.t('Use Termbase'), vscode.l10n.t('Do Not Use')];
     const message = sentence(
-      'Use the termbase “{0}” at {1}? A look-up sends the phrase, its word stems, and a vector computed from the ' +
-        'sentence. The sentence itself is not sent. An edit sends the whole entry.',
+      'Use the termbase “{0}” at {1}? A look-up sends the phrase, its word stems, and a list ' +
+        'of numbers that represents the meaning of the sentence. The sentence itself is not ' +
+        'sent. An edit sends the whole entry.',
       name,
       address,
     );
@@ -143,7 +144,8 @@ function isRunning({ phase }: ClientState): boolean {
 export async function reportEditConflict(termbase: string, id: string, term: string): Promise<void> {
   const decide = vscode.l10n.t('Choose Version…');
   const message = sentence(
-    'Several people edited “{0}” at the same time. All versions are kept in {1} until someone chooses one.',
+    'Several people edited “{0}” at the same time. All versions are kept in the termbase “{1}” until someone ' +
+      'chooses one.',
     term,
     termbase,
   );
@@ -231,13 +233,18 @@ export function describeTermbase({ setting: { name }, isAllowed, state }: Config
     );
   if (state && state.waiting > 0)
     sentences.push(
-      sentence('Edits are queued on this machine until the termbase can be reached: {0}.', formatNumber(state.waiting)),
+      countSentence(
+        state.waiting,
+        '1 edit is queued on this machine and will be sent when the connection is restored.',
+        '{0} edits are queued on this machine and will be sent when the connection is restored.',
+      ),
     );
   if (state?.damaged)
     sentences.push(
-      sentence(
-        '{0}. Unreadable edits are not sent. They are saved in {1}.',
-        damagedWords(state.damaged.count),
+      countSentence(
+        state.damaged.count,
+        '1 edit cannot be read and is not sent. It is saved in {0}.',
+        '{0} edits cannot be read and are not sent. They are saved in {1}.',
         state.damaged.folder,
       ),
     );
@@ -255,12 +262,12 @@ function phaseWords(name: string, phase: NonNullable<ConfiguredTermbase['state']
     case 'away':
       return sentence('The termbase “{0}” cannot be reached. Look-ups continue without it. {1}', name, reason);
     case 'refused':
-      return sentence('The termbase “{0}” denied access. Look-ups continue without it. {1}', name, reason);
+      return sentence('The termbase “{0}” cannot be used. Look-ups continue without it. {1}', name, reason);
   }
 }
 
 function damagedWords(count: number): string {
-  return sentence('Unreadable edits: {0}', formatNumber(count));
+  return countSentence(count, '1 edit unreadable', '{0} edits unreadable');
 }
 
 export function pendingEditsLabel(count: number): string {

@@ -109,7 +109,7 @@ export class ConcordanceView extends ItemTree<TranslationItem> {
     const { document, selection } = editor;
     const span = spanOf(document, selection);
     if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
-      throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
+      throw new UserError(vscode.l10n.t('The selection is too long. Select a shorter phrase.'));
     const found = await this.engine.request(allRequests.locate, {
       slice: sliceOf(document, span),
       languages: await this.languages.pairFor(document),
@@ -189,7 +189,7 @@ function segmentCount(phrase: string, segments: number): string {
 function messageOf(phrase: string, { hits, segments, isPartial }: SearchMemoryResult): string | undefined {
   const counted = segments ? segmentCount(phrase, segments) : '';
   const byMeaning =
-    !segments && hits.length ? sentence('“{0}” was not found. Segments with a similar meaning:', phrase) : '';
+    !segments && hits.length ? sentence('“{0}” was not found. The segments below have a similar meaning.', phrase) : '';
   const partial = isPartial ? vscode.l10n.t('The translations are still being read. More results may follow.') : '';
   return [counted, byMeaning, partial].filter(Boolean).join(' ') || undefined;
 }
@@ -288,7 +288,7 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
     marked,
     description: facts.filter(Boolean).join(' · '),
     contextValue: TRANSLATION_CONTEXT_VALUE,
-    tooltip: [oneLine(found.text), oneLine(other.text), sentence('Insert Equivalent: “{0}”', term)],
+    tooltip: [oneLine(found.text), oneLine(other.text), sentence('Equivalent: “{0}”', term)],
     accessibilityLabel: [
       `${languageName(found.language)}: ${oneLine(found.text)}`,
       `${languageName(other.language)}: ${oneLine(other.text)}`,

@@ -60,7 +60,7 @@ export class MemoryStatusItem extends Disposable {
       icon: 'sync~spin',
       text:
         reading.percent < 1
-          ? vscode.l10n.t('Reading the translations…')
+          ? vscode.l10n.t('Reading translations')
           : sentence('Reading translations: {0}%', Math.floor(reading.percent)),
       tooltip: [label, vscode.l10n.t('Click to show the details or to stop reading.')],
       accessibilityLabel: label,

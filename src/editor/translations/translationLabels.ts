@@ -116,7 +116,7 @@ export function renderingCountLabel({ count }: Pick<MemoryRendering, 'count'>): 
 
 /** Returns the number of segments for screen readers. */
 export function renderingAccessibilityLabel({ term, count }: Pick<MemoryRendering, 'term' | 'count'>): string {
-  return sentence('{0}, uses: {1}, not approved', term, formatNumber(count));
+  return sentence('{0}, segments: {1}, not approved', term, formatNumber(count));
 }
 
 type MatchKind = Pick<SegmentMatch, 'percent' | 'isByMeaning' | 'isCodeDifferent'>;
@@ -152,7 +152,7 @@ export function readingProgressLabel({
   document?: { number: number; of: number };
 }): string {
   // At 0 %, no percentage is shown.
-  if (percent < 1) return vscode.l10n.t('Reading the translations…');
+  if (percent < 1) return vscode.l10n.t('Reading translations');
   if (!document) return sentence('Reading translations: {0}%', Math.floor(percent));
   return sentence(
     'Reading translations: {0}%, document {1} of {2}',
@@ -167,7 +167,7 @@ function stateWords(state: FolderMemory['state']): string[] {
     case 'reading':
       return [readingProgressLabel(state)];
     case 'stopped':
-      return [vscode.l10n.t('Reading was stopped. To resume, run “Manage Translation Memory”.')];
+      return [vscode.l10n.t('Reading was stopped. To resume, select “Read Translations Again”.')];
     case 'failed':
       return [sentence('The translations could not be read. {0}', state.reason)];
     default:

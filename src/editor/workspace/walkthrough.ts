@@ -104,7 +104,7 @@ export class SampleProject {
   async open(): Promise<void> {
     const [parent] =
       (await vscode.window.showOpenDialog({
-        title: vscode.l10n.t('Choose a folder for the sample project'),
+        title: vscode.l10n.t('Choose Folder for Sample Project'),
         openLabel: sentence('Create “{0}” Here', NAME),
         canSelectFolders: true,
         canSelectFiles: false,

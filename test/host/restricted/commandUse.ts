@@ -361,7 +361,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     does: 'writes nothing before the reader has chosen a folder',
     async use(run, { asked }) {
       await run();
-      assert.deepEqual(asked, ['Choose a folder for the sample project']);
+      assert.deepEqual(asked, ['Choose Folder for Sample Project']);
     },
   },
 };

@@ -11,7 +11,7 @@ const REWRITTEN: [former: string, now: string][] = [
   ['The termbase “{0}” is not used yet: nobody has allowed it.', 'The termbase “{0}” has not been allowed yet.'],
   ['There is no review to go on with. Nobody goes on with it.', 'There is no review to resume.'],
   ['Every entry of the file becomes an entry of its own.', 'Adds every entry of the file as a new entry.'],
-  ['Look-ups use the model as it is.', 'Look-ups use the original model again.'],
+  ['Look-ups use the model as it is.', 'Uses the original model for look-ups again.'],
   ['Open a a document first.', 'Open a document first.'],
   ['The glossery cannot be read.', 'The glossary cannot be read.'],
   ['Terms in a language …', 'Terms in a Language…'],

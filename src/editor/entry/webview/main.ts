@@ -106,7 +106,7 @@ class EntryPage {
       save,
       this.state,
       makeElement('span', { class: 'space' }),
-      makeElement('span', { class: 'keys' }, words.keys),
+      makeElement('span', { class: 'keys' }, /Mac/.test(navigator.userAgent) ? words.keysMac : words.keys),
       ...(facts.isInFile
         ? [makeButton(words.showSource, 'secondary', () => host.postMessage({ kind: 'showSource' }))]
         : []),

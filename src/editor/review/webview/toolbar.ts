@@ -131,7 +131,7 @@ export class Footer {
     this.root = makeElement(
       'footer',
       {},
-      makeElement('span', { class: 'keys' }, words.keys),
+      makeElement('span', { class: 'keys' }, /Mac/.test(navigator.userAgent) ? words.keysMac : words.keys),
       makeElement('label', { for: 'domain' }, words.domain),
       field,
       makeElement('span', { class: 'glossary' }, `${document.documentElement.dir === 'rtl' ? '←' : '→'} ${glossary}`),
