@@ -155,11 +155,7 @@ export function notTranslationsError(
   ];
   return new GlossaError(
     'notTranslations',
-    [
-      'No glossary was built because the documents do not look like translations of each other.',
-      ...seen,
-      WHAT_TO_DO,
-    ].join(' '),
+    ['The documents do not look like translations of each other.', ...seen, WHAT_TO_DO].join(' '),
   );
 }
 
@@ -171,7 +167,7 @@ export function mostlyUntranslatedError(
 ): GlossaError {
   const example = untranslated[untranslated.length >> 1]!;
   const message =
-    `No glossary was built because most of the target is untranslated: ${untranslated.length} of its ` +
+    `Most of the target is untranslated: ${untranslated.length} of its ` +
     `${targets.length} segments are identical to the source or in ${englishNameOf(source)}, such as ` +
     `${quoted(example)} (line ${example.line}).`;
   return new GlossaError('notTranslations', `${message} Choose another target, or translate more of it first.`);
