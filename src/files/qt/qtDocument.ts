@@ -41,7 +41,7 @@ const isMessage = (name: string): boolean => name === 'message';
 
 interface Message {
   source: SegmentSide;
-  /** The target, or one for each plural form of the language or each length. */
+  /** The target, or one for each plural form of the language. */
   targets: SegmentSide[];
   /** True if it has plural forms, even if only one. */
   isCounted: boolean;
@@ -60,12 +60,10 @@ function messageOf(
   if (!source) return undefined;
   const translation = childrenNamed(element, 'translation')[0];
   const forms = translation && childrenNamed(translation, 'numerusform');
-  // A translation may have variants of different lengths. Of a plural form, only the first is read.
-  const variantsOf = (place: LocatedXmlElement): LocatedXmlElement[] => {
-    const variants = childrenNamed(place, 'lengthvariant');
-    return variants.length ? variants : [place];
-  };
-  const places = forms?.length ? forms.map((form) => variantsOf(form)[0]!) : translation ? variantsOf(translation) : [];
+  // A translation may have variants of different lengths. Only the first is read.
+  const places = (forms?.length ? forms : translation ? [translation] : []).map(
+    (place) => childrenNamed(place, 'lengthvariant')[0] ?? place,
+  );
   const targets = places.map((place) => sideOfElement(place, text, offset, languages.target));
   return {
     source: sideOfElement(source, text, offset, languages.source),
