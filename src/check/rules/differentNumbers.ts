@@ -7,7 +7,7 @@ import { isCenturyOf, isPeriodSaidIn, isSamePeriod, withPeriods } from './number
 import type { NumberToken } from './numberTokens';
 import { isConverted, withoutConverted, differentUnits, lostPercents } from './differentUnits';
 import { differentDayHalves, differentMonths } from './differentDates';
-import type { NumberedText } from './differentUnits';
+import type { Change, NumberedText } from './differentUnits';
 import { scaleInWords } from './numberScales';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
@@ -62,7 +62,7 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Fo
 
 /** Finds other months, units and halves of the day beside equal numbers, such as 5 m for 5 km. */
 function changedWords(source: NumberedText, target: NumberedText): FormDeviation[] {
-  return [
+  const changes: Change[] = [
     // The dates and times of examples may differ.
     ...(EXAMPLE_MARKER.test(source.text)
       ? []
@@ -72,7 +72,9 @@ function changedWords(source: NumberedText, target: NumberedText): FormDeviation
         ]),
     ...differentUnits(source, target, isSame),
     ...lostPercents(source, target, isSame),
-  ].map(([used, found]) => ({
+  ];
+  return changes.map(([used, found, isDoubtful]) => ({
+    ...(isDoubtful && { isDoubtful }),
     used: { start: used.start, end: used.end },
     found: { start: found.start, end: found.end },
     expected: [source.text.slice(used.start, used.end)],

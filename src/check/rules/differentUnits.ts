@@ -15,6 +15,11 @@ export interface NumberedText {
   numbers: readonly NumberToken[];
 }
 
+/** A place of the source, its changed translation, and whether the change is only a hint. */
+export type Change = readonly [used: Span, found: Span, isDoubtful?: boolean];
+
+const isPrice = ({ unit }: Measure): boolean => unit?.meanings.some(({ kind }) => kind === 'currency') ?? false;
+
 /**
  * Returns the measures with the same number and another unit of the same kind, in pairs: 5 km and 5 m. Both units must
  * be known, and the translation must not have the number with the right or an unknown unit.
@@ -23,15 +28,14 @@ export function differentUnits(
   source: NumberedText,
   target: NumberedText,
   isSame: (one: NumberToken, other: NumberToken) => boolean,
-): [Span, Span][] {
+): Change[] {
   const [own, others] = [measuresIn(source), measuresIn(target)];
   const sameNumber = (one: Measure, list: readonly Measure[]): Measure[] =>
     list.filter(({ number }) => isSame(one.number, number));
-  return own.flatMap((measure): [Span, Span][] => {
-    if (!measure.unit || measure.number.isLoose) return [];
+  return own.flatMap((measure): Change[] => {
+    if (!measure.unit) return [];
     const same = sameNumber(measure, others);
-    if (!same.every(({ unit, number }) => unit && !number.isLoose && compare(measure.unit!, unit) !== 'same'))
-      return [];
+    if (!same.every(({ unit }) => unit && compare(measure.unit!, unit) !== 'same')) return [];
     const changed = same.find(
       (other) =>
         compare(measure.unit!, other.unit!) === 'other' &&
@@ -39,7 +43,8 @@ export function differentUnits(
           ({ number, unit }) => !isSame(number, other.number) || (unit && compare(unit, other.unit!) !== 'same'),
         ),
     );
-    return changed ? [[measure, changed]] : [];
+    // The prices of examples are sometimes adapted.
+    return changed ? [[measure, changed, isPrice(measure) && isPrice(changed)]] : [];
   });
 }
 
@@ -63,6 +68,11 @@ export function lostPercents(
 function measuresIn({ text, language, numbers }: NumberedText): Measure[] {
   return numbers.map((number) => {
     const { start, end, key, isScaled } = number;
+    if (number.isLoose && text[end] !== '°') return { number, unit: undefined, start, end };
+    const sign = CURRENCY_BEFORE.exec(text.slice(Math.max(0, start - MAX_UNIT_LENGTH), start));
+    const currency = sign && unitAfter(sign[1]!, language);
+    if (sign && currency?.meanings.every(({ kind }) => kind === 'currency'))
+      return { number, unit: currency, start: start - sign[0].length, end };
     const digitsEnd = start + (/[-−–]/.test(text[start]!) ? 1 : 0) + key.length;
     // 千 and 兆 may begin a unit: 千克, 兆字节.
     for (const from of isScaled ? [digitsEnd, end] : [end]) {
@@ -74,6 +84,8 @@ function measuresIn({ text, language, numbers }: NumberedText): Measure[] {
   });
 }
 
+/** The sign or code of a currency before a number: *£45*, *USD 45*. */
+const CURRENCY_BEFORE = /(\p{Sc}|(?<!\p{L})[A-Z]{3})[ \u00a0\u202f]?$/u;
 /** The maximum number of characters of a unit with the space before it. */
 const MAX_UNIT_LENGTH = 40;
 

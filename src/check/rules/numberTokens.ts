@@ -4,6 +4,7 @@ import { supportedLocales } from '../../language/tags';
 import type { ComparedToken } from './formRule';
 import type { Scale } from './numberScales';
 import { scaleOf } from './numberScales';
+import { currencySigns } from './numberUnits';
 
 /** A number as written. */
 export interface NumberToken extends ComparedToken {
@@ -198,22 +199,11 @@ const BY_BEFORE = /\p{Nd}\s?(?<!(?<!\p{Nd})0)x$/u;
 /** A letter directly after a number makes it a name: 3D, 4K; not 64-bit. */
 const LETTERED = /^[A-Za-z_\p{No}]|^[-+][A-Z](?!\p{Ll})/u;
 
-/** The letters that mark an amount, such as USD, Rp and kr. Single letters begin names: R2. */
-let currencies: ReadonlySet<string> | undefined;
-
 /** Returns whether a currency code or sign stands directly before a number; COP26, TOP10 and RM200 are names. */
 function isMoney(before: string, written: string): boolean {
   const letters = /(?<!\p{L})\p{L}{2,3}$/u.exec(before)?.[0];
   if (letters === undefined) return false;
-  currencies ??= new Set(
-    Intl.supportedValuesOf('currency').flatMap((currency) => [
-      currency,
-      ...new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-        .formatToParts(1)
-        .flatMap(({ type, value }) => (type === 'currency' ? value : [])),
-    ]),
-  );
-  return currencies.has(letters) && (/\p{Ll}/u.test(letters) || (letters.length > 2 && written.length > 2));
+  return currencySigns().has(letters) && (/\p{Ll}/u.test(letters) || (letters.length > 2 && written.length > 2));
 }
 
 const negative = (value: string): string =>

@@ -28,6 +28,11 @@ const SYMBOLS: readonly (readonly [kind: string, base: string, prefixes: string,
   ['energy', 'cal', 'k', 'кал'],
   ['data', 'B', 'k M G T P', 'Б'],
   ['data', 'bit', 'k M G T', 'бит'],
+  ['force', 'N', 'm k M', 'Н'],
+  ['torque', 'N·m', 'm k M', 'Н·м'],
+  ['resistance', 'Ω', 'm k M', 'Ом'],
+  ['light', 'lm', '', 'лм'],
+  ['light', 'lx', '', 'лк'],
 ];
 const CYRILLIC_PREFIXES: Readonly<Record<string, string>> = {
   n: 'н',
@@ -45,7 +50,7 @@ const CYRILLIC_PREFIXES: Readonly<Record<string, string>> = {
 /** Other international spellings; *Mb* is often written for both. */
 const SPELLINGS: readonly (readonly [kind: string, spellings: string, ...units: string[]])[] = [
   ['mass', 'mcg', 'µg'],
-  ['temperature', '°C ℃', '°C'],
+  ['temperature', '°C ℃ °С', '°C'],
   ['temperature', '°F ℉', '°F'],
   ['time', 'h ч hr hrs', 'hour'],
   ['time', 'min мин', 'minute'],
@@ -59,6 +64,11 @@ const SPELLINGS: readonly (readonly [kind: string, spellings: string, ...units: 
   ['data', 'kbps Kbps', 'kbit'],
   ['data', 'Mbps', 'Mbit'],
   ['data', 'Gbps', 'Gbit'],
+  ['resistance', '\u2126', 'Ω'],
+  ['resistance', 'k\u2126', 'kΩ'],
+  ['speed', 'kph kmh', 'km/h'],
+  ['angle or share', '°', '°'],
+  ['angle or share', '% ％ ٪', '%'],
 ];
 /** The units that ICU can name in each language, each with its symbol above, by kind. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -66,6 +76,7 @@ const NAMED: Readonly<Record<string, string>> = {
   mass: 'kilogram kg, gram g, pound pound, ounce ounce',
   volume: 'liter l, milliliter ml, gallon gallon',
   temperature: 'celsius °C, fahrenheit °F',
+  speed: 'kilometer-per-hour km/h, meter-per-second m/s, mile-per-hour mph',
   data:
     'bit bit, kilobit kbit, megabit Mbit, gigabit Gbit, byte B, kilobyte kB, megabyte MB, gigabyte GB, ' +
     'terabyte TB, petabyte PB',
@@ -91,11 +102,49 @@ function icuNames(unit: string, language: string): Set<string> {
     for (const sample of SAMPLES) {
       const parts = format.formatToParts(sample).filter(({ type }) => type === 'unit');
       const name = parts.at(-1)?.value.trim();
-      if (parts.length === 1 && name && /\p{L}/u.test(name) && name !== 'in') names.add(name.toLowerCase());
+      if (parts.length === 1 && name && /\p{L}/u.test(name) && name !== 'in')
+        names.add(name.toLowerCase().replace(/^(\p{L})\.$/u, '$1'));
     }
   }
   return names;
 }
+
+/** The words for dollars, pounds and euros are those that the names of two currencies share. */
+const CURRENCY_WORDS = [
+  ['$', 'USD', 'AUD'],
+  ['£', 'GBP', 'EGP'],
+  ['€', 'EUR', 'EUR'],
+] as const;
+
+/** Returns ICU's names of a currency in a language, in all plural forms. */
+function currencyNames(currency: string, language: string): Set<string> {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' });
+  return new Set(
+    SAMPLES.flatMap((sample) =>
+      format.formatToParts(sample).flatMap(({ type, value }) => (type === 'currency' ? value.toLowerCase() : [])),
+    ),
+  );
+}
+
+/** Returns the currencies that each ISO code, sign and abbreviation may mean: *kr* are Swedish or Danish crowns. */
+export const currencySigns = (): ReadonlyMap<string, readonly string[]> => (signs ??= readCurrencySigns());
+let signs: ReadonlyMap<string, readonly string[]> | undefined;
+
+function readCurrencySigns(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const currency of Intl.supportedValuesOf('currency')) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    const sign = format.formatToParts(1).find(({ type }) => type === 'currency')!.value;
+    for (const each of new Set([currency, sign])) found.set(each, [...(found.get(each) ?? []), currency]);
+  }
+  return found;
+}
+
+/** Returns the spellings of a compound unit: *N·m*, *N⋅m* and *Nm*. */
+const withDots = (unit: string): Set<string> => new Set([unit, unit.replace('·', ''), unit.replace('·', '⋅')]);
+
+/** Scripts in which a single letter may be a unit. */
+const SINGLE = /^[\p{scx=Han}\p{sc=Thai}\p{sc=Hangul}\p{sc=Arabic}]$/u;
 
 const unitNamesOf = memoised((language: string): UnitNames => {
   const names = new Map<string, Map<string, Set<string>>>();
@@ -106,17 +155,22 @@ const unitNamesOf = memoised((language: string): UnitNames => {
   for (const [kind, base, prefixes, cyrillic] of SYMBOLS)
     for (const prefix of ['', ...prefixes.split(' ')]) {
       const unit = prefix + base;
-      add(unit, kind, unit);
+      for (const spelling of withDots(unit)) add(spelling, kind, unit);
       if (prefix === 'µ') add(`μ${base}`, kind, unit);
       if (prefix === 'k') add(`K${base}`, kind, unit);
       if (base === 'l') add(`${prefix}L`, kind, unit);
       if (!cyrillic) continue;
       const written = (prefix && CYRILLIC_PREFIXES[prefix]!) + cyrillic;
-      for (const spelling of [written, written.replace('·', ''), written.replace('·', '⋅')]) add(spelling, kind, unit);
+      for (const spelling of withDots(written)) add(spelling, kind, unit);
+      for (const power of kind === 'length' ? ['²', '³', '2', '3'] : [])
+        for (const spelling of [unit, written])
+          add(spelling + power, 'area or volume', unit + power.replace('2', '²').replace('3', '³'));
       if (prefix === 'k') add(`К${cyrillic}`, kind, unit);
     }
   for (const [kind, spellings, ...units] of SPELLINGS)
     for (const spelling of spellings.split(' ')) for (const unit of units) add(spelling, kind, unit);
+  for (const [sign, codes] of currencySigns())
+    if (sign.length > 1 || !/\p{L}/u.test(sign)) for (const code of codes) add(sign, 'currency', code);
   const own = new Map<string, Set<string>>();
   for (const locale of localesOf(language))
     for (const [kind, units] of Object.entries(NAMED))
@@ -125,8 +179,18 @@ const unitNamesOf = memoised((language: string): UnitNames => {
         own.set(`${locale} ${name}`, spellings);
         // A single letter is only another meaning of a symbol: Turkish *s* is an hour or a second.
         for (const spelling of spellings)
-          if (spelling.length > 1 || isUnsegmented(spelling) || names.has(spelling)) add(spelling, kind, symbol);
+          if (spelling.length > 1 || SINGLE.test(spelling) || names.has(spelling)) add(spelling, kind, symbol);
       }
+  for (const locale of localesOf(language))
+    for (const [sign, code, other] of CURRENCY_WORDS) {
+      const others = [...currencyNames(other, locale)].flatMap((name) => name.split(/[\s-]/));
+      const units = [...(currencySigns().get(sign) ?? [code])];
+      for (const name of currencyNames(code, locale)) {
+        if (!/[\s-]/.test(name)) add(name, 'currency', code);
+        for (const word of name.split(/[\s-]/))
+          if (others.includes(word)) for (const unit of units) add(word, 'currency', unit);
+      }
+    }
   // ICU cannot name milligrams, but its names of millilitres and litres show the word for milli.
   for (const locale of localesOf(language))
     for (const [whole, part, prefix] of [
@@ -139,7 +203,7 @@ const unitNamesOf = memoised((language: string): UnitNames => {
             for (const gram of own.get(`${locale} gram`)!)
               if (base.length > 1 === gram.length > 1) add(word.slice(0, -base.length) + gram, 'mass', `${prefix}g`);
   const spellings = [...names.keys()].sort((one, other) => other.length - one.length);
-  const escaped = spellings.map((spelling) => spelling.replaceAll('.', '\\.'));
+  const escaped = spellings.map((spelling) => spelling.replace(/[.$]/g, String.raw`\$&`));
   return {
     names: new Map(
       [...names].map(([spelling, kinds]) => [spelling, [...kinds].map(([kind, units]) => ({ kind, units }))]),
@@ -157,6 +221,8 @@ function localesOf(language: string): string[] {
 const MAX_ENDING = 2;
 /** The scripts in which only the end of a word changes. */
 const INFLECTED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{M}]+$/u;
+/** Particles after a Korean unit; not 의 and 과, with which 분의 and 초과 are other words. */
+const PARTICLE = /^(?:간|마다|동안|이내|입니다|이[다며고]|[은는이가을를로도만씩에])/u;
 /** A unit that is only a part of another one: *m²*, *m/s*. */
 const PART_AFTER = /^(?:[²³]|[23](?!\p{Nd})|\s?[/⁄]|[·⋅])/u;
 
@@ -172,7 +238,7 @@ export interface UnitAfter {
 export function unitAfter(after: string, language: string): UnitAfter | undefined {
   const gap = /^[ \u00a0\u202f\u2009-]?/.exec(after)![0].length;
   const rest = after.slice(gap);
-  if (!/^[\p{L}°℃℉]/u.test(rest)) return undefined;
+  if (!/^[\p{L}\p{Sc}°℃℉%％٪]/u.test(rest)) return undefined;
   const { names } = unitNamesOf(language);
   const word = /^[\p{L}\p{M}]*/u.exec(rest)![0];
   const inner = /^[\p{L}\p{M}]{3,}[ -](?=\p{L})/u.exec(rest)?.[0].length ?? 0;
@@ -188,16 +254,20 @@ export function unitAfter(after: string, language: string): UnitAfter | undefine
 
 /** Returns the name of a unit at the beginning of a text; undefined for a part of a word. */
 function nameIn(text: string, language: string): string | undefined {
-  const { pattern } = unitNamesOf(language);
+  const { names, pattern } = unitNamesOf(language);
   for (const written of [text, text.toLowerCase()]) {
     const name = pattern.exec(written)?.[0];
     // Short symbols depend on their capitals: *M* is no metre.
-    if (name === undefined || (name.length < 3 && !text.startsWith(name)) || PART_AFTER.test(text.slice(name.length)))
-      continue;
+    if (name === undefined || (name.length < 3 && !text.startsWith(name))) continue;
+    const rest = text.slice(name.length);
+    if (!/\p{L}/u.test(name)) return /^\p{L}/u.test(rest) ? undefined : name;
+    // MB/s and Mbit/s differ as MB and Mbit do.
+    const isRate = /^\/[sс](?!\p{L})/u.test(rest) && names.get(name)!.every(({ kind }) => kind === 'data');
+    if (PART_AFTER.test(rest) && !isRate) continue;
     const [first] = splitIntoWords(text, language);
-    if (!first || first.end === name.length || (name.length > 1 && !/^\p{L}/u.test(text.slice(name.length))))
-      return name;
+    if (!first || first.end === name.length || (name.length > 1 && !/^\p{L}/u.test(rest))) return name;
     if (name.length > 1 && (isUnsegmented(name) || /\p{sc=Hangul}/u.test(name))) return name;
+    if (/\p{sc=Hangul}/u.test(name) && PARTICLE.test(rest)) return name;
   }
   return undefined;
 }

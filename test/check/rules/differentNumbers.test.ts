@@ -102,6 +102,18 @@ describe('Numbers that differ', () => {
     ['en-de', 'It opens at 4:30 p.m.', 'Es öffnet um 4:30 Uhr.', ['4:30 p.m → 4:30']],
     ['en-es', 'It opens at 4:30 p.m.', 'Abre a las 4:30 a. m.', ['4:30 p.m → 4:30 a. m']],
     ['en-hu', 'Only 15% of the seats', 'Az ülések közül csak 15', ['15% → 15']],
+    ['en-it', 'A load of 40 N', 'Un carico di 40 kN', ['40 N → 40 kN']],
+    ['en-ru', 'A torque of 40 kN·m', 'Момент 40 Н⋅м', ['40 kN·m → 40 Н⋅м']],
+    ['en-fr', 'A 22 Ω coil', 'Une bobine de 22 kΩ', ['22 Ω → 22 kΩ']],
+    ['en-pl', 'A tank of 14 m³', 'Zbiornik 14 m²', ['14 m³ → 14 m²']],
+    ['en-es', 'Reads 64 Mbit/s', 'Lee 64 MB/s', ['64 Mbit → 64 MB']],
+    ['en-nl', 'Tilt it by 35°.', 'Kantel het 35%.', ['35° → 35%']],
+    ['de-en', 'Höchstens 65 km/h', 'At most 65 m/s', ['65 km/h → 65 m/s']],
+    ['en-ko', 'It takes 36 seconds.', '36분간 걸립니다.', ['36 seconds → 36분']],
+    ['en-ar', 'A rope of 17 m', 'حبل طوله 17 كم', ['17 m → 17 كم']],
+    ['en-ru', 'A ferry of 34 m', 'Паром длиной 34 км', ['34 m → 34 км']],
+    ['en-it', 'The ticket is €28.', 'Il biglietto costa 28 £.', ['€28 → 28 £']],
+    ['en-ja', 'The ticket is $28.', 'チケットは28ユーロです。', ['$28 → 28ユーロ']],
   ];
   for (const [languages, source, target, said] of inLanguages)
     it(`“${source}” and “${target}”`, () => {
@@ -183,6 +195,12 @@ describe('Numbers that differ', () => {
     ['en-zh', 'In 10 years', '10 周年时'],
     ['en-lt', 'Only 15% of seats', 'Tik 15 proc. vietų'],
     ['en-tr', '15 percent of seats', 'koltukların yüzde 15’i'],
+    ['en-de', 'A room of 15 square metres', 'Ein Zimmer von 15 m²'],
+    ['en-ko', '36 seconds or 1/36', '36초 또는 36분의 1'],
+    ['en-fr', 'Up to 90 km/h', 'Jusqu’à 90 kilomètres par heure'],
+    ['en-de', 'It costs US$28.', 'Das kostet 28 Dollar.'],
+    ['en-sv', 'It costs SEK 280.', 'Det kostar 280 kr.'],
+    ['en-de', 'Reads 64 MB/s', 'Liest 64 Megabyte pro Sekunde'],
   ];
   for (const [languages, source, target] of sameInLanguages)
     it(`are not those of “${source}” and “${target}”`, () => {
@@ -211,6 +229,7 @@ describe('Numbers that differ', () => {
       differentNumbers(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
     assert.deepEqual(doubts('The old one', 'Der von 1987'), [true]);
     assert.deepEqual(doubts('Since 1987', 'Seit Langem'), [undefined]);
+    assert.deepEqual(doubts('It costs £45.', 'Das kostet 45 €.'), [true], 'a price that may be adapted');
     assert.deepEqual(
       doubts('22 translator: the width of the column', '25'),
       [true],
