@@ -105,13 +105,35 @@ const monthNamesOf = memoised((language: string): MonthNames => {
   return { pattern: new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join('|')})(?!\\d)`, 'giu'), months };
 });
 
-/** The maximum number of characters of *p.m.* with its spaces. */
+/** The maximum number of characters of *p.m.* or a word for it, with its spaces. */
 const MAX_HALF_LENGTH = 8;
 
-/** Returns *a* or *p* for a time with a.m. or p.m., undefined for other numbers. */
-function halfOf({ end, isLoose }: NumberToken, text: string): string | undefined {
-  const match = isLoose ? null : HALF_DAY.exec(text.slice(end, end + MAX_HALF_LENGTH));
-  return (match?.[1] ?? match?.[2])?.toLowerCase();
+/** Words for the halves of the day before a time and, in Arabic, after it. */
+const HALF_WORDS: readonly (readonly [half: string, before: RegExp, after: RegExp])[] = [
+  ['a', /(?:午前|上午|凌晨|早上|清晨|早晨|오전|새벽)\s?$/u, /^\s?(?:صباح|فجر)[\p{L}\p{M}]*/u],
+  ['p', /(?:午後|下午|오후)\s?$/u, /^\s?(?:مساء|عصر\p{M}?ا)[\p{L}\p{M}]*/u],
+];
+
+interface HalfDay extends Span {
+  half: string;
+}
+
+/** Returns the time with *a* for a.m. or *p* for p.m.; undefined for other numbers. */
+function halfOf({ start, end, isLoose }: NumberToken, text: string): HalfDay | undefined {
+  if (isLoose) return undefined;
+  const [textBefore, textAfter] = [
+    text.slice(Math.max(0, start - MAX_HALF_LENGTH), start),
+    text.slice(end, end + MAX_HALF_LENGTH),
+  ];
+  const match = HALF_DAY.exec(textAfter);
+  // The dot of *p.m.* may end the sentence, too.
+  if (match)
+    return { half: (match[1] ?? match[2])!.toLowerCase(), start, end: end + match[0].replace(/\.$/, '').length };
+  for (const [half, before, after] of HALF_WORDS) {
+    const [left, right] = [before.exec(textBefore)?.[0].length ?? 0, after.exec(textAfter)?.[0].length ?? 0];
+    if (left || right) return { half, start: start - left, end: end + right };
+  }
+  return undefined;
 }
 
 /**
@@ -124,23 +146,18 @@ export function differentDayHalves(
   isSame: (one: NumberToken, other: NumberToken) => boolean,
 ): [Span, Span][] {
   return source.numbers.flatMap((number): [Span, Span][] => {
-    const half = halfOf(number, source.text);
+    const time = halfOf(number, source.text);
     const hour = Number(/^\d+/.exec(number.key)?.[0]);
-    if (half === undefined || hour < 1 || hour > 11) return [];
+    if (!time || hour < 1 || hour > 11) return [];
     const same = target.numbers.filter((other) => isSame(number, other));
     const is24 = (other: NumberToken): boolean => Number(/^\d+/.exec(other.values[0]!)?.[0]) === hour + 12;
     const [other] = same;
     if (!other || same.some((one) => is24(one) || one.isLoose)) return [];
     const halves = same.map((one) => halfOf(one, target.text));
-    const isChanged = halves.every((one) => one !== undefined && one !== half);
-    const isLost = half === 'p' && halves.every((one) => one === undefined) && !namesPartOfDay(target);
+    const isChanged = halves.every((one) => one && one.half !== time.half);
+    const isLost = time.half === 'p' && halves.every((one) => one === undefined) && !namesPartOfDay(target);
     if (!isChanged && !isLost) return [];
-    const span = ({ start, end }: NumberToken, text: string): Span => ({
-      start,
-      // The dot of *p.m.* may end the sentence, too.
-      end: end + (HALF_DAY.exec(text.slice(end, end + MAX_HALF_LENGTH))?.[0].replace(/\.$/, '').length ?? 0),
-    });
-    return [[span(number, source.text), span(other, target.text)]];
+    return [[time, halves[0] ?? other]];
   });
 }
 

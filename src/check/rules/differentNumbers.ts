@@ -9,7 +9,7 @@ import { isConverted, withoutConverted, differentUnits, lostPercents } from './d
 import { differentDayHalves, differentMonths } from './differentDates';
 import type { Change, NumberedText } from './differentUnits';
 import { scaleInWords } from './numberScales';
-import { findNumbers, formatNumberIn } from './numberTokens';
+import { discountOf, findNumbers, formatNumberIn } from './numberTokens';
 
 /** Comparisons that include or exclude their limit: “more than eight” is 9 以上. */
 const AT_LEAST = /以上|以下|未満|超|以内|이상|이하|미만|초과/u;
@@ -188,6 +188,9 @@ function isSaidIn(number: NumberToken, text: string, language: string, others: r
   const { values } = number;
   if (isPeriodSaidIn(number, text, others, language)) return true;
   if (scaleInWords(number, text, language) === 'same') return true;
+  const isDiscount = ({ value, end }: { value: number; end: number }): boolean =>
+    text[end] === '折' && values.includes(String(discountOf(value)));
+  if (text.includes('折') && kanjiNumbersIn(text).some(isDiscount)) return true;
   return values.some((value) => {
     if (!/^\d{1,13}$/.test(value)) return false;
     return spellsOutNumber(text, Number(value), language) || hasRomanNumeral(text, Number(value));

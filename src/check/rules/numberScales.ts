@@ -73,6 +73,7 @@ const SCALES: readonly [RegExp, number | ((language: string) => number)][] = [
   [/^[兆조]/u, 1e12],
   [/^[千천]/u, 1e3],
   [/^[百백](?!分)/u, 100],
+  [/^割(?![るれっ])/u, 10],
 ];
 
 /**
@@ -90,7 +91,7 @@ export function scaleOf(after: string, language: string): Scale | undefined {
     const word = pattern.exec(rest)![0];
     by *= typeof scale === 'function' ? scale(language) : scale!;
     // “5 k” and “5 M” may be units, “百” and “千” begin words, and “1만” may say “only 1”.
-    isDoubtful ||= (word.length === 1 || word === 'MM') && !/[万萬億亿억]/u.test(word);
+    isDoubtful ||= (word.length === 1 || word === 'MM') && !/[万萬億亿억割]/u.test(word);
     isDoubtful ||= /^(?:cents?|mil|mille|mila|mill?\.|bin|ezer|bill|sto|mii)$/iu.test(word);
     length = at + (SPACELESS.test(word) ? word : /^\p{L}[\p{L}\p{M}]*/u.exec(rest)![0]).length;
     // A second word may follow: 5百万, 2 mil millones.

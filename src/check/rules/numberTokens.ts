@@ -46,7 +46,7 @@ const GROUPED = `\\p{Nd}{1,3}(?:${BLANK}\\p{Nd}{3})+(?!\\p{Nd})(?:[.,٫]\\p{Nd}+
 const PLAIN = `\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+|(?<=[０-９])(?:．[０-９]+|，[０-９]{3}(?![０-９])))*`;
 const NUMBER = new RegExp(
   `(?<tel>${TELEPHONE})|(?<![\\p{Nd}.,:])(?<time>${TIME})|(?<![\\p{Nd}.,])${GROUPED}|` +
-    `(?<=^|[\\s(])[.,]\\p{Nd}+(?![.,:]?\\p{Nd})|${PLAIN}`,
+    `(?<=令和|平成|昭和|大正|明治)元(?=年)|(?<=^|[\\s(])[.,]\\p{Nd}+(?![.,:]?\\p{Nd})|${PLAIN}`,
   'gu',
 );
 
@@ -95,7 +95,7 @@ export function formatNumberIn(language: string, value: number): string {
 
 /** Returns the numbers of a text in their order. */
 export function findNumbers(text: string, language: string): NumberToken[] {
-  if (!/\p{Nd}/u.test(text)) return [];
+  if (!/\p{Nd}|元年/u.test(text)) return [];
   const isInCode = overlapTest(untranslatableSpansIn(text));
   const found: ReadNumber[] = [];
   for (const match of text.matchAll(NUMBER)) {
@@ -105,7 +105,7 @@ export function findNumbers(text: string, language: string): NumberToken[] {
       isInCode({ start: index, end: index + 1 }) &&
       !(text[index - 1] === '%' && PERCENT_FIRST.test(language)) &&
       !isDollars(text, index, end);
-    const ascii = withAsciiDigits(written);
+    const ascii = written === '元' ? '1' : withAsciiDigits(written);
     const number: ReadNumber = match.groups!.tel
       ? telephone(ascii, index, end, isCode)
       : numberAt(text, { ascii, start: index, end, isTime: !!match.groups!.time, isCode }, language);
@@ -170,7 +170,9 @@ function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, la
     (ascii === '24' && after.startsWith('/7'));
   const sign = signBefore(before.replace(/[\p{Sc}]$/u, ''));
   const strict = isTime ? undefined : strictValueOf(ascii, language);
-  const values = isTime ? timesOf(ascii, before, after) : amountsOf(ascii, before, after, scale);
+  const values = isTime
+    ? timesOf(ascii, before, after)
+    : [...amountsOf(ascii, before, after, scale), ...calendarYears(ascii, before, language)];
   const signed =
     sign === 'none' || isTime ? values : sign === 'open' ? [...values, ...values.map(negative)] : values.map(negative);
   return {
@@ -267,11 +269,35 @@ function amountsOf(written: string, before: string, after: string, scale: Scale 
       hours.length > 1 ||
       HALF_DAY.test(after) ||
       /^\s?(?:Uhr|h\b|heures?|[時时点點시]|ore\b|klo|часов|год)/u.test(after);
-    return isHour ? [...plain, ...hours.map(String), ...hours.map((hour) => `${hour}:00`)] : plain;
+    const minutes = /^\s?[時时点點시]\s?[半반]/u.test(after) ? '30' : '00';
+    if (isHour) return [...plain, ...hours.map(String), ...hours.map((hour) => `${hour}:${minutes}`)];
+    // 8折 and 75折 are discounts of 20 and 25 percent.
+    return /^\s?折/u.test(after) ? [...plain, String(discountOf(Number(written)))] : plain;
   }
   // 17.30 is a time in many languages.
   const time = /^(\d{1,2})[.](\d{2})$/.exec(written);
   return time && Number(time[1]) < 25 && Number(time[2]) < 60 ? [...plain, `${Number(time[1])}:${time[2]}`] : plain;
+}
+
+/** Returns the percentage of a Chinese discount: 20 for 8折, 25 for 75折. */
+export const discountOf = (rest: number): number => 100 - (rest < 10 ? rest * 10 : rest);
+
+/** The years before the first year of each era. */
+const ERAS: Readonly<Record<string, number>> = {
+  令和: 2018,
+  平成: 1988,
+  昭和: 1925,
+  大正: 1911,
+  明治: 1867,
+  民國: 1911,
+  民国: 1911,
+};
+
+/** Returns the year in the common era of a year in another calendar: 2024 for 令和6年 and for the Thai 2567. */
+function calendarYears(written: string, before: string, language: string): string[] {
+  const era = ERAS[before.trimEnd().slice(-2)];
+  if (era !== undefined && /^\d{1,3}$/.test(written)) return [String(era + Number(written))];
+  return /^th\b/.test(language) && /^2[456]\d{2}$/.test(written) ? [String(Number(written) - 543)] : [];
 }
 
 const plainDigits = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
