@@ -38,7 +38,13 @@ export function differentMonths(
   return dates
     .filter((date) => !others.some(isOfMonth(date)))
     .flatMap((date): [Span, Span][] => {
-      const at = added.findIndex(({ numbers }) => [...numbers].some((number) => date.numbers.has(number)));
+      const at = added.findIndex(
+        (other) =>
+          [...other.numbers].some((number) => date.numbers.has(number)) ||
+          // The day and the month are exchanged: April 1 and 1月4日.
+          ([...other.months].some((month) => date.numbers.has(month)) &&
+            [...date.months].some((month) => other.numbers.has(month))),
+      );
       return at < 0 ? [] : [[date, added.splice(at, 1)[0]!]];
     });
 }
@@ -49,10 +55,12 @@ function monthsIn(written: string, language: string): MonthOfDate[] {
   const dates = Array.from(text.matchAll(FIGURES), (match): MonthOfDate => {
     const [first, middle, last] = [match[1], match[3], match[4]].map(Number) as [number, number, number];
     const [year, pair] = first > 31 ? [first, [middle]] : [last, [first, middle]];
+    // Between dots, the day comes before the month.
+    const isOrdered = match[2] === '.' && last > 999 && !/^en\b/.test(language);
     return {
       start: match.index,
       end: match.index + match[0].length,
-      months: new Set(pair.filter((month) => month >= 1 && month <= 12)),
+      months: new Set((isOrdered ? [middle] : pair).filter((month) => month >= 1 && month <= 12)),
       numbers: new Set([year > 99 ? year : 2000 + year, ...(first > 31 ? [last] : pair)]),
     };
   });
@@ -100,9 +108,9 @@ const monthNamesOf = memoised((language: string): MonthNames => {
     }
   const names = [...months.keys()].sort((one, other) => other.length - one.length);
   if (!names.length) return { months };
-  // Long names take endings: májusban.
+  // Long names take endings: májusban. Hebrew prefixes are joined to the name.
   const escaped = names.map((name) => name.replaceAll('.', '\\.') + (name.length < 5 ? '(?!\\p{L})' : ''));
-  return { pattern: new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join('|')})(?!\\d)`, 'giu'), months };
+  return { pattern: new RegExp(`(?<=(?<![\\p{L}\\d])[בלמ]?)(?:${escaped.join('|')})(?!\\d)`, 'giu'), months };
 });
 
 /** The maximum number of characters of *p.m.* or a word for it, with its spaces. */
