@@ -342,7 +342,7 @@ describe('The order of equivalents that fit alike', () => {
       language: 'de',
       concept: 'cfa97a9b4db7bee7b',
     });
-    assert.match(await hoverOnBank('Bank'), /inserted before/);
+    assert.match(await hoverOnBank('Bank'), /previously inserted/);
   });
 });
 

@@ -93,7 +93,7 @@ describe('Insert', () => {
     try {
       const place = rangeOf(editor.document, 'arbitrator', 2).start.translate(0, 2);
       const isChosen = async (markdown: RegExp) => hoverWith(editor.document.uri, place, markdown);
-      const chosen = /inserted before/;
+      const chosen = /previously inserted/;
       assert.doesNotMatch((await isChosen(/Schlichter/)).markdown, chosen);
       select(editor, 'arbitrator');
       await insert();

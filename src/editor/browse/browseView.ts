@@ -144,7 +144,7 @@ export class BrowseView extends ItemTree<BrowseItem> {
           chosen.map(([field, value]) => `${browseFieldLabel(field)} = ${browseValueLabel(field, value)}`).join(', '),
         )
       : undefined;
-    this.describeView({ message, description: sentence('by {0}', browseFieldLabel(this.by)) });
+    this.describeView({ message, description: sentence('grouped by {0}', browseFieldLabel(this.by)) });
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
   }

@@ -157,8 +157,8 @@ async function askLanguages(
   known: PartialLanguagePair,
 ): Promise<PartialLanguagePair | undefined> {
   const from = known.source ?? (await askLanguage(sentence('Language of {0}', baseName(source.uri))));
-  const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
-  const to = from && (known.target ?? (await askLanguage(sentence('Language of {0}', translation))));
+  const title = target ? sentence('Language of {0}', baseName(target.uri)) : vscode.l10n.t('Target Language');
+  const to = from && (known.target ?? (await askLanguage(title)));
   return to ? { source: from, target: to } : undefined;
 }
 

@@ -189,7 +189,7 @@ function showProgress<T>(title: string, task: (options: RequestOptions) => Promi
         const phaseLabel = label === title ? '' : label;
         report(
           document
-            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), label)
+            ? sentence('Document {0} of {1} ({2}): {3}', document.number, document.of, baseName(document.name), label)
             : phaseLabel,
           Math.max(0, percent - reached),
         );

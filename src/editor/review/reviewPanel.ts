@@ -202,12 +202,12 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
       ? sentence('1 candidate, {1} accepted', '{0}', '{1}')
       : sentence('1 pair, {1} accepted', '{0}', '{1}'),
     keys: vscode.l10n.t(
-      'Space accept · Del reject · Enter accept and next · Shift+Enter reject and next · F2 edit · Ctrl+Z undo ' +
-        '· Ctrl+Enter save',
+      'Space: accept · Del: reject · Enter: accept and next · Shift+Enter: reject and next · F2: edit · ' +
+        'Ctrl+Z: undo · Ctrl+Enter: save',
     ),
     keysMac: vscode.l10n.t(
-      'Space accept · Delete reject · Enter accept and next · Shift+Enter reject and next · F2 edit · Cmd+Z undo ' +
-        '· Cmd+Enter save',
+      'Space: accept · Delete: reject · Enter: accept and next · Shift+Enter: reject and next · F2: edit · ' +
+        'Cmd+Z: undo · Cmd+Enter: save',
     ),
     edited: vscode.l10n.t('New text (Enter to confirm, Escape to cancel)'),
     rowSpoken: sentence('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),

@@ -165,7 +165,7 @@ export function locationItem(pair: MemorySegmentPair): TranslationItem {
     accessibilityLabel: sentence('Open {0}', places.join(', ')),
     command: {
       command: Commands.openTranslation,
-      title: vscode.l10n.t('Open Source and Translation'),
+      title: vscode.l10n.t('Show Source and Translation'),
       arguments: [translation],
     },
   };

@@ -79,7 +79,7 @@ export function reasonLabel(reason: MatchReason | PreferenceReason): string {
     case 'written':
       return vscode.l10n.t('used in the translation');
     case 'chosen':
-      return vscode.l10n.t('inserted before');
+      return vscode.l10n.t('previously inserted');
     case 'customer':
       return vscode.l10n.t('for this customer');
     case 'domain':
