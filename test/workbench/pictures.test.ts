@@ -92,7 +92,7 @@ describe('The pictures of an entry in the workbench', function () {
       '“drawings/gone.png” does not exist',
       '“link.png” is outside',
       '“https://127.0.0.1:9/a.png” is not a local file',
-      '“sketch.svg” is an SVG',
+      '“sketch.svg” is not shown because SVG files',
     ]) {
       await form.locator('.picture', { hasText: said }).waitFor();
     }
@@ -161,7 +161,7 @@ describe('The pictures of an entry in the workbench', function () {
     }
     assert.deepEqual(readFileSync(join(workbench.folder, 'pictures', 'top.png')), png(50, 50));
     await drop('evil.png', Buffer.from('<svg ><script>alert(1)</script></svg>'), 'drop');
-    await form.getByText('“evil.png” is an SVG').waitFor();
+    await form.getByText('“evil.png” is not shown because SVG files').waitFor();
     await page.keyboard.press('Control+S');
     await contains('{"target":"pictures/image.png"}');
   });
