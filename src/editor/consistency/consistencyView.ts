@@ -146,7 +146,7 @@ function kindWord(kind: GlossaryFindingKind): string {
 function kindSentence(kind: GlossaryFindingKind): string {
   switch (kind) {
     case 'duplicate':
-      return vscode.l10n.t('These entries share terms in two languages.');
+      return vscode.l10n.t('These entries have the same terms in two languages.');
     case 'severalTargets':
       return vscode.l10n.t('These entries have the same source term but different equivalents.');
     case 'severalSources':
