@@ -19,8 +19,8 @@ export async function clearLocalData(
       'index, and your language choices, preferences and permissions.',
   );
   const detail = vscode.l10n.t(
-    'Your glossaries are kept, but earlier changes to them can no longer be undone. Adaptations of look-ups to ' +
-      'your glossaries are deleted. The index is rebuilt when it is needed.',
+    'Your glossaries are kept, but earlier changes to them can no longer be undone. Look-ups are no longer ' +
+      'adapted to your glossaries. The index is rebuilt when it is needed.',
   );
   if (!(await askConfirmation(question, clear, detail))) return;
   await reviews.discard();
