@@ -11,19 +11,19 @@ const REDUPLICATING_LANGUAGES = new RegExp(
     String.raw`ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b`,
   'i',
 );
-/** Words of these languages that are never doubled: conjunctions, adpositions, and Korean objects with a particle. */
+/** Function words of these languages that are never doubled: conjunctions and adpositions. */
 const NEVER_DOUBLED = nullPrototypeRecord<RegExp>({
   az: /^(?:və|üçün|ilə)$/,
   fa: /^(?:و|از|را|که)$/,
   hi: /^(?:और|को|में|ने)$/,
   id: /^(?:dan|yang|untuk|di)$/,
-  ko: /^(?:및|또는|그리고|\p{L}{2,}[을를])$/u,
+  ko: /^(?:및|또는|그리고)$/,
   tr: /^(?:ve|veya|ile)$/,
-  vi: /^(?:và|của|trong|là|các|những|để|hoặc|nhưng)$/,
+  vi: /^(?:và|của)$/,
 });
 /** Particles that are never doubled in languages without spaces. 目的 ends with one; 的确 and 的的喀喀湖 begin with it. */
 const DOUBLED_PARTICLE = nullPrototypeRecord<RegExp>({
-  ja: /を(?=を)|(?<=[\p{sc=Han}\p{sc=Katakana}ー])([がにのへ])(?=\1+[\p{sc=Han}\p{sc=Katakana}])/gu,
+  ja: /を(?=を)/gu,
   zh: /(?<![目标標有中端])的(?=的(?!确|確|士|的?喀))/gu,
 });
 /** Words that may occur twice in a row, because the second belongs to another clause or is another word. */
@@ -83,7 +83,7 @@ export function repeatedWords({ source, target }: SegmentPair, languages: Langua
   const neverDoubled = NEVER_DOUBLED[language];
   if ((REDUPLICATING_LANGUAGES.test(language) && !neverDoubled) || !TWICE.test(target.text)) return [];
   const [rightly, prepositions] = [ALLOWED_REPETITIONS[language], PREPOSITIONS[language]];
-  const found = doubledIn(target, languages.target, neverDoubled).filter(
+  const found = doubledIn(target, languages.target).filter(
     (deviation) =>
       (!neverDoubled || neverDoubled.test(deviation.replacement!.toLowerCase())) &&
       (!rightly?.test(deviation.replacement!.toLowerCase()) ||
@@ -100,23 +100,15 @@ export function repeatedWords({ source, target }: SegmentPair, languages: Langua
   });
 }
 
-/** The maximum length in characters of the text in which the noun of a German article is searched. */
-const MAX_CLAUSE_LENGTH = 200;
-
 /**
- * Returns whether a doubled German article is an error: both precede the same noun (*Schließen Sie das das Ventil.*).
- * Otherwise the first is a pronoun, or belongs to a later noun: *die die Last tragende Wand*. The pronoun *das* is
- * common, so its noun has to end the clause.
+ * Returns whether a doubled German article is an error: both precede the last noun of a clause (*Schließen Sie das das
+ * Ventil.*). Otherwise the first is a relative pronoun or belongs to a later noun.
  */
 function isGermanArticleTwice(text: string, { found, replacement = '' }: FormDeviation): boolean {
-  const { start, end } = found!;
-  const [clause = ''] = text.slice(end, end + MAX_CLAUSE_LENGTH).split(/[.!?:;,)]/u);
   return (
     /^(?:die|der|das|dem|den)$/i.test(replacement) &&
-    !/(?:[,(–—]\s?|(?<!\p{L})(?:und|oder|sowie|aber|[Ii]st|war)\s)(?:\p{Ll}+\s)?$/u.test(text.slice(0, start)) &&
-    /^\s(?:\p{Ll}+(?:e|en|er|em|es)\s)?["„»]?\p{Lu}\p{L}/u.test(clause) &&
-    (!/^das$/i.test(replacement) || /^\s(?:\p{Ll}+\s)?["„»]?[\p{L}-]+["“«]?\s*$/u.test(clause)) &&
-    !/\p{Lu}.*\p{Ll}{3}(?:e|en|er|em|es)\s(?:\d+\s)?["„»]?\p{Lu}/u.test(clause)
+    !/,\s(?:\p{Ll}+\s)?$/u.test(text.slice(0, found!.start)) &&
+    /^\s(?:\p{Ll}+(?:e|en|er|em|es)\s)?["„»]?\p{Lu}[\p{L}-]+["“«]?\s*(?:[.!?:;,)]|$)/u.test(text.slice(found!.end))
   );
 }
 
@@ -124,7 +116,7 @@ function isGermanArticleTwice(text: string, { found, replacement = '' }: FormDev
 const LETTERS = /^(?:[^\P{L}A-Za-z]|\p{L}[\p{L}\p{M}'’]+)$/u;
 const SEVERAL_LETTERS = /^\p{L}[\p{L}\p{M}'’]+$/u;
 
-function doubledIn(segment: Segment, language: string, neverDoubled?: RegExp): FormDeviation[] {
+function doubledIn(segment: Segment, language: string): FormDeviation[] {
   const { text } = segment;
   const all = splitIntoWords(text, language);
   // Short labels may repeat a name.
@@ -135,7 +127,7 @@ function doubledIn(segment: Segment, language: string, neverDoubled?: RegExp): F
     if (!next || word.end + 1 !== next.start || !/^[ \u00a0]$/.test(text.slice(word.end, next.start))) return [];
     // Words that differ in case are different words (“Sie sie”), except for the capital at the beginning of a sentence.
     const isSame = word.text === next.text || (index === 0 && word.text.toLowerCase() === next.text);
-    const isFunctionWord = functionWords.has(word.text) || (neverDoubled?.test(word.text.toLowerCase()) ?? false);
+    const isFunctionWord = functionWords.has(word.text);
     const isWord =
       (isFunctionWord ? LETTERS : SEVERAL_LETTERS).test(word.text) &&
       !/^\p{Lu}+$/u.test(word.text) &&
