@@ -121,15 +121,18 @@ export class ProjectFiles {
   }
 }
 
+/** A region or script: `BR`, `419`, `Latn`. */
+const REGION = /^(?:[A-Z]{2}|\d{3}|[A-Z][a-z]{3})(?![A-Za-z0-9])/;
+
 /**
- * Returns the language of a name and the texts of the wildcards. The language that the name states comes first: `pt_BR`
- * in `app_pt_BR.json`, where the pattern `*_{language}.json` alone finds `BR`.
+ * Returns the language of a name and the texts of the wildcards. Where the pattern finds only a region, the language
+ * before it is taken as well: `*_{language}.json` finds `BR` in `app_pt_BR.json`, but `de` in `sign_in_de.json`.
  */
 function matchTarget(name: string, pattern: NamePattern): { language?: string; wildcards: string[] } | undefined {
-  const located = locateFileLanguage(name);
+  const found = pattern.match(name);
+  const located = found && !REGION.test(found.language) ? undefined : locateFileLanguage(name);
   const stated = located && pattern.match(located.template);
   if (stated?.language === LANGUAGE_PLACEHOLDER) return { ...stated, language: located!.language };
-  const found = pattern.match(name);
   return found && { ...found, language: languageOfFileTag(found.language) };
 }
 

@@ -26,6 +26,13 @@ describe('the files of a project', () => {
     assert.equal(files.translation('core/res/values/strings.xml', 'zh-Hans'), undefined);
   });
 
+  it('are not named by a word that is the code of a language', () => {
+    const files = [{ source: '*.properties', target: '*_{language}.properties' }];
+    const names = ['menu.properties', 'menu_de.properties', 'check_in.properties', 'check_in_de.properties'];
+    const named = runSynchronously(ProjectFiles.of(names, { source: 'en', targets: ['de'], files }));
+    assert.equal(named.sourceOf('check_in_de.properties'), 'check_in.properties');
+  });
+
   it('state a language with its region or script', () => {
     const java = ['text.properties', 'text_de.properties', 'text_de_CH.properties', 'text_sv_FI.properties'];
     const named = filesOf(java);

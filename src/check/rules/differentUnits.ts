@@ -85,7 +85,7 @@ function measuresIn({ text, language, numbers }: NumberedText): Measure[] {
 }
 
 /** The sign or code of a currency before a number: *£45*, *USD 45*. */
-const CURRENCY_BEFORE = /(\p{Sc}|(?<!\p{L})[A-Z]{3})[ \u00a0\u202f]?$/u;
+const CURRENCY_BEFORE = /((?<!\p{L})[A-Z]{0,3}\p{Sc}|(?<!\p{L})[A-Z]{3})[ \u00a0\u202f]?$/u;
 /** The maximum number of characters of a unit with the space before it. */
 const MAX_UNIT_LENGTH = 40;
 

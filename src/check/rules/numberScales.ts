@@ -73,7 +73,7 @@ const SCALES: readonly [RegExp, number | ((language: string) => number)][] = [
   [/^[兆조]/u, 1e12],
   [/^[千천]/u, 1e3],
   [/^[百백](?!分)/u, 100],
-  [/^割(?![るれっ])/u, 10],
+  [/^割(?![るれっす]|り?[当込振付])/u, 10],
 ];
 
 /**

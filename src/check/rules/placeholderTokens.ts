@@ -41,9 +41,14 @@ const KINDS: readonly KindOfPlaceholder[] = [
   // <%= name %> of ERB, *|NAME|* of Mailchimp, ##NAME##
   { kind: 'block', pattern: /<%[^%<>]{0,100}%>/u, keyOf: withoutBlanks, nameOf: blockName },
   { kind: 'block', pattern: /\*\|\w[\w:]{0,60}\|\*/u, nameOf: blockName },
-  { kind: 'block', pattern: /(?<!#)##[A-Za-z]\w{0,60}##(?!#)/u, nameOf: blockName },
-  // [[name]], but not [[Page]] of a wiki; __name__, which may also be bold text of Markdown
-  { kind: 'block', pattern: /\[\[\s?[a-z_][a-zA-Z0-9_.]{0,60}\s?\]\]/u, keyOf: withoutBlanks, nameOf: blockName },
+  { kind: 'block', pattern: /(?<!#)##[A-Z][A-Z0-9_]{0,60}##(?!#)/u, nameOf: blockName },
+  // [[user_name]], but not [[page]] of a wiki; __name__, which may also be bold text of Markdown
+  {
+    kind: 'block',
+    pattern: /\[\[\s?[a-z]+[_.A-Z0-9][a-zA-Z0-9_.]{0,60}\s?\]\]/u,
+    keyOf: withoutBlanks,
+    nameOf: blockName,
+  },
   { kind: 'bold', pattern: /(?<![\p{L}\p{N}_])__[a-z][A-Za-z0-9]{0,60}__(?![\p{L}\p{N}_])/u },
   // {b>…<b} and {1>…<1} of Phrase, but not the limit of a choice: 0#none|1<many}
   { kind: 'tag', pattern: /\{\w{1,20}>|(?<!\|\s?-?\d{1,9})<\w{1,20}\}/u },

@@ -19,8 +19,8 @@ export async function clearLocalData(
       'index, and your language choices, preferences and permissions.',
   );
   const detail = vscode.l10n.t(
-    'Your glossaries are kept, but earlier changes to them can no longer be undone. Look-ups are no longer ' +
-      'adapted to your glossaries. The index is rebuilt when it is needed.',
+    'Your glossaries will be kept, but you will not be able to undo earlier changes to them. Look-ups will no ' +
+      'longer be adapted to your glossaries. The index will be rebuilt when it is needed.',
   );
   if (!(await askConfirmation(question, clear, detail))) return;
   await reviews.discard();

@@ -138,14 +138,10 @@ export class QuestionAnswerer implements HandlerOf<typeof askRequests> {
     const onFractionDone = (share: number) =>
       onProgress({ phase: 'encoding', percent: READ_PERCENT + (100 - READ_PERCENT) * share });
     onFractionDone(0);
-    this.library = {
-      key,
-      files,
-      refused,
-      collection: await vectors.collection(words, pacer, onFractionDone),
-    };
+    const library = { key, files, refused, collection: await vectors.collection(words, pacer, onFractionDone) };
+    if (this.vectors === vectors) this.library = library;
     await this.passages.tidy();
-    return this.library;
+    return library;
   }
 
   private async readAll(

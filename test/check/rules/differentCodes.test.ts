@@ -39,7 +39,7 @@ describe('Placeholders that differ', () => {
     ['Missing', '%s %s %s fehlt', [' → %s']],
     ['%BKeep%b %s', '%BBehalten%b', ['%s → ']],
     ['<%= total %> files', '<%= summe %> Dateien', ['<%= total %> → <%= summe %>']],
-    ['See [[title]]', 'Siehe [[titel]]', ['[[title]] → [[titel]]']],
+    ['See [[page_title]]', 'Siehe [[seiten_titel]]', ['[[page_title]] → [[seiten_titel]]']],
     ['Dear *|LNAME|*', 'Hallo *|NACHNAME|*', ['*|LNAME|* → *|NACHNAME|*']],
     ['##CITY## is near', '##STADT## ist nah', ['##CITY## → ##STADT##']],
     ['For {!User.Email}', 'Für {!Benutzer.Mail}', ['{!User.Email} → {!Benutzer.Mail}']],

@@ -209,6 +209,8 @@ describe('Numbers that differ', () => {
     ['ja-en', '午前8時半に始まる', 'It starts at 8:30 a.m.'],
     ['ja-de', '午後8時に始まる', 'Es beginnt um 20 Uhr.'],
     ['ja-en', '会員の7割', '70% of the members'],
+    ['en-ja', 'Assign 14 licenses to the team.', 'チームにライセンスを14割り当てる。'],
+    ['pt-en', 'Pague R$ 100', 'Pay BRL 100'],
     ['ja-en', '平成7年2月3日', 'February 3, 1995'],
     ['en-ja', 'On February 3, 1989', '平成元年2月3日'],
     ['en-th', 'On February 3, 2021', '3 กุมภาพันธ์ 2564'],

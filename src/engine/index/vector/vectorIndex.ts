@@ -84,8 +84,11 @@ export class VectorIndex {
     const pacer = new Pacer(signal);
     let row = 0;
     for (const slice of chunksOf(vectorIds)) {
-      for (const vectorId of slice) this.put(vectorId, vectors.bytesAt(row++));
-      this.queueForFaiss(slice);
+      try {
+        for (const vectorId of slice) this.put(vectorId, vectors.bytesAt(row++));
+      } finally {
+        this.queueForFaiss(slice.filter((vectorId) => this.rowOf(vectorId) !== undefined));
+      }
       await pacer.yield();
     }
     await this.settle(signal);
