@@ -16,7 +16,7 @@ export function questionKeywords(question: string, language = detectLanguage(que
   return (telling.length ? telling : all).map(normaliseForm);
 }
 
-/** The question words of each language, in their forms; answers do not contain them. */
+/** The question words of each language, in all forms. They do not show what the question is about. */
 const WORDS: Record<string, string> = {
   ar: 'ما ماذا من متى أين اين كيف كم لماذا لم أي اي أية هل بماذا لمن عما ممن مم',
   cs:

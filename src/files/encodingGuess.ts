@@ -191,7 +191,7 @@ export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly str
   return detected(sampleBytes, likely) ?? detected(sampleBytes, fitting) ?? COMMONEST;
 }
 
-/** Returns whether most characters are UTF-8: the others are then damage, not another encoding. */
+/** Returns whether at least half of the non-ASCII characters are valid UTF-8; the others are then damage. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   // The last character may be cut.
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true });

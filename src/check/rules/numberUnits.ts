@@ -47,7 +47,7 @@ const CYRILLIC_PREFIXES: Readonly<Record<string, string>> = {
   T: 'Т',
   P: 'П',
 };
-/** Other international spellings; *Mb* is often written for both. */
+/** Other international spellings; *Mb* is often written for megabytes and for megabits. */
 const SPELLINGS: readonly (readonly [kind: string, spellings: string, ...units: string[]])[] = [
   ['mass', 'mcg', 'µg'],
   ['temperature', '°C ℃ °С', '°C'],
@@ -223,7 +223,7 @@ const MAX_ENDING = 2;
 const INFLECTED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{M}]+$/u;
 /** Particles after a Korean unit; not 의 and 과, with which 분의 and 초과 are other words. */
 const PARTICLE = /^(?:간|마다|동안|이내|입니다|이[다며고]|[은는이가을를로도만씩에])/u;
-/** A unit that is only a part of another one: *m²*, *m/s*. */
+/** Matches text after a unit that makes it a part of another unit: the *²* of *m²*, the `/s` of *m/s*. */
 const PART_AFTER = /^(?:[²³]|[23](?!\p{Nd})|\s?[/⁄]|[·⋅])/u;
 
 /** A unit directly after a number. */

@@ -87,7 +87,7 @@ async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Pr
 /**
  * Returns the context of a range of segments.
  *
- * @param isFromBeginning whether they are the first ones
+ * @param isFromBeginning whether `segments` starts at the beginning of the document
  */
 export function contextOfSegments(
   segments: readonly Segment[],

@@ -45,7 +45,7 @@ export interface GlossaryStoreOptions {
   outlines?: GlossaryOutlineCache;
 }
 
-/** Reads glossaries and is the only one to change them. Several stores, in several processes, may share the files. */
+/** Reads and changes glossaries; no other class writes them. Several processes may use the same files. */
 export class GlossaryStore {
   private readonly loading = new Map<string, Promise<GlossarySnapshot>>();
   private readonly changing = new Map<string, Promise<unknown>>();

@@ -53,7 +53,7 @@ const NO_ARTICLE = new RegExp(
     String.raw`en (?:route|bloc|suite|masse|passant)|la carte|des (?:Weiteren|weiteren))\b`,
   'i',
 );
-/** Idioms in which `to` belongs to the next word. */
+/** Beginnings in which `to` is not the mark of an infinitive. */
 const NO_INFINITIVE = new RegExp(
   '^to (?:the|a|an|and|or|date|scale|go|this|that|these|those|it|you|me|him|her|us|them|from|order|' +
     String.raw`whom|my|your|our|their|its|some|all|each|every|be|do list|do lists|some extent)\b`,

@@ -25,12 +25,12 @@ export class PrefixFilter {
     if (isDense) this.set(chainHash(key, 0, Math.min(key.length, UNSEGMENTED_PREFIX_LENGTH)));
   }
 
-  /** Returns false if no added key has the same first five characters. Shorter keys must be equal. */
+  /** Returns whether an added key may have the same first five characters. Shorter keys must be equal. */
   mayHave(key: string): boolean {
     return this.has(chainHash(key, 0, Math.min(key.length, PREFIX_LENGTH)));
   }
 
-  /** Returns false if no key added with `isDense` has the same first two characters. */
+  /** Returns whether a key added with `isDense` may have the same first two characters. */
   mayHaveDense(key: string): boolean {
     return this.has(chainHash(key, 0, Math.min(key.length, UNSEGMENTED_PREFIX_LENGTH)));
   }
