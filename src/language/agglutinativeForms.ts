@@ -14,8 +14,8 @@ const PERSON = '[ıiuü]?m|[ıiuü]?n|s?[ıiuü]|[ıiuü]?m[ıiuü]z|[ıiuü]?n[
 const CASE = '[yn]?[ae]|[yn]?[ıiuü]|n?[ıiuü]n|n?[dt][ae]n?|y?l[ae]|nc[ae]';
 const COPULA = '[dt][ıiuü]r|y?[dt][ıiuü]|y?s[ae]|y?m[ıiuü]ş';
 /**
- * Suffixes in the order in which they follow a stem. After a locative or genitive, `ki` forms a word that can be
- * inflected again.
+ * Suffixes in the order of their removal from the end of a word. After a locative or genitive, `ki` forms a word that
+ * can be inflected again.
  */
 const SUFFIXES = [COPULA, CASE, PLURAL, '(?<=[dt][ae]|n[ıiuü]n)ki', CASE, PERSON, PLURAL].map(
   (suffix) => new RegExp(`(?:${suffix})$`, 'uy'),
@@ -92,10 +92,7 @@ function spelledAlone(stem: string): string[] {
   return found;
 }
 
-/**
- * Hungarian nouns whose stem changes before a vowel. C. Rounds, Hungarian: An Essential Grammar (2009), chapters 4 to
- * 6.
- */
+// Hungarian. C. Rounds, Hungarian: An Essential Grammar (2009), chapters 4 to 6.
 
 const HUNGARIAN_VOWEL = 'aáeéiíoóöőuúüű';
 /** Suffixes after a linking vowel: the plural or a person, then a case. */

@@ -190,13 +190,9 @@ function countHan(character: string, counts: ScriptCounts): void {
 }
 
 /**
- * Distinguishes closely related languages by letters and words that only one of them uses. In short texts, n-grams
- * confuse these languages.
- */
-
-/**
- * Frequent words of each language that its relative lacks, or spells differently. `no` is Bokmål. Sources: R. Allan et
- * al., Danish (2000); P. Holmes, H.-O. Enger, Norwegian (2018); J. N. Sneddon, Indonesian (2010).
+ * Frequent words of each language that its relative lacks, or spells differently. In short texts, n-grams confuse these
+ * languages. `no` is Bokmål. Sources: R. Allan et al., Danish (2000); P. Holmes, H.-O. Enger, Norwegian (2018); J. N.
+ * Sneddon, Indonesian (2010).
  */
 const WORDS: readonly Readonly<Record<string, string>>[] = [
   {

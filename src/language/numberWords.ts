@@ -280,7 +280,7 @@ const VARIANTS: Readonly<Record<string, readonly [RegExp, string][]>> = {
 };
 
 /** Returns a spelling without accents and its variants. */
-export function withVariants(spelling: string, language: string): string[] {
+function withVariants(spelling: string, language: string): string[] {
   const variants = (VARIANTS[language] ?? []).flatMap(([pattern, by]) =>
     pattern.test(spelling) ? [spelling.replace(pattern, by)] : [],
   );

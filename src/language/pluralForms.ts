@@ -14,8 +14,8 @@ const MAX_EXAMPLES = 4;
 const MAX_RULE_LENGTH = 1000;
 
 /**
- * Returns the first whole numbers of each category of a language, in CLDR's order; undefined for a language that is not
- * in CLDR.
+ * Returns a cached function for the first whole numbers of each category of a language, in CLDR's order. Its result is
+ * undefined for a language that is not in CLDR.
  */
 const categories = (
   type: Intl.PluralRuleType,

@@ -121,8 +121,8 @@ export function* icuSegments(
 }
 
 /**
- * ICU's segmenters by language; cached, because creating one costs more than using it. An invalid tag gets the root
- * rules.
+ * Returns a cached function for ICU's segmenter of a language, because creating one costs more than using it. An
+ * invalid tag gets the root rules.
  */
 const segmenters = (granularity: 'word' | 'sentence'): ((language: string) => Intl.Segmenter) =>
   memoised((language) => new Intl.Segmenter(/^[a-z]{2,3}$/.test(language) ? language : 'und', { granularity }));
