@@ -206,8 +206,8 @@ export class LooseTermMatcher {
 }
 
 /**
- * Returns a span with a negation if the text has the words of a term, and a negation is at all places of one of them:
- * *eau non potable* for *eau potable*.
+ * Returns the span of a word of a term with its negation: *non potable* in *eau non potable* for *eau potable*. The
+ * text must negate the word at each of its places; otherwise undefined.
  */
 export function negatedPartOf(text: string, term: string, language: string): Span | undefined {
   if (isUnsegmented(term) || /^ko\b/.test(language) || !mayNegate(text, language)) return undefined;

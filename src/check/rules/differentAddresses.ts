@@ -45,7 +45,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
     left.missing.every(({ key }, at) => EXAMPLE.test(key) && siteOf(left.extra[at]!) !== siteOf(left.missing[at]!));
   if (isExample) return [];
   const namesTarget = languageIn(languages.target);
-  /** Returns the sites of some addresses, each with whether one of them contains the language. */
+  /** Returns the sites of addresses; the value is true if an address of the site contains the target language. */
   const sitesOf = (tokens: readonly ComparedToken[]): Map<string, boolean> => {
     const sites = new Map<string, boolean>();
     for (const token of tokens) sites.set(siteOf(token), (sites.get(siteOf(token)) ?? false) || namesTarget(token));

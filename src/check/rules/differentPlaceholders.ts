@@ -117,12 +117,10 @@ export function differentPlaceholders(
   // The French form for none and one often writes “one” as a word.
   const isForFew = form?.numbers !== undefined && form.numbers.length <= MAX_SPECIFIC_VALUES;
   const needed = new Set(withoutNumber);
-  const optional = new Set(missing.flatMap((token) => (needed.has(token) ? [] : token.start)));
-  const bold = new Set(missing.flatMap(({ kind, start }) => (kind === 'bold' ? [start] : [])));
+  const isOptional = (token: Placeholder): boolean => token.kind === 'bold' || (isForFew && !needed.has(token));
+  const optional = new Set(missing.filter(isOptional).map(({ start }) => start));
   const found = toDeviations(source.text, paired(missing, extra)).map((deviation) =>
-    deviation.used && ((isForFew && optional.has(deviation.used.start)) || bold.has(deviation.used.start))
-      ? { ...deviation, isDoubtful: true }
-      : deviation,
+    deviation.used && optional.has(deviation.used.start) ? { ...deviation, isDoubtful: true } : deviation,
   );
   return [...found, ...(sign ? [sign] : [])];
 }

@@ -1,10 +1,10 @@
-import { memoised } from '../../base/maps';
+import { appendTo, memoised } from '../../base/maps';
 import { isUnsegmented } from '../../language/scripts';
 import { supportedLocales } from '../../language/tags';
 import { splitIntoWords } from '../../language/words';
 import { commonPrefixLength } from '../wordForms';
 
-/** The units that a name may mean, of one kind: the byte and the bit for *Mb*. */
+/** The units of one kind that a name may mean: megabytes and megabits for *Mb*. */
 interface NamedUnit {
   kind: string;
   units: ReadonlySet<string>;
@@ -70,7 +70,7 @@ const SPELLINGS: readonly (readonly [kind: string, spellings: string, ...units: 
   ['angle or share', '°', '°'],
   ['angle or share', '% ％ ٪', '%'],
 ];
-/** The units that ICU can name in each language, each with its symbol above, by kind. */
+/** The units that ICU can name in each language, by kind: ICU's identifier and the unit as in the tables above. */
 const NAMED: Readonly<Record<string, string>> = {
   length: 'kilometer km, meter m, centimeter cm, millimeter mm, mile mile, yard yard, foot foot, inch inch',
   mass: 'kilogram kg, gram g, pound pound, ounce ounce',
@@ -109,7 +109,10 @@ function icuNames(unit: string, language: string): Set<string> {
   return names;
 }
 
-/** The words for dollars, pounds and euros are those that the names of two currencies share. */
+/**
+ * The signs of the dollar, the pound and the euro, each with two currencies. The word for the sign is what both names
+ * share: *dollar* in *US dollar* and *Australian dollar*.
+ */
 const CURRENCY_WORDS = [
   ['$', 'USD', 'AUD'],
   ['£', 'GBP', 'EGP'],
@@ -135,7 +138,7 @@ function readCurrencySigns(): Map<string, string[]> {
   for (const currency of Intl.supportedValuesOf('currency')) {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
     const sign = format.formatToParts(1).find(({ type }) => type === 'currency')!.value;
-    for (const each of new Set([currency, sign])) found.set(each, [...(found.get(each) ?? []), currency]);
+    for (const each of new Set([currency, sign])) appendTo(found, each, currency);
   }
   return found;
 }
@@ -171,17 +174,18 @@ const unitNamesOf = memoised((language: string): UnitNames => {
     for (const spelling of spellings.split(' ')) for (const unit of units) add(spelling, kind, unit);
   for (const [sign, codes] of currencySigns())
     if (sign.length > 1 || !/\p{L}/u.test(sign)) for (const code of codes) add(sign, 'currency', code);
+  const locales = localesOf(language);
   const own = new Map<string, Set<string>>();
-  for (const locale of localesOf(language))
+  for (const locale of locales)
     for (const [kind, units] of Object.entries(NAMED))
       for (const [name, symbol] of units.split(', ').map((each) => each.split(' ') as [string, string])) {
         const spellings = icuNames(name, locale);
         own.set(`${locale} ${name}`, spellings);
-        // A single letter is only another meaning of a symbol: Turkish *s* is an hour or a second.
+        // A single letter is added only if it is already a symbol: Turkish *s* is an hour or a second.
         for (const spelling of spellings)
           if (spelling.length > 1 || SINGLE.test(spelling) || names.has(spelling)) add(spelling, kind, symbol);
       }
-  for (const locale of localesOf(language))
+  for (const locale of locales)
     for (const [sign, code, other] of CURRENCY_WORDS) {
       const others = [...currencyNames(other, locale)].flatMap((name) => name.split(/[\s-]/));
       const units = [...(currencySigns().get(sign) ?? [code])];
@@ -192,7 +196,7 @@ const unitNamesOf = memoised((language: string): UnitNames => {
       }
     }
   // ICU cannot name milligrams, but its names of millilitres and litres show the word for milli.
-  for (const locale of localesOf(language))
+  for (const locale of locales)
     for (const [whole, part, prefix] of [
       ['milliliter', 'liter', 'm'],
       ['microsecond', 'second', 'µ'],
@@ -261,7 +265,7 @@ function nameIn(text: string, language: string): string | undefined {
     if (name === undefined || (name.length < 3 && !text.startsWith(name))) continue;
     const rest = text.slice(name.length);
     if (!/\p{L}/u.test(name)) return /^\p{L}/u.test(rest) ? undefined : name;
-    // MB/s and Mbit/s differ as MB and Mbit do.
+    // Rates of data are compared by their units of data: MB and Mbit for MB/s and Mbit/s.
     const isRate = /^\/[sс](?!\p{L})/u.test(rest) && names.get(name)!.every(({ kind }) => kind === 'data');
     if (PART_AFTER.test(rest) && !isRate) continue;
     const [first] = splitIntoWords(text, language);
