@@ -203,6 +203,20 @@ describe('Placeholders that differ', () => {
     ));
 });
 
+/** Returns the differences between the tags of a source and its translation in a file of a version of XLIFF. */
+function saidInXliff(version: '1.2' | '2.0', source: string, target: string): string[] {
+  const segment = source + target;
+  const text =
+    version === '1.2'
+      ? '<xliff version="1.2"><file source-language="en" target-language="de"><body>' +
+        `<trans-unit id="1">${segment}</trans-unit></body></file></xliff>`
+      : '<xliff version="2.0" srcLang="en" trgLang="de"><file id="f"><unit id="1">' +
+        `<segment>${segment}</segment></unit></file></xliff>`;
+  const { value } = readDocument({ fileName: 'a.xlf', text });
+  assert.ok(value.kind === 'bilingual');
+  return saidBy(differentTags, value.pairs[0]!);
+}
+
 describe('Tags that differ', () => {
   const found: [source: string, target: string, said: string[]][] = [
     ['A <b>bold</b> word', 'Ein <b>fettes<b> Wort', ['</b> → <b>']],
@@ -240,41 +254,25 @@ describe('Tags that differ', () => {
   }
 
   it('are those around the text in XLIFF, too', () => {
-    const text =
-      '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>A ' +
-      '<g id="1">bold</g> word<x id="2"/></source><target>Ein <g id="3">fettes</g> ' +
-      'Wort</target></trans-unit></body></file></xliff>';
-    const { value } = readDocument({ fileName: 'a.xlf', text });
-    assert.ok(value.kind === 'bilingual');
-    assert.deepEqual(saidBy(differentTags, value.pairs[0]!), ['<g id="1"> → <g id="3">', '<x id="2"/> → ']);
+    const source = '<source>A <g id="1">bold</g> word<x id="2"/></source>';
+    const target = '<target>Ein <g id="3">fettes</g> Wort</target>';
+    assert.deepEqual(saidInXliff('1.2', source, target), ['<g id="1"> → <g id="3">', '<x id="2"/> → ']);
   });
 });
 
 describe('Annotations of XLIFF', () => {
-  const said = (version: string, source: string, target: string): string[] => {
-    const unit =
-      version === '1.2'
-        ? `<file source-language="en" target-language="de"><body><trans-unit id="1">${source}${target}</trans-unit></body>`
-        : `<file id="f"><unit id="1"><segment>${source}${target}</segment></unit>`;
-    const languages = version === '1.2' ? '' : ' srcLang="en" trgLang="de"';
-    const text = `<xliff version="${version}"${languages}>${unit}</file></xliff>`;
-    const { value } = readDocument({ fileName: 'a.xlf', text });
-    assert.ok(value.kind === 'bilingual');
-    return saidBy(differentTags, value.pairs[0]!);
-  };
-
   it('may be on one side alone', () => {
     const source = '<source>A <mrk mtype="abbrev">USB</mrk> port</source>';
-    assert.deepEqual(said('1.2', source, '<target>Ein USB-Anschluss</target>'), []);
+    assert.deepEqual(saidInXliff('1.2', source, '<target>Ein USB-Anschluss</target>'), []);
     const target = '<target>Ein <mrk mtype="x-sdl-deleted">alter </mrk>Anschluss</target>';
-    assert.deepEqual(said('1.2', '<source>A port</source>', target), []);
+    assert.deepEqual(saidInXliff('1.2', '<source>A port</source>', target), []);
     const comment = '<source>A <sm id="1" type="comment" value="which?"/>port<em startRef="1"/></source>';
-    assert.deepEqual(said('2.0', comment, '<target>Ein Anschluss</target>'), []);
+    assert.deepEqual(saidInXliff('2.0', comment, '<target>Ein Anschluss</target>'), []);
   });
 
   it('do not hide a lost tag', () => {
     const source = '<source>A <mrk mtype="term"><g id="1">port</g></mrk></source>';
-    assert.deepEqual(said('1.2', source, '<target>Ein Anschluss</target>'), ['<g id="1"> → ', '</g> → ']);
+    assert.deepEqual(saidInXliff('1.2', source, '<target>Ein Anschluss</target>'), ['<g id="1"> → ', '</g> → ']);
   });
 });
 
