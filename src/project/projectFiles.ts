@@ -121,16 +121,16 @@ export class ProjectFiles {
   }
 }
 
-/** A region or script: `BR`, `419`, `Latn`. */
-const REGION = /^(?:[A-Z]{2}|\d{3}|[A-Z][a-z]{3})(?![A-Za-z0-9])/;
+/** A country in capitals, which looks like a language: `BR`. */
+const COUNTRY = /^[A-Z]{2}(?![A-Za-z0-9])/;
 
 /**
- * Returns the language of a name and the texts of the wildcards. Where the pattern finds only a region, the language
+ * Returns the language of a name and the texts of the wildcards. Where the pattern finds only a country, the language
  * before it is taken as well: `*_{language}.json` finds `BR` in `app_pt_BR.json`, but `de` in `sign_in_de.json`.
  */
 function matchTarget(name: string, pattern: NamePattern): { language?: string; wildcards: string[] } | undefined {
   const found = pattern.match(name);
-  const located = found && !REGION.test(found.language) ? undefined : locateFileLanguage(name);
+  const located = found && !COUNTRY.test(found.language) ? undefined : locateFileLanguage(name);
   const stated = located && pattern.match(located.template);
   if (stated?.language === LANGUAGE_PLACEHOLDER) return { ...stated, language: located!.language };
   return found && { ...found, language: languageOfFileTag(found.language) };
