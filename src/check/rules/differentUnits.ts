@@ -29,12 +29,12 @@ export function differentUnits(
   target: NumberedText,
   isSame: (one: NumberToken, other: NumberToken) => boolean,
 ): Change[] {
-  const [own, others] = [measuresIn(source), measuresIn(target)];
-  const sameNumber = (one: Measure, list: readonly Measure[]): Measure[] =>
-    list.filter(({ number }) => isSame(one.number, number));
+  const own = measuresIn(source);
+  if (!own.some(({ unit }) => unit)) return [];
+  const others = measuresIn(target);
   return own.flatMap((measure): Change[] => {
     if (!measure.unit) return [];
-    const same = sameNumber(measure, others);
+    const same = others.filter(({ number }) => isSame(measure.number, number));
     if (!same.every(({ unit }) => unit && compare(measure.unit!, unit) !== 'same')) return [];
     const changed = same.find(
       (other) =>
