@@ -7,6 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { groupBy } from '../src/base/maps';
 import { runSynchronously } from '../src/base/steps';
 import { formFindings } from '../src/check/rules/formRules';
 import { separateFinishedPairs, keyedPairs } from '../src/engine/build/segmentPairs';
@@ -15,7 +16,7 @@ import { readDocument } from '../src/files/documents';
 import type { DocumentText } from '../src/model/document';
 import type { CheckRule } from '../src/model/finding';
 import type { SegmentPair } from '../src/model/segment';
-import { drawn, grouped } from './support/sets';
+import { drawn } from './support/sets';
 
 const [seed, count, rules, ...files] = process.argv.slice(2);
 if (!files.length) {
@@ -42,7 +43,7 @@ for (const file of files) {
   }
 }
 console.log(`${segments} segments, seed ${seed}`);
-for (const [rule, list] of grouped(found, (finding) => finding.rule)) {
+for (const [rule, list] of groupBy(found, ({ rule }) => rule)) {
   console.log(`\n${rule}: ${list.length} found`);
   for (const { text } of drawn(list, Number(count), Number(seed))) console.log(text);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../src/base/maps';
 import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
@@ -5,7 +6,7 @@ import { phraseToEncode } from '../../src/engine/lookup/encodedPhrases';
 import type { MeaningEvidence } from '../../src/lookup/confidence';
 import { isWholePhrase } from '../../src/lookup/lexicalHit';
 import type { PhraseInContext } from '../../src/model/phrase';
-import { chance, grouped, inSentence, shuffled } from '../support/sets';
+import { chance, inSentence, shuffled } from '../support/sets';
 
 /** A phrase and its equivalent, each with its sentence if there is one. */
 export interface PhrasePair {
@@ -56,15 +57,17 @@ export async function questionsOf(
   encoder: PhraseEncoder,
 ): Promise<Question[]> {
   const known = [...asked, ...dictionary];
-  const [bySource, byTarget] = [grouped(known, ({ source }) => source), grouped(known, ({ target }) => target)];
+  const bySource = groupBy(known, ({ source }) => source.toLowerCase());
+  const byTarget = groupBy(known, ({ target }) => target.toLowerCase());
   const equivalentsOf = (source: string): string[] =>
     bySource.get(source.toLowerCase())!.map(({ target }) => target.toLowerCase());
   const phrases = shuffled(
-    [...grouped(asked, ({ source }) => source).values()],
-    ([first]) => first!.source.toLowerCase(),
+    [...groupBy(asked, ({ source }) => source.toLowerCase()).values()],
+    ([first]) => first.source.toLowerCase(),
     'asked',
   );
-  const isAbsent = ([first]: PhrasePair[]): boolean => chance(first!.source.toLowerCase(), 'absent') < ABSENT;
+  const isAbsent = ([first]: [PhrasePair, ...PhrasePair[]]): boolean =>
+    chance(first.source.toLowerCase(), 'absent') < ABSENT;
   const otherTerm = ({ source, target }: PhrasePair): string | undefined =>
     shuffled(
       byTarget.get(target.toLowerCase())!.filter((pair) => pair.source.toLowerCase() !== source.toLowerCase()),
@@ -75,18 +78,18 @@ export async function questionsOf(
   for (const hasOwn of [true, false]) {
     const absent = phrases.filter(isAbsent).slice(0, QUERIES * ABSENT);
     const present = phrases
-      .filter((pairs) => !isAbsent(pairs) && (!hasOwn || otherTerm(pairs[0]!)))
+      .filter((pairs) => !isAbsent(pairs) && (!hasOwn || otherTerm(pairs[0])))
       .slice(0, QUERIES * (1 - ABSENT));
-    const sources = new Set([...absent, ...present].map(([first]) => first!.source.toLowerCase()));
-    const taken = new Set(absent.flatMap(([first]) => equivalentsOf(first!.source)));
+    const sources = new Set([...absent, ...present].map(([first]) => first.source.toLowerCase()));
+    const taken = new Set(absent.flatMap(([first]) => equivalentsOf(first.source)));
     const entries: Entry[] = [];
     const enter = (entry: Entry): void =>
       void (taken.has(entry.target.toLowerCase()) || (taken.add(entry.target.toLowerCase()), entries.push(entry)));
     for (const [first, ...others] of present) {
       const elsewhere = others.find(
-        (pair) => pair.target === first!.target && pair.targetSentence !== first!.targetSentence,
+        (pair) => pair.target === first.target && pair.targetSentence !== first.targetSentence,
       );
-      enter({ own: hasOwn ? otherTerm(first!) : undefined, target: first!.target, example: elsewhere?.targetSentence });
+      enter({ own: hasOwn ? otherTerm(first) : undefined, target: first.target, example: elsewhere?.targetSentence });
     }
     for (const { source, target } of shuffled(dictionary, (pair) => `${pair.source}\t${pair.target}`, 'fill')) {
       if (entries.length >= Math.max(...sizes)) break;
@@ -102,7 +105,7 @@ export async function questionsOf(
           encoder,
         )
       : [];
-    const queries = [...absent, ...present].map(([first]) => first!);
+    const queries = [...absent, ...present].map(([first]) => first);
     const vectors = await encode(
       queries.map(({ source, sourceSentence = '' }) =>
         inSentence(source, chance(source, 'sentence') < 0.5 ? sourceSentence : ''),

@@ -1,9 +1,9 @@
+import { groupBy } from '../../src/base/maps';
 import type { JudgedConfidence } from '../../src/lookup/confidence';
 import { reliabilityDiagram } from '../../src/lookup/confidence';
 import { MIN_LISTED_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
 import type { Calibration } from '../../src/model/adaptation';
-import { markdown, mean } from '../support/report';
-import { grouped } from '../support/sets';
+import { markdown, meanOf } from '../support/report';
 
 /** The first answer to a question, with its language and glossary. */
 export interface Asked extends JudgedConfidence {
@@ -53,7 +53,7 @@ export function calibrationText({
     shareRight,
   ]);
   const rows = [({ size }: Asked) => `${size} terms`, ({ language }: Asked) => language].flatMap((nameOf) =>
-    Array.from(grouped(tested, nameOf), ([name, asked]) => [
+    Array.from(groupBy(tested, nameOf), ([name, asked]) => [
       name,
       asked.length,
       lossOf(asked),
@@ -107,4 +107,3 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
 
 const signed = (value: number): string => value.toFixed(2).replace('-', '−');
 const thousands = (value: number): string => value.toLocaleString('en');
-const meanOf = <T>(items: readonly T[], value: (item: T) => number): number => mean(items.map(value));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { addCount } from '../../src/base/maps';
 import { runSynchronously } from '../../src/base/steps';
 import { checkTerms } from '../../src/check/segmentRules';
 import { minePairs } from '../../src/engine/build/minePairs';
@@ -98,8 +99,6 @@ async function termsOf(
   );
   const glossaries = [await glossaryOf(concepts.values())];
   const [departures, rendered] = [new Map<string, number>(), new Map<string, number>()];
-  const count = (counts: Map<string, number>, concept: string): unknown =>
-    counts.set(concept, (counts.get(concept) ?? 0) + 1);
   for (const [pair, segments] of pairs.entries()) {
     const [source, target] = [segments.source.text, segments.target.text];
     const terms = {
@@ -107,8 +106,8 @@ async function termsOf(
       targetTerms: glossaryTermsIn(target, languages.target, glossaries),
     };
     const checked = runSynchronously(checkTerms({ pair, source, target, ...terms }, languages));
-    for (const { concept } of checked.findings) count(departures, concept);
-    for (const concept of checked.rendered) count(rendered, concept);
+    for (const { concept } of checked.findings) addCount(departures, concept);
+    for (const concept of checked.rendered) addCount(rendered, concept);
   }
   const kept = [...concepts].filter(([id]) => {
     const [right, wrong] = [rendered.get(id) ?? 0, departures.get(id) ?? 0];

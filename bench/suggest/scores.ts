@@ -1,5 +1,5 @@
 import { reliabilityDiagram } from '../../src/lookup/confidence';
-import { mean } from '../support/report';
+import { mean, meanOf } from '../support/report';
 import type { Kind, Trial } from './trials';
 import { KINDS } from './trials';
 
@@ -39,11 +39,11 @@ export function scoresOf(asked: readonly Asked[]): Scores {
   const absent = asked.filter(({ trial }) => trial.kind === 'absent');
   const rank = ({ trial, answer }: Asked): number =>
     answer.terms.findIndex((term) => trial.right.has(term.toLowerCase())) + 1 || Infinity;
-  const first = (some: readonly Asked[]): number => share(some, (each) => Number(rank(each) === 1));
+  const first = (some: readonly Asked[]): number => meanOf(some, (each) => Number(rank(each) === 1));
   return {
     first: first(present),
-    amongFive: share(present, (each) => Number(rank(each) <= 5)),
-    reciprocalRank: share(present, (each) => 1 / rank(each)),
+    amongFive: meanOf(present, (each) => Number(rank(each) <= 5)),
+    reciprocalRank: meanOf(present, (each) => 1 / rank(each)),
     firstByKind: Object.fromEntries(
       KINDS.map((kind) => [kind, first(present.filter(({ trial }) => trial.kind === kind))]),
     ) as Record<Kind, number>,
@@ -74,7 +74,5 @@ export function meanScores(scores: readonly Scores[]): Scores {
 
 /** Returns the share of pairs in which the first is greater; ties count half (Mann–Whitney). */
 function areaUnderCurve(higher: readonly number[], lower: readonly number[]): number {
-  return share(higher, (a) => share(lower, (b) => (a > b ? 1 : a === b ? 0.5 : 0)));
+  return meanOf(higher, (a) => meanOf(lower, (b) => (a > b ? 1 : a === b ? 0.5 : 0)));
 }
-
-const share = <T>(items: readonly T[], value: (item: T) => number): number => mean(items.map(value));

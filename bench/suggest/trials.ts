@@ -1,7 +1,8 @@
+import { groupBy } from '../../src/base/maps';
 import type { Concept } from '../../src/model/concept';
 import type { PhraseInContext } from '../../src/model/phrase';
 import type { PhraseRow } from '../support/sets';
-import { chance, grouped, inSentence } from '../support/sets';
+import { chance, inSentence } from '../support/sets';
 
 /**
  * The kinds of questions. `known`: the phrase is a term of the entry. `other words`: the entry has another source term.
@@ -33,26 +34,26 @@ export interface Task {
  * entry comes from another row than the question, so it is never its translation.
  */
 export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
-  const byEnglish = grouped(rows, ({ english }) => english);
-  const byForeign = grouped(rows, ({ foreign }) => foreign);
+  const byEnglish = groupBy(rows, ({ english }) => english.toLowerCase());
+  const byForeign = groupBy(rows, ({ foreign }) => foreign.toLowerCase());
   const concepts = new Map<string, Concept>();
   const trials: Trial[] = [];
   for (const own of byEnglish.values()) {
     const [row, ...others] = own;
-    const { english, foreign } = row!;
+    const { english, foreign } = row;
     const right = new Set(own.map((each) => each.foreign.toLowerCase()));
     const kind = kindOf(english);
     const synonym = byForeign
       .get(foreign.toLowerCase())!
       .find((each) => each.english.toLowerCase() !== english.toLowerCase());
-    const query = inSentence(english, row!.englishSentence);
+    const query = inSentence(english, row.englishSentence);
     if (kind === 'absent') {
       trials.push({ kind, query, right: new Set() });
       continue;
     }
     const term = kind === 'known' ? english : kind === 'other words' ? synonym?.english : undefined;
     if (kind === 'other words' && !term) continue;
-    const elsewhere = others.find((each) => each.foreign === foreign && each.foreignSentence !== row!.foreignSentence);
+    const elsewhere = others.find((each) => each.foreign === foreign && each.foreignSentence !== row.foreignSentence);
     const target = { term: foreign, language, examples: elsewhere && [inSentence(foreign, elsewhere.foreignSentence)] };
     const pair = `${term}\t${foreign}`;
     const id = concepts.get(pair)?.id ?? `c${concepts.size.toString(16).padStart(16, '0')}`;

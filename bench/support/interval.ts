@@ -19,12 +19,14 @@ export interface Interval {
  */
 export function differenceOf(a: Outcomes, b?: Outcomes): Interval {
   const differences = a.map((task, t) => task.map((outcome, i) => outcome - (b?.[t]![i] ?? 0)));
-  return bootstrap(mean(differences.map(mean)), (random) => mean(differences.map((task) => mean(drawn(task, random)))));
+  return bootstrap(mean(differences.map(mean)), (random) =>
+    mean(differences.map((task) => mean(resampled(task, random)))),
+  );
 }
 
 /** Returns the share of right answers, with the interval of a bootstrap over words. @param all outcomes by word */
 export function shareByWord(all: Outcomes): Interval {
-  return bootstrap(mean(all.flat()), (random) => mean(drawn(all, random).flat()));
+  return bootstrap(mean(all.flat()), (random) => mean(resampled(all, random).flat()));
 }
 
 /** Returns a Markdown table of shares with intervals: one row per measure, one column per language. */
@@ -44,5 +46,5 @@ function bootstrap(value: number, resample: (random: () => number) => number): I
   return { mean: value, from: all[Math.floor(0.025 * RESAMPLES)]!, to: all[Math.ceil(0.975 * RESAMPLES) - 1]! };
 }
 
-const drawn = <T>(items: readonly T[], random: () => number): T[] =>
+const resampled = <T>(items: readonly T[], random: () => number): T[] =>
   items.map(() => items[Math.floor(random() * items.length)]!);

@@ -90,5 +90,8 @@ export function percentiles(name: string, times: readonly number[]): Record<stri
 export const mean = (figures: readonly number[]): number =>
   figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 
+/** Returns the mean of a value over the items, or NaN without items. */
+export const meanOf = <T>(items: readonly T[], value: (item: T) => number): number => mean(items.map(value));
+
 /** Returns a share as a percentage with one decimal. */
 export const percent = (share: number): string => (100 * share).toFixed(1);

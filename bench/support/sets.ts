@@ -150,18 +150,6 @@ export function filesIn(folder: string, name: RegExp): { file: string; match: Re
   });
 }
 
-/** Groups items by a text in lower case. */
-export function grouped<T>(items: readonly T[], textOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = textOf(item).toLowerCase();
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 /** Returns the phrase in its sentence, or alone if the sentence does not contain it. */
 export function inSentence(phrase: string, sentence: string): ExampleSentence {
   const at = sentence.toLowerCase().indexOf(phrase.toLowerCase());
