@@ -11,7 +11,6 @@ import numpy as np
 import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from torch import nn
 
 from ..export.onnx_file import write_onnx
 from .checkpoint_file import read_checkpoint
@@ -35,7 +34,7 @@ def export(checkpoint: Path, tokenizer: Path, out: Path, heads: int | None = Non
     full, small = out / 'float', out / 'int8'
     for folder in (full, small):
         folder.mkdir(parents=True, exist_ok=True)
-    write_network(network, full / 'model.onnx', network.longest)
+    _write_network(network, full / 'model.onnx')
     # Embeddings as well as matrix products: the vocabulary is two thirds of XLM-R. Weights of seven bits, because a processor without VNNI adds
     # the products of two in sixteen bits, where eight would overflow.
     quantize_dynamic(full / 'model.onnx', small / 'model.onnx', weight_type=QuantType.QInt8, per_channel=True, reduce_range=True)
@@ -43,10 +42,10 @@ def export(checkpoint: Path, tokenizer: Path, out: Path, heads: int | None = Non
     write_model_folder(small, 'xpr-released-int8', network.dimensions, tokenizer_file, _encoder_of(small / 'model.onnx'), f'{checkpoint.name}, int8')
 
 
-def write_network(network: nn.Module, file: Path, longest: int) -> None:
-    """Writes the network as ONNX with any batch and any length up to `longest`."""
+def _write_network(network: CheckpointNetwork, file: Path) -> None:
+    """Writes the network as ONNX, for any batch and any length that it has positions for."""
     ids = torch.tensor([[0, 5, 6, 2], [0, 7, 2, PAD_ID]])
-    write_onnx(network, (ids, (ids != PAD_ID).long()), file, INPUTS, [OUTPUT], longest)
+    write_onnx(network, (ids, (ids != PAD_ID).long()), file, INPUTS, [OUTPUT], network.longest)
 
 
 def _encoder_of(file: Path):
