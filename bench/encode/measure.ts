@@ -72,7 +72,7 @@ async function inBatches(asked: readonly PhraseInContext[]): Promise<number> {
   return perSecond;
 }
 
-/** Returns the bytes of the files that the engine reads. */
+/** Returns the bytes of the network with its weights and of the tokenizers. */
 async function bytesOnDisk(): Promise<number> {
   const files = (await readdir(modelFolder)).filter((name) => /^model\.onnx|^tokenizer/.test(name));
   const sizes = await Promise.all(files.map(async (name) => (await stat(path.join(modelFolder, name))).size));
