@@ -42,7 +42,7 @@ export type Part = 'context' | 'forms' | 'calibration' | 'own' | 'threshold';
 /** The calibration of Glossa without calibration. */
 const UNCALIBRATED: Calibration = { slope: 8, intercept: -6 };
 
-/** Glossa's own services on a glossary file, if given without one part. */
+/** Glossa's own services on a glossary file. `without` turns one part off. */
 export class Glossa implements Suggester {
   constructor(
     readonly name: string,
