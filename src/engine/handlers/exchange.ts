@@ -53,7 +53,7 @@ const MAX_TERM_WORDS = 12;
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   private readonly lock = new GlossaryLock();
 
-  /** @param maxTerms of one import */
+  /** @param maxTerms the maximum number of terms in one import */
   constructor(
     private readonly store: GlossaryStore,
     private readonly reader = new DocumentReader(),

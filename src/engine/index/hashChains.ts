@@ -70,12 +70,12 @@ export class HashChains {
     return this.size;
   }
 
-  /** Returns the latest item with this hash, or `NONE`. */
+  /** Returns the latest item with this hash, or `NO_ITEM`. */
   first(hash: number): number {
     return this.match(this.heads[hash & (this.heads.length - 1)]!, hash);
   }
 
-  /** Returns the previous item with the same hash, or `NONE`. */
+  /** Returns the previous item with the same hash, or `NO_ITEM`. */
   after(item: number): number {
     return this.match(this.links[item]!, this.hashes[item]!);
   }

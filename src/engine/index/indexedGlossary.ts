@@ -31,7 +31,7 @@ export class IndexedGlossary implements TermSource {
   lexical = new LexicalIndex();
   /** The concepts of the last update. */
   concepts: NumberedConcepts = new InMemoryConcepts();
-  /** The number of the concept by term; `NONE` if the term was removed. */
+  /** The number of the concept by term; `NO_ITEM` if the term was removed. */
   private conceptOf: Int32Array = new Int32Array(0);
   /** By term id: the index of the term in its concept, and the index of its language tag in `tags`. */
   private placeOf: Uint16Array = new Uint16Array(0);

@@ -8,7 +8,7 @@ import type { SemanticIndex } from './termIndex';
  */
 const SAVE_DELAY_MS = 2000;
 
-/** The minimum number of added or removed vectors after which the index is saved at once and memory is released. */
+/** The change in the number of vectors above which a run releases memory at its end, and again after saving. */
 const MIN_CHANGES_TO_RELEASE = 10_000;
 
 /** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
@@ -52,7 +52,7 @@ export class VectorUpdater {
     });
   }
 
-  /** Records the progress. 100 % is not reported, because a run with a single step ends at once. */
+  /** Records the progress and reports it. At 100 %, only the end of the run is reported. */
   progressed(percent: number): void {
     this.percent = percent;
     if (percent < 100) this.report();

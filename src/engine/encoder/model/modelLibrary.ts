@@ -63,7 +63,7 @@ export class ModelLibrary {
       );
     }
     const namesake = await this.find(name);
-    // A damaged one is replaced.
+    // A damaged model counts as not installed, so that it is replaced.
     const installed = namesake && (await readModel(namesake.folder).catch(() => undefined));
     if (namesake && installed?.fingerprint === fingerprint) return namesake;
     if (namesake && (installed || namesake.isBundled)) {

@@ -61,7 +61,7 @@ const ENTRIES_VERSION = 3;
 
 /** The concepts of a glossary's terms, by the ids of the form index. */
 export interface TermEntries {
-  /** The number of a term's concept; `NONE` if it has none. */
+  /** The number of a term's concept; `NO_ITEM` if it has none. */
   conceptOf: Int32Array;
   /** The term's index in its concept's `terms`. */
   placeOf: Uint16Array;
@@ -116,7 +116,7 @@ export class EntriesFile {
 }
 
 /**
- * Returns `conceptOf` for the saved ids, with `NONE` for concepts that also have unsaved terms. The next start reads
+ * Returns `conceptOf` for the saved ids, with `NO_ITEM` for concepts that also have unsaved terms. The next start reads
  * those concepts again.
  */
 function withWholeConcepts(conceptOf: Int32Array, ids: number): Int32Array {

@@ -210,14 +210,15 @@ export class VectorIndex {
     return this.options.minFaissVectors ?? MIN_FAISS_VECTORS;
   }
 
-  /** @param named the number of candidates that FAISS selects */
-  private nearest(vector: Float32Array, k: number, named: number): Neighbour[] {
+  /** @param candidateCount the number of vectors that FAISS selects for the exact comparison */
+  private nearest(vector: Float32Array, k: number, candidateCount: number): Neighbour[] {
     this.checkQuery(vector);
     const { codes, count } = this;
-    const unnamed = this.faissLength - (codes?.count ?? 0);
-    if (codes && count >= this.minFaissVectors && count > named && unnamed <= this.minFaissVectors) {
+    const waiting = this.faissLength - (codes?.count ?? 0);
+    const isPrepared = codes && count >= this.minFaissVectors && waiting <= this.minFaissVectors;
+    if (isPrepared && count > candidateCount) {
       const candidates = Array.from(this.faissIds.subarray(codes.count, this.faissLength));
-      const rows = codes.nearest(vector, named);
+      const rows = codes.nearest(vector, candidateCount);
       for (let i = 0; i < rows.length; i++) if (rows[i]! >= 0) candidates.push(this.faissIds[rows[i]!]!);
       const found = this.best(vector, candidates, k);
       if (found.length === k) return found;
