@@ -6,6 +6,7 @@ import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
+import { unreadableDocumentsMessage } from '../documents/selectedDocuments';
 import type { DocumentLanguages } from '../languages/languages';
 import { UserError } from '../commands/commandRegistry';
 import { countSentence, formatNumber } from '../ui/valueLabels';
@@ -110,13 +111,7 @@ function rowOf(hit: PassageHit): PassageRow {
 }
 
 function withRefused(message: string, { refused }: AskResult): string {
-  if (!refused.length) return message;
-  const left = countSentence(
-    refused.length,
-    '1 document could not be read. See the log.',
-    '{0} documents could not be read. See the log.',
-  );
-  return `${message} ${left}`;
+  return refused.length ? `${message} ${unreadableDocumentsMessage(refused.length)}` : message;
 }
 
 /** Returns the documents of the open folders; without a folder, the open document. */

@@ -43,12 +43,13 @@ export async function selectedDocuments(selected: readonly vscode.Uri[]): Promis
 /** Logs why documents could not be read, and shows how many. */
 export function reportUnreadableDocuments(refused: readonly { file: string; reason: string }[], log: Log): void {
   for (const { file, reason } of refused) log.warn('segments', `${file}: ${reason}`);
-  if (refused.length)
-    void showWarning(
-      countSentence(
-        refused.length,
-        '1 document could not be read. See the log.',
-        '{0} documents could not be read. See the log.',
-      ),
-    );
+  if (refused.length) void showWarning(unreadableDocumentsMessage(refused.length));
+}
+
+export function unreadableDocumentsMessage(count: number): string {
+  return countSentence(
+    count,
+    '1 document could not be read. See the log.',
+    '{0} documents could not be read. See the log.',
+  );
 }

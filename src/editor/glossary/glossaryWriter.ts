@@ -137,7 +137,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return new TextDecoder().decode(await readRegularFile(file, MAX_BYTES));
   } catch (error) {
-    // The file does not exist yet; this line becomes the first one.
+    // A missing file is treated as an empty one.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }

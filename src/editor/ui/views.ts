@@ -146,7 +146,7 @@ export function setStatusBarItemText(
 }
 
 /**
- * Fills a panel with a page. It loads only its own script and style; pictures are embedded as data.
+ * Fills a panel with a page. The page loads only its own script and style; pictures are embedded as data.
  *
  * @param name the name of the page: its script in dist, its style in media, and the id of its content
  */
@@ -157,10 +157,11 @@ export function openPage(
   title: string,
 ): void {
   const nonce = randomBytes(16).toString('base64');
-  const [scripts, styles] = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extension, folder));
-  webview.options = { enableScripts: true, localResourceRoots: [scripts!, styles!] };
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(scripts!, `${name}.js`));
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(styles!, `${name}.css`));
+  const scripts = vscode.Uri.joinPath(extension, 'dist');
+  const styles = vscode.Uri.joinPath(extension, 'media');
+  webview.options = { enableScripts: true, localResourceRoots: [scripts, styles] };
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(scripts, `${name}.js`));
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(styles, `${name}.css`));
   const policy =
     `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri ` +
     `'none'; form-action 'none'`;

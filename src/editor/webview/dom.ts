@@ -29,6 +29,11 @@ export function makeButton(
   return button;
 }
 
+/** Makes the line that lists the keys of a page, as they are named on this system. */
+export function makeKeyHint({ keys, keysMac }: { keys: string; keysMac: string }): HTMLElement {
+  return makeElement('span', { class: 'keys' }, /Mac/.test(navigator.userAgent) ? keysMac : keys);
+}
+
 /** Fills `{0}`, `{1}` … of a sentence. */
 export function fillPlaceholders(sentence: string, ...values: (string | number)[]): string {
   return sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));

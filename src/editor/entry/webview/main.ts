@@ -1,7 +1,7 @@
 import type { ConceptTextField, CrossReference, Transaction } from '../../../model/concept';
 import { CONCEPT_TEXT_FIELDS } from '../../../model/concept';
 import type { PictureToAdd } from '../../pictures/pictures';
-import { makeButton, makeElement } from '../../webview/dom';
+import { makeButton, makeElement, makeKeyHint } from '../../webview/dom';
 import type { EntryPageData, EntryMessageToHost, EntryMessageToPage, EntryStrings } from '../entryPage';
 import type { EntryForm, FormError, TermForm } from '../entryForm';
 import { emptyTerm } from '../entryForm';
@@ -106,7 +106,7 @@ class EntryPage {
       save,
       this.state,
       makeElement('span', { class: 'space' }),
-      makeElement('span', { class: 'keys' }, /Mac/.test(navigator.userAgent) ? words.keysMac : words.keys),
+      makeKeyHint(words),
       ...(facts.isInFile
         ? [makeButton(words.showSource, 'secondary', () => host.postMessage({ kind: 'showSource' }))]
         : []),

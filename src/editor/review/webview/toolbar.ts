@@ -1,6 +1,6 @@
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
-import { fillPlaceholders, makeButton, makeElement } from '../../webview/dom';
+import { fillPlaceholders, makeButton, makeElement, makeKeyHint } from '../../webview/dom';
 import type { ReviewStrings } from '../reviewPanel';
 import type { ReviewModel, RowFormatter, TableViewState } from './reviewModel';
 
@@ -131,7 +131,7 @@ export class Footer {
     this.root = makeElement(
       'footer',
       {},
-      makeElement('span', { class: 'keys' }, /Mac/.test(navigator.userAgent) ? words.keysMac : words.keys),
+      makeKeyHint(words),
       makeElement('label', { for: 'domain' }, words.domain),
       field,
       makeElement('span', { class: 'glossary' }, `${document.documentElement.dir === 'rtl' ? '←' : '→'} ${glossary}`),
