@@ -29,7 +29,7 @@ export function isWholePhrase({ reason }: LexicalHit): boolean {
  * forms were chosen by judgement. Those for partial and misspelt matches were measured on the phrases of
  * docs/development/model.md.
  */
-export function formConfidence({ reason, score }: LexicalHit): number {
+export function lexicalConfidence({ reason, score }: LexicalHit): number {
   switch (reason) {
     case 'exact':
       return 0.97;
@@ -45,7 +45,7 @@ export function formConfidence({ reason, score }: LexicalHit): number {
 /** Compares two hits for sorting: the most certain first, equal ones by id. */
 export function compareHits(a: LexicalHit, b: LexicalHit): number {
   return (
-    formConfidence(b) - formConfidence(a) ||
+    lexicalConfidence(b) - lexicalConfidence(a) ||
     MATCH_REASONS.indexOf(a.reason) - MATCH_REASONS.indexOf(b.reason) ||
     a.termId - b.termId
   );

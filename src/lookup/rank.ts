@@ -17,7 +17,7 @@ import {
   nearestSourceTerm,
 } from './candidate';
 import { maxByGroup, meaningConfidences, sumOverGroups } from './confidence';
-import { formConfidence, isWholePhrase, isPartialMatch } from './lexicalHit';
+import { lexicalConfidence, isWholePhrase, isPartialMatch } from './lexicalHit';
 import { competingSensesInContext, hasWholePhraseMatch, judgeSenses } from './senses';
 import { countWorthwhileLines, MIN_LISTED_CONFIDENCE } from './worth';
 
@@ -39,7 +39,7 @@ const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = {
 };
 
 /** The probability reserved for an exact match. */
-const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
+const KNOWN = lexicalConfidence({ termId: 0, reason: 'exact', score: 1 });
 
 /** The factor of a preference on the odds of an equivalent. Set by judgement. */
 const ANSWER_FACTOR = 4;
@@ -198,7 +198,7 @@ function judge(candidates: readonly ConceptCandidate[], groups: readonly number[
     options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0)
   ).map((meaning, i) =>
     isPartial(candidates[i]!, options)
-      ? Math.min(meaning, formConfidence(bestFormMatch(candidates[i]!)!.hit))
+      ? Math.min(meaning, lexicalConfidence(bestFormMatch(candidates[i]!)!.hit))
       : meaning,
   );
   const byGroup = maxByGroup(meanings, groups);
@@ -207,9 +207,9 @@ function judge(candidates: readonly ConceptCandidate[], groups: readonly number[
     const found = bestFormMatch(candidate);
     const form = found && (isWholePhrase(found.hit) || !hasWhole) ? found : undefined;
     if (form && isWholePhrase(form.hit))
-      return { candidate, form, meaning: meanings[i]!, fits: Math.max(formConfidence(form.hit), meanings[i]!) };
+      return { candidate, form, meaning: meanings[i]!, fits: Math.max(lexicalConfidence(form.hit), meanings[i]!) };
     const others = Math.min(1, any - byGroup.get(groups[i]!)!);
-    const fits = Math.max(form ? formConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
+    const fits = Math.max(form ? lexicalConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
     return { candidate, form, meaning: meanings[i]!, fits: isKnown ? fits * (1 - KNOWN) : fits };
   });
   const rivals = competingSensesInContext(candidates, options).filter((i) => !hasWholePhraseMatch(candidates[i]!));
