@@ -3,7 +3,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { FormDeviation } from './formRule';
 import { MAX_EXAMPLE_DISTANCE, EXAMPLE_MARKER, doubtful, toDeviations, unmatchedTokens } from './formRule';
-import { isCenturyOf, isPeriodSaidIn, isSamePeriod, withPeriods } from './numberPeriods';
+import { isCenturyOf, isPeriodInWords, isSamePeriod, withPeriods } from './numberPeriods';
 import type { NumberToken } from './numberTokens';
 import { isConverted, withoutConverted, differentUnits, lostPercents } from './differentUnits';
 import { differentDayHalves, differentMonths } from './differentDates';
@@ -186,7 +186,7 @@ function takeRun(runs: string[], run: string): boolean {
 /** Returns whether the other side has the number as a word or in Roman numerals. */
 function isSaidIn(number: NumberToken, text: string, language: string, others: readonly NumberToken[]): boolean {
   const { values } = number;
-  if (isPeriodSaidIn(number, text, others, language)) return true;
+  if (isPeriodInWords(number, text, others, language)) return true;
   if (scaleInWords(number, text, language) === 'same') return true;
   const isDiscount = ({ value, end }: { value: number; end: number }): boolean =>
     text[end] === '折' && values.includes(String(discountOf(value)));

@@ -89,7 +89,7 @@ export function isCenturyOf(number: NumberToken, other: NumberToken): boolean {
  * Returns whether the other side has a period in words: *los años ochenta*. A century in words is not compared, and the
  * middle of a list may be a part of a range: 16世紀から18世紀.
  */
-export function isPeriodSaidIn(
+export function isPeriodInWords(
   { period, values }: NumberToken,
   text: string,
   numbers: readonly NumberToken[],
