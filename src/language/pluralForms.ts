@@ -59,7 +59,7 @@ export function numbersOfPluralCategory(
 /**
  * Returns the numbers of a form given by its position among all; undefined if the language has another number of forms.
  */
-export function numbersOfFormIndex(language: string, place: number, count: number): readonly number[] | undefined {
+export function numbersOfPluralForm(language: string, place: number, count: number): readonly number[] | undefined {
   const known = CATEGORIES_OF.cardinal(language);
   // `many` in French and related languages is for millions, which gettext and Qt do not distinguish.
   const forms = known && [...known].filter(([, [first]]) => first! < 1_000_000).map(([, numbers]) => numbers);

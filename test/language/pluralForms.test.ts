@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   pluralFormLabel,
   numbersOfPluralCategory,
-  numbersOfFormIndex,
+  numbersOfPluralForm,
   numbersOfPluralRule,
 } from '../../src/language/pluralForms';
 
@@ -27,14 +27,14 @@ describe('The numbers of a plural form', () => {
   it('are not told for a language that nobody knows, or for what is no category', () => {
     assert.equal(numbersOfPluralCategory('xx', 'one'), undefined);
     assert.equal(numbersOfPluralCategory('de', 'einige'), undefined);
-    assert.equal(numbersOfFormIndex('de', 0, 3), undefined);
+    assert.equal(numbersOfPluralForm('de', 0, 3), undefined);
   });
 
   it('follow from the rule in the header of a PO file, or from the order of the forms', () => {
     assert.deepEqual(numbersOfPluralRule(POLISH, 3), [[1], [2, 3, 4, 22], [0, 5, 6, 7]]);
     assert.deepEqual(numbersOfPluralRule('0', 1), [[0, 1, 2, 3]]);
-    assert.deepEqual(numbersOfFormIndex('pl', 1, 3), [2, 3, 4, 22]);
-    assert.deepEqual(numbersOfFormIndex('pt', 0, 2), [0, 1], 'millions are no form of their own in Qt and gettext');
+    assert.deepEqual(numbersOfPluralForm('pl', 1, 3), [2, 3, 4, 22]);
+    assert.deepEqual(numbersOfPluralForm('pt', 0, 2), [0, 1], 'millions are no form of their own in Qt and gettext');
   });
 
   it('are not told by a rule that cannot be read', () => {

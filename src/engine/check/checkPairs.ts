@@ -14,7 +14,7 @@ import { formFindings } from '../../check/rules/formRules';
 import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
 import { areRegionalForms, belongsToSide, matchingLanguages } from '../../language/tags';
-import { numbersOfPluralCategory, numbersOfFormIndex } from '../../language/pluralForms';
+import { numbersOfPluralCategory, numbersOfPluralForm } from '../../language/pluralForms';
 import type { Concept } from '../../model/concept';
 import type { CheckRule, Finding } from '../../model/finding';
 import { DEFAULT_CHECK_RULES } from '../../model/finding';
@@ -114,7 +114,7 @@ export function withPluralNumbers(pair: SegmentPair, { target }: LanguagePair): 
   if (!form) return pair;
   const numbers =
     form.numbers ??
-    (form.place ? numbersOfFormIndex(target, ...form.place) : numbersOfPluralCategory(target, form.name));
+    (form.place ? numbersOfPluralForm(target, ...form.place) : numbersOfPluralCategory(target, form.name));
   const isForSeveral = form.general && numbers && numbers.length > 1;
   return {
     ...pair,
