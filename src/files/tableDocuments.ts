@@ -1,6 +1,7 @@
 import type { ReaderResult } from '../base/problem';
 import { ProblemList, Tally } from '../base/problem';
 import type { Steps } from '../base/steps';
+import { oneLine } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { DocumentText, DocumentContent } from '../model/document';
 import type { ColumnMap } from '../model/glossaryFormat';
@@ -176,7 +177,7 @@ class BilingualTableReader {
     if (!this.sides) return;
     for (const [from, to] of this.sides.pairs) {
       const [source, target] = [from, to].map(({ index }) => ({
-        text: (cells[index] ?? '').replace(/\s+/g, ' ').trim(),
+        text: oneLine(cells[index] ?? ''),
         line,
       })) as [Segment, Segment];
       if (from === this.sides.pairs[0]![0] && to === this.sides.pairs[0]![1] && source.text && target.text)

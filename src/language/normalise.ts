@@ -20,6 +20,11 @@ export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'N
   return safe.normalize(form);
 }
 
+/** Returns a text as one line, with its white space and line breaks collapsed. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 /** Matches ASCII text that is normalised by lower-casing alone: no backticks, and single spaces between words. */
 const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 const ASCII = /^[\0-\x7f]*$/;

@@ -1,4 +1,5 @@
 import type { Span } from '../model/phrase';
+import { oneLine } from './normalise';
 
 /** Patterns for code and placeholders in texts for programs. */
 const CODES = [
@@ -78,7 +79,7 @@ export function withoutPlaceholders(text: string): string {
     rest += ' ';
     last = Math.max(last, end);
   }
-  rest = (rest + text.slice(last)).replace(/\s+/g, ' ').trim();
+  rest = oneLine(rest + text.slice(last));
   return /\p{L}/u.test(rest) ? rest : text;
 }
 

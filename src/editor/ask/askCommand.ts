@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import { skippedSummary } from '../../language/skippedText';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { AskResult, PassageHit } from '../../protocol/protocol';
@@ -13,7 +14,7 @@ import { countSentence, formatNumber } from '../ui/valueLabels';
 import type { ChoiceRow } from '../ui/choices';
 import { askText, chooseRow } from '../ui/choices';
 import { sentence, showStatusBarMessage } from '../ui/messages';
-import { beginningInLine, excerptInLine, isolateDirection, oneLine } from '../ui/shownText';
+import { beginningInLine, excerptInLine, isolateDirection } from '../ui/shownText';
 import { searchableDocuments } from '../workspace/textDocuments';
 
 /** The maximum number of passages that are shown. */

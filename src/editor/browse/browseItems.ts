@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
@@ -7,7 +8,7 @@ import { Commands, EDITABLE_ENTRY_CONTEXT_VALUE } from '../commands/commandIds';
 import { countSentence, fieldLabel, formatNumber, languageName, statusIcon, statusLabel } from '../ui/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
 
 /** The number of entries that are requested and shown at once. */

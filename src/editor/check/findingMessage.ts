@@ -1,7 +1,8 @@
 import { findingMessage } from '../../check/findingMessage';
+import { oneLine } from '../../language/normalise';
 import type { Finding } from '../../model/finding';
 import { sentence } from '../ui/messages';
-import { isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
+import { isolateDirection, sanitisedText } from '../ui/shownText';
 import { formatNumber } from '../ui/valueLabels';
 
 /** The maximum number of characters of a term or a segment in a message. */

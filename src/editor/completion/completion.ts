@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { findTranslatedFile } from '../../language/fileName';
+import { oneLine } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { MAX_SOURCE_EXCERPT_LENGTH, completionSortText, sourceExcerptAt, typedWord } from '../../lookup/whileTyping';
 import type { Insertion } from '../../model/document';
@@ -14,7 +15,7 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { makeCompletion } from '../ui/views';
-import { isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
+import { isolateDirection, sanitisedText } from '../ui/shownText';
 import { formatLocation, matchLabel, sidesOfPair } from '../translations/translationLabels';
 import type { TranslationMemories } from '../translations/memories';
 import type { SegmentTranslations } from '../translations/segmentTranslations';

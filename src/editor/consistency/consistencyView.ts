@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/finding';
 import type { GlossaryReference, TaskProgress } from '../../protocol/protocol';
@@ -11,7 +12,7 @@ import { formatNumber, formatPercent, languageName } from '../ui/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../ui/messages';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
 import { ItemTree } from '../ui/views';
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import type { TextLocation } from '../../model/finding';
 import type { TextTerm } from '../../protocol/protocol';
 import { allRequests } from '../../protocol/protocol';
@@ -13,7 +14,7 @@ import { countSentence, formatNumber, statusIcon, statusLabel } from '../ui/valu
 import type { Glossaries } from '../glossary/glossaries';
 import type { DocumentLanguages } from '../languages/languages';
 import { joinWithLocalisedArrow, sentence, showStatusBarMessage, withViewProgress } from '../ui/messages';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import type { TreeNode } from '../ui/views';
 import { ItemTree } from '../ui/views';
 import { DelayedTask } from '../workspace/delayedTask';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RequestType } from 'vscode-jsonrpc';
+import { oneLine } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { newConceptId } from '../../mining/minedConcept';
 import type { Concept, ExampleSentence, Term } from '../../model/concept';
@@ -23,7 +24,6 @@ import { askLanguage } from '../languages/languagePicker';
 import type { TranslationEditors, DocumentLanguages } from '../languages/languages';
 import { askText } from '../ui/choices';
 import { joinWithLocalisedArrow, sentence, showInformation } from '../ui/messages';
-import { oneLine } from '../ui/shownText';
 import type { TranslationMemories } from '../translations/memories';
 import { contentOf, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, activeOrVisibleEditor } from '../workspace/textDocuments';

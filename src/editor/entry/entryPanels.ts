@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import type { Concept } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { allRequests, termbaseNameOf } from '../../protocol/protocol';
@@ -8,7 +9,7 @@ import type { CommandRegistry } from '../commands/commandRegistry';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PicturePlacement } from '../pictures/pictures';
 import { chooseAndPlacePicture, requestPictureContent, placePictureFile } from '../pictures/pictures';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import { makePanel, openPage, setPanelTitle } from '../ui/views';
 import { reportEditConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';

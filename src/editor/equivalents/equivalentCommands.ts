@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentArguments, EquivalentCommandArgument, InsertByNumberArguments } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
@@ -23,7 +24,7 @@ import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { ChoiceRow } from '../ui/choices';
 import { chooseRow } from '../ui/choices';
 import { sentence, showInformation, showStatusBarMessage } from '../ui/messages';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
 import { withheldActiveText, activeOrVisibleEditor } from '../workspace/textDocuments';
 import type { InsertionTracker, EquivalentInserter } from './insertion';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
@@ -28,7 +29,7 @@ import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { noteItem, renderingItems, segmentItems } from '../translations/translationItems';
 import { sentence } from '../ui/messages';
-import { excerptInLine, isolateDirection, oneLine } from '../ui/shownText';
+import { excerptInLine, isolateDirection } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
 import { ItemTree } from '../ui/views';
 import { insertionArguments } from './equivalentCommands';

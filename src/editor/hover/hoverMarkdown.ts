@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import { countWorthwhileLines, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
@@ -33,7 +34,7 @@ import { phraseLocationOf } from '../equivalents/phraseAnswers';
 import { glossaryName } from '../glossary/glossaries';
 import { pictureRejectionMessage } from '../pictures/pictures';
 import { sentence } from '../ui/messages';
-import { boldMarkdown, escapeMarkdown, excerpt, isolateDirection, oneLine, sanitisedText } from '../ui/shownText';
+import { boldMarkdown, escapeMarkdown, excerpt, isolateDirection, sanitisedText } from '../ui/shownText';
 import { makeHoverMarkdown, pictureMarkdown } from '../ui/views';
 import {
   earlierTranslationsHeading,
@@ -54,7 +55,6 @@ const PICTURE = { width: 200, height: 120 };
 const MAX_PARTS = 2;
 /** The maximum number of equivalents in languages that were not requested. */
 const MAX_OTHERS = 3;
-
 /** The minimum number of segments with an unselected phrase before the hover shows its earlier translations. */
 const MIN_SEGMENTS_UNSELECTED = 2;
 

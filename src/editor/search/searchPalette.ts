@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { isPermittedTerm, statusOrder } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
@@ -14,7 +15,7 @@ import type { DocumentLanguages } from '../languages/languages';
 import type { ChoiceRow } from '../ui/choices';
 import { createQuickPick, setQuickPickRows } from '../ui/choices';
 import { sentence } from '../ui/messages';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import type { TranslationMemories } from '../translations/memories';
 import {
   earlierTranslationsHeading,

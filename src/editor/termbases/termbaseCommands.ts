@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import type { Concept } from '../../model/concept';
 import { allRequests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -9,7 +10,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../ui/choices';
 import { askConfirmation, sentence, showInformation } from '../ui/messages';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import type { ConfiguredTermbase, Termbases, TermbaseSecrets } from './termbases';
 import { describeTermbase, pendingEditsLabel } from './termbases';
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import type {
   PartialLanguagePair,
   MemoryHit,
@@ -18,7 +19,7 @@ import { countSentence, formatNumber, languageName, reasonIcon, reasonLabel } fr
 import type { DocumentLanguages } from '../languages/languages';
 import { askText } from '../ui/choices';
 import { sentence, withViewProgress } from '../ui/messages';
-import { isolateDirection, oneLine } from '../ui/shownText';
+import { isolateDirection } from '../ui/shownText';
 import type { TreeItemContent } from '../ui/views';
 import { ItemTree } from '../ui/views';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
 import type { SegmentMatch } from '../../protocol/protocol';
@@ -8,7 +9,6 @@ import type { Log } from '../client/log';
 import type { EquivalentArguments } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { DocumentLanguages } from '../languages/languages';
-import { oneLine } from '../ui/shownText';
 import { DelayedTask } from '../workspace/delayedTask';
 import { Disposable } from '../workspace/disposable';
 import { segmentSliceOf, spanOf } from '../workspace/documentSlice';

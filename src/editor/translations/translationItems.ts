@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../language/normalise';
 import type { MemorySegmentPair, MemoryText, SegmentMatch, EarlierTranslations } from '../../protocol/protocol';
 import type {
   EquivalentItem,
@@ -10,7 +11,7 @@ import { Commands, TRANSLATION_CONTEXT_VALUE } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { formatPercent, languageName } from '../ui/valueLabels';
 import { sentence } from '../ui/messages';
-import { beginningInLine, isolateDirection, oneLine } from '../ui/shownText';
+import { beginningInLine, isolateDirection } from '../ui/shownText';
 import type { TreeItemContent, TreeNode } from '../ui/views';
 import type { SegmentMatches } from './segmentTranslations';
 import { matchInsertionArguments } from './segmentTranslations';

@@ -1,3 +1,4 @@
+import { oneLine } from '../../language/normalise';
 import type { ExampleSentence } from '../../model/concept';
 
 const RIGHT_TO_LEFT =
@@ -69,11 +70,6 @@ export function joinWithArrow(texts: readonly string[], language: string): strin
   // The mark at the beginning sets the direction; each text is isolated so that it cannot change it.
   const isolated = texts.map((text) => `${ISOLATE}${closed(text)}${END_OF_ISOLATE}`);
   return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${isolated.join(' ← ')}${END_OF_ISOLATE}`;
-}
-
-/** Returns a text as one line, with its white space and line breaks collapsed. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
+import { oneLine } from '../../language/normalise';
 import type { Concept } from '../../model/concept';
 import { escapeFormula, EXECUTABLE_FORMULA } from '../table/cellValues';
 import type { GlossaryWriteOptions, GlossaryWriteResult } from '../glossary/formatWriting';
 import {
   selectBilingualConcepts,
   escapeCommentMark,
-  onOneLine,
   omittedFieldMessages,
   termPairsOf,
   preferredOrFirstTerm,
@@ -44,9 +44,9 @@ export function writePairsCsv(concepts: readonly Concept[], options: GlossaryWri
   let formulas = 0;
   for (const concept of written) {
     const [sources, targets] = termsBySide(concept, pair);
-    const target = onOneLine(preferredOrFirstTerm(targets)!.term);
+    const target = oneLine(preferredOrFirstTerm(targets)!.term);
     further += targets.length - 1;
-    for (const term of sources.map((source) => onOneLine(source.term))) {
+    for (const term of sources.map((source) => oneLine(source.term))) {
       // A spreadsheet would run it, and the apostrophe that prevents this would be a part of the term.
       if ([term, target].some((text) => escapeFormula(text) !== text)) formulas++;
       else if (targetOf.has(term)) further++;
@@ -78,7 +78,7 @@ export function writeOmegaT(concepts: readonly Concept[], options: GlossaryWrite
     termPairsOf(concept, pair).map(([source, target]) =>
       escapeCommentMark(
         [source.term, target.term, concept.note ?? '']
-          .map((text) => escapeFormula(onOneLine(text), EXECUTABLE_FORMULA))
+          .map((text) => escapeFormula(oneLine(text), EXECUTABLE_FORMULA))
           .join('\t')
           .trimEnd(),
       ),

@@ -117,11 +117,6 @@ export function preferredOrFirstTerm(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
 
-/** Returns a term on one line, without tabs and line breaks. */
-export function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
 /** Adds a space before a first cell that begins with #, which would be a comment. Readers ignore the space. */
 export function escapeCommentMark(cell: string): string {
   return cell.startsWith('#') ? ` ${cell}` : cell;

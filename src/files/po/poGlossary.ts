@@ -1,5 +1,6 @@
 import { countMessage, ProblemList, Tally, countWithNoun } from '../../base/problem';
 import { canonicalLanguage, languageTagOfFileName } from '../../language/names';
+import { oneLine } from '../../language/normalise';
 import type { Concept, Term } from '../../model/concept';
 import { encodingDeclaredInPo } from '../encoding/decodeText';
 import { readLines } from '../encoding/textLines';
@@ -165,7 +166,7 @@ function flagsOf(unit: PoUnit): string[] {
 }
 
 function termOf(text: string, language: string, grammaticalNumber: string | undefined): Term {
-  return { term: text.replace(/\s+/g, ' ').trim(), language, ...(grammaticalNumber ? { grammaticalNumber } : {}) };
+  return { term: oneLine(text), language, ...(grammaticalNumber ? { grammaticalNumber } : {}) };
 }
 
 function distinct(texts: string[]): string[] {

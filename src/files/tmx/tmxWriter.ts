@@ -1,12 +1,12 @@
 import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
+import { oneLine } from '../../language/normalise';
 import type { Concept, Term } from '../../model/concept';
 import { CONCEPT_TEXT_FIELDS, TERM_TEXT_FIELDS } from '../../model/concept';
 import { isGlossaId } from '../glossary/glossaryReader';
 import type { GlossaryWriteOptions, GlossaryWriteResult, SupportedFields } from '../glossary/formatWriting';
 import {
   selectBilingualConcepts,
-  onOneLine,
   languagesByEntryCount,
   languagesByFirstUse,
   omittedFieldMessages,
@@ -150,7 +150,7 @@ function variantOf(term: Term): XmlElement {
     ...note,
     ...fields,
     ...elements,
-    marked ?? createXmlElement('seg', {}, [onOneLine(term.term)]),
+    marked ?? createXmlElement('seg', {}, [oneLine(term.term)]),
   ]);
 }
 

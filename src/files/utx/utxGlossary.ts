@@ -1,6 +1,7 @@
 import { nullPrototypeRecord } from '../../base/nameTable';
 import { countWithNoun, ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
+import { oneLine } from '../../language/normalise';
 import type { Concept, Term } from '../../model/concept';
 import { readLines } from '../encoding/textLines';
 import type { GlossaryReader } from '../glossary/glossaryReader';
@@ -11,7 +12,6 @@ import type { GlossaryWriteOptions, GlossaryWriteResult } from '../glossary/form
 import {
   selectBilingualConcepts,
   escapeCommentMark,
-  onOneLine,
   omittedFieldMessages,
   termPairsOf,
   textWriteResult,
@@ -229,5 +229,5 @@ function latestDay(concepts: readonly Concept[]): string {
 
 /** Returns a value as a cell on one line without tabs, which separate cells. */
 function cell(value: unknown): string {
-  return typeof value === 'string' ? escapeFormula(onOneLine(value), EXECUTABLE_FORMULA) : '';
+  return typeof value === 'string' ? escapeFormula(oneLine(value), EXECUTABLE_FORMULA) : '';
 }

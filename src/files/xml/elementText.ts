@@ -1,3 +1,4 @@
+import { oneLine } from '../../language/normalise';
 import type { XmlElement } from './xmlElement';
 import { localName } from './xmlElement';
 
@@ -60,7 +61,7 @@ export function isLineBreakCode(name: string, tag: string): boolean {
 
 /** Returns the text of a segment without its codes, white space folded. */
 export function inlineTextOf(element: XmlElement): string {
-  return rawTextOf(element.content, replacementOf).replace(/\s+/g, ' ').trim();
+  return oneLine(rawTextOf(element.content, replacementOf));
 }
 
 /** Returns whether a segment contains only text and has no attributes except `xml:space`. */
