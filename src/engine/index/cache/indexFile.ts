@@ -99,7 +99,7 @@ interface Head<Facts> {
   arrays: { name: string; type: ArrayName; bytes: number }[];
 }
 
-/** Reads the data that `saveArrays` wrote with the same key; otherwise undefined. */
+/** Returns the data that `saveArrays` wrote with the same key; undefined otherwise. */
 export async function readArrays<Facts>(file: string, key: string): Promise<Required<PackedArrays<Facts>> | undefined> {
   const payload = await readIndexFile(file, key);
   if (!payload) return undefined;

@@ -24,7 +24,7 @@ const SLICE = 256;
  * The number of removed rows at which FAISS starts again, if they outnumber the remaining rows. FAISS itself never
  * removes rows.
  */
-const MAX_GONE = 1000;
+const MAX_REMOVED_ROWS = 1000;
 
 /**
  * The header before the ids and codes of FAISS's rows, as 32-bit numbers: the letters GLFX, a version, the number of
@@ -42,7 +42,7 @@ const PART_BYTES = 4 << 20;
 const MAX_VECTOR_ID = 2 ** 31 - 1;
 
 /** A buffer shared by all indexes for passing vectors to FAISS; avoids heap fragmentation. */
-let handedOver: Float32Array = new Float32Array(0);
+let faissInput: Float32Array = new Float32Array(0);
 
 export interface VectorIndexOptions {
   /** The file for most of the rows; if missing, all rows stay in memory. */
@@ -143,8 +143,8 @@ export class VectorIndex {
   /** Passes vectors to FAISS, which speeds up searches; results are the same before. Yields and can be cancelled. */
   async settle(signal?: AbortSignal): Promise<void> {
     const { codebooks } = this.options;
-    const gone = this.faissLength - this.count;
-    if (gone > MAX_GONE && gone > this.count) {
+    const removed = this.faissLength - this.count;
+    if (removed > MAX_REMOVED_ROWS && removed > this.count) {
       this.codes = undefined;
       this.faissLength = 0;
       this.queueForFaiss(this.stored.ids());
@@ -154,11 +154,11 @@ export class VectorIndex {
     this.codes ??= codebooks.emptyCodes();
     while (this.codes.count < this.faissLength) {
       const some = this.faissIds.subarray(this.codes.count, Math.min(this.faissLength, this.codes.count + SLICE));
-      handedOver = withCapacity(handedOver, SLICE * this.dimensions);
+      faissInput = withCapacity(faissInput, SLICE * this.dimensions);
       // A removed vector keeps its place, with any values.
       const rows = Array.from(some, (vectorId) => this.rowOf(vectorId) ?? 0);
-      this.stored.copyVectors(rows, handedOver);
-      this.codes.add(handedOver.subarray(0, some.length * this.dimensions));
+      this.stored.copyVectors(rows, faissInput);
+      this.codes.add(faissInput.subarray(0, some.length * this.dimensions));
       await pacer.yield();
     }
   }
