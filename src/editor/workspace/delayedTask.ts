@@ -19,7 +19,7 @@ export class DelayedTask implements DisposableLike {
     return this.source.token;
   }
 
-  /** Stops the delay and cancels the work. */
+  /** Stops the delay and cancels the work. The task may be started again. */
   dispose(): void {
     clearTimeout(this.timer);
     this.source?.cancel();
