@@ -1,5 +1,6 @@
 import type { CsvError, Options } from 'csv-parse/sync';
 import { parse } from 'csv-parse/sync';
+import { countsOf } from '../../base/maps';
 import type { ProblemList } from '../../base/problem';
 import { countLineBreaks } from '../encoding/decodeText';
 import { LineEnds, MAX_TEXT_LINE_LENGTH } from '../encoding/textLines';
@@ -173,11 +174,7 @@ function detectDelimiter(text: string): string {
     .slice(0, SAMPLE_LINES);
   let best = { delimiter: ',', share: 0 };
   for (const delimiter of DELIMITERS) {
-    const counts = new Map<number, number>();
-    for (const line of lines) {
-      const count = line.split(delimiter).length - 1;
-      if (count) counts.set(count, (counts.get(count) ?? 0) + 1);
-    }
+    const counts = countsOf(lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0));
     const share = Math.max(0, ...counts.values());
     if (share > best.share) best = { delimiter, share };
   }

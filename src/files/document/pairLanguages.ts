@@ -1,3 +1,4 @@
+import { addCount, countsOf } from '../../base/maps';
 import type { ProblemList } from '../../base/problem';
 import { Tally } from '../../base/problem';
 import { isOtherRegion, languageMatches, matchingLanguages, normaliseLanguage } from '../../language/tags';
@@ -57,7 +58,7 @@ export class LanguagePairSelector {
     private readonly wanted: SegmentReadOptions,
   ) {
     const { counts } = this;
-    for (const tag of units.flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    for (const tag of units.flat()) addCount(counts, tag);
     this.tags = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
     const { source, target } = this.commonestPair(units, stated);
     this.source = source;
@@ -106,8 +107,7 @@ export class LanguagePairSelector {
     const read = [this.source, this.target];
     for (const [tag, count] of this.counts) {
       const language = normaliseLanguage(tag) ?? tag;
-      if (!read.some((each) => each && languageMatches(tag, each)))
-        unread.set(language, (unread.get(language) ?? 0) + count);
+      if (!read.some((each) => each && languageMatches(tag, each))) addCount(unread, language, count);
     }
     return unread;
   }
@@ -165,11 +165,7 @@ export class LanguagePairSelector {
 
   /** Returns the requested languages, otherwise the declared language and the most frequent other one. */
   private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): PartialLanguagePair {
-    const counts = new Map<string, number>();
-    for (const tag of units.flat()) {
-      const language = normaliseLanguage(tag) ?? tag;
-      counts.set(language, (counts.get(language) ?? 0) + 1);
-    }
+    const counts = countsOf(units.flat().map((tag) => normaliseLanguage(tag) ?? tag));
     const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
     const present = (language: string | undefined): string | undefined =>
       language && commonest.find((other) => languageMatches(other, language));

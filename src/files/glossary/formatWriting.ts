@@ -1,3 +1,4 @@
+import { addCount } from '../../base/maps';
 import { countWithNoun } from '../../base/problem';
 import { languageMatches } from '../../language/tags';
 import { isPermittedTerm } from '../../model/concept';
@@ -141,8 +142,7 @@ export function omittedFieldMessages(concepts: readonly Concept[], written: Supp
   const counts = new Map<string, number>();
   const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {
     for (const [name, value] of Object.entries(object)) {
-      if (!fields.includes(name) && !own.includes(name) && isFilled(value))
-        counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (!fields.includes(name) && !own.includes(name) && isFilled(value)) addCount(counts, name);
     }
   };
   for (const concept of concepts) {

@@ -1,3 +1,4 @@
+import { appendTo } from '../../base/maps';
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
 import { trimmedPart } from '../document/inlineMarkup';
@@ -35,10 +36,7 @@ export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
     else if (own.startsWith('|') || own.startsWith('+')) {
       for (const { 0: content, index } of line.text.matchAll(/(?<=[|+])[^|+]+(?=[|+])/g)) {
         if (/^[-=]+$/.test(content)) continue;
-        const part = trimmedPart(line, index, index + content.length);
-        const cell = open.get(index);
-        if (cell) cell.push(part);
-        else open.set(index, [part]);
+        appendTo(open, index, trimmedPart(line, index, index + content.length));
       }
     } else break;
   }

@@ -1,3 +1,4 @@
+import { countsOf } from '../../base/maps';
 import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
@@ -83,8 +84,7 @@ function tooMany(count: number, max: number, what: string): string[] {
  * if they would be read as another column or a Glossa field.
  */
 function unmistakable(names: readonly string[], kept: number, rows: readonly string[][]): string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  const counts = countsOf(names.map((name) => name.toLowerCase()));
   let header = names.map((name, index) =>
     index >= kept && (counts.get(name.toLowerCase())! > 1 || columnOfHeader(name)) ? nameInBrackets(name) : name,
   );

@@ -1,3 +1,4 @@
+import { appendTo } from '../../base/maps';
 import { countMessage, ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { TableDescription } from '../../model/glossaryFormat';
@@ -168,9 +169,7 @@ class MergedCells {
   /** Rows are counted from 1, columns from 0. */
   add(top: number, bottom: number, left: number, right: number): void {
     if (bottom <= top || bottom - top > MAX_MERGED_ROWS || this.count++ >= MAX_MERGED) return;
-    const same = this.byTop.get(top);
-    if (same) same.push({ bottom, left, right });
-    else this.byTop.set(top, [{ bottom, left, right }]);
+    appendTo(this.byTop, top, { bottom, left, right });
   }
 
   /** Returns the columns of a row that merged cells cover, with their texts. Rows must be requested in order. */

@@ -1,3 +1,4 @@
+import { addCount } from '../../base/maps';
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { TableDescription } from '../../model/glossaryFormat';
@@ -280,7 +281,7 @@ function faultWithoutHeader(rows: readonly TableRow[], delimiter: string): strin
     // The third cell is an optional note, so it is not counted. With tabs, further cells are not counted either,
     // because sentences contain no tabs.
     const count = cells.length > 3 && delimiter !== '\t' ? cells.length : Math.min(cells.length, 2);
-    counts.set(count, (counts.get(count) ?? 0) + 1);
+    addCount(counts, count);
   }
   if (!rows.some(({ cells }) => cells.length > 1)) return ONE_COLUMN;
   counts.delete(1);

@@ -1,3 +1,4 @@
+import { addCount } from '../../base/maps';
 import { isRecord } from '../../base/nameTable';
 import type { Concept, CrossReference, Term } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
@@ -271,8 +272,7 @@ class TbxReduction {
   }
 
   private leaveOut({ name, attributes }: XmlElement): [] {
-    const type = attributes.type ?? name;
-    this.left.set(type, (this.left.get(type) ?? 0) + 1);
+    addCount(this.left, attributes.type ?? name);
     return [];
   }
 }
