@@ -1,3 +1,4 @@
+import { addCount } from '../base/maps';
 import { isAttestedCompoundOf } from '../language/compounds';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isInflection, joinStems, stemmedWords } from '../language/forms';
@@ -232,7 +233,7 @@ function displayForm<Place>(forms: readonly Form<Place>[], language: string): st
   const weights = new Map<string, number>();
   const standing = forms.filter((form) => !isJoined(form));
   for (const { text, count, isExact } of standing.length ? standing : forms)
-    weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED_WEIGHT) * count);
+    addCount(weights, text, (isExact ? 1 : INFLECTED_WEIGHT) * count);
   const [[frequent, most]] = [...weights].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length) as [
     [string, number],
   ];
