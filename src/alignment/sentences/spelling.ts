@@ -101,9 +101,7 @@ async function postingsOf(
 ): Promise<Map<string, { segment: number; weight: number }[]>> {
   const places = new Map<string, { segment: number; weight: number }[]>();
   for (const [segment, row] of rows.entries()) {
-    for (const [ngram, weight] of row) {
-      appendTo(places, ngram, { segment, weight });
-    }
+    for (const [ngram, weight] of row) appendTo(places, ngram, { segment, weight });
     await pacer.yield();
   }
   return places;
