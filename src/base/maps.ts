@@ -29,7 +29,7 @@ export function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
   return counts;
 }
 
-/** Returns the first item with the most frequent key; of equally frequent ones, the first. */
+/** Returns the first item with the most frequent key; of equally frequent ones, the first. There must be an item. */
 export function mostFrequentBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item {
   return [...groupBy(items, keyOf).values()].reduce((most, each) => (each.length > most.length ? each : most))[0];
 }
