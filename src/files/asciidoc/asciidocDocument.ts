@@ -1,5 +1,5 @@
 import type { DocumentSlice } from '../../model/document';
-import { monolingualFormat } from '../document/monolingualFormat';
+import { createMonolingualFormat } from '../document/monolingualFormat';
 import { asciidocBlocks } from './asciidocBlocks';
 import type { InlineRule, Treatment } from '../document/inlineMarkup';
 import { InlineMarkupParser } from '../document/inlineMarkup';
@@ -120,7 +120,7 @@ function escapeAsciidoc(text: string, inTable: boolean): string {
 /** Matches a heading, where no code block is open. A slice may begin inside a code block. */
 const HEADING = /^={2,6}[ \t]+\S/m;
 
-export const asciidoc = monolingualFormat({
+export const asciidoc = createMonolingualFormat({
   name: 'AsciiDoc',
   accepts: ({ fileName, languageId }) => languageId === 'asciidoc' || /\.(?:adoc|asciidoc|asc)$/i.test(fileName),
   statedIn: (head) => /^:lang:[ \t]+([\w-]+)/m.exec(head)?.[1],

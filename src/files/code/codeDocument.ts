@@ -5,7 +5,7 @@ import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import type { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
-import { regionFormat } from '../document/monolingualFormat';
+import { createRegionFormat } from '../document/monolingualFormat';
 import type { CommentOrString } from './codeRegions';
 import { commentsAndStrings, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from './codeRegions';
 import type { LiteralStyle } from '../document/stringLiteral';
@@ -23,7 +23,7 @@ const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
 const DOUBLING = new Set(['sql', 'vbnet', 'delphi', 'fortran']);
 
 /** Source code: comments and string literals are text. */
-export const programSource = regionFormat({
+export const programSource = createRegionFormat({
   name: 'code',
   accepts: ({ fileName, languageId }) => codeLanguageOf(fileName, languageId) !== undefined,
   regions: (text, document, around) => {

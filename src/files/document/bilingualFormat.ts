@@ -81,7 +81,7 @@ export interface BilingualRules {
 }
 
 /** Creates a document format from its rules. */
-export function bilingualFormat(rules: BilingualRules): DocumentFormat {
+export function createBilingualFormat(rules: BilingualRules): DocumentFormat {
   return {
     name: rules.name,
     accepts: rules.accepts,

@@ -66,8 +66,8 @@ interface MonolingualRules {
   rewritten?(text: string, slice: DocumentSlice): TextReplacement | undefined;
 }
 
-/** Returns a document format with these rules. */
-export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
+/** Creates a document format from its rules. */
+export function createMonolingualFormat(rules: MonolingualRules): DocumentFormat {
   const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined =>
     blockHolding(rules.blocksAround(slice), slice.selection)?.collapsed();
   return {
@@ -232,8 +232,8 @@ interface RegionRules {
   isStrict?: boolean;
 }
 
-/** Returns a format of which only certain regions are text. */
-export function regionFormat({ name, accepts, regions, problems, keys, isStrict }: RegionRules): DocumentFormat {
+/** Creates a document format of which only certain regions are text. */
+export function createRegionFormat({ name, accepts, regions, problems, keys, isStrict }: RegionRules): DocumentFormat {
   const touched = (slice: DocumentSlice): TextRegion[] => {
     const local = selectionInText(slice);
     const found = regions(slice.text, slice, local).filter(
@@ -242,7 +242,7 @@ export function regionFormat({ name, accepts, regions, problems, keys, isStrict 
     // Puts the smallest region first: a string may contain code with another string, and the inner one is meant.
     return found.sort((a, b) => a.end - a.start - (b.end - b.start));
   };
-  return monolingualFormat({
+  return createMonolingualFormat({
     name,
     accepts,
     blocksAround: (slice) => touched(slice).flatMap((region) => region.blocks(slice.offset)),

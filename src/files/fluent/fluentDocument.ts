@@ -6,7 +6,7 @@ import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMISSION_PLACEHOLDER } from '../document/decodedText';
 import type { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
-import { regionFormat } from '../document/monolingualFormat';
+import { createRegionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
@@ -29,7 +29,7 @@ const NUMBERS = new Map([
 ]);
 
 /** Mozilla's Fluent: the values of messages, terms, attributes and variants are text. */
-export const fluent = regionFormat({
+export const fluent = createRegionFormat({
   name: 'Fluent',
   accepts: ({ fileName, languageId }) => languageId === 'fluent' || languageId === 'ftl' || /\.ftl$/i.test(fileName),
   regions: (text, _document, around) => {

@@ -1,6 +1,6 @@
 import type { DocumentSlice } from '../../model/document';
 import type { DecodedText } from '../document/decodedText';
-import { monolingualFormat } from '../document/monolingualFormat';
+import { createMonolingualFormat } from '../document/monolingualFormat';
 import { entitiesIn } from '../xml/documentType';
 import { escapeXmlAt } from '../xml/xmlElement';
 import type { SkipReporter } from '../document/htmlText';
@@ -14,7 +14,7 @@ const ENDINGS = /\.(?:html?|xhtml|xml|svg|vue|svelte|dita|ditamap|dbk|docbook|fo
 const MAX_TOUCHED = 20;
 
 /** HTML and other XML with running text: DITA, DocBook. */
-export const html = monolingualFormat({
+export const html = createMonolingualFormat({
   name: 'HTML or XML',
   accepts: ({ fileName, languageId, head }) =>
     LANGUAGE_IDS.has(languageId ?? '') || ENDINGS.test(fileName) || /^\ufeff?<\?xml\s/.test(head),

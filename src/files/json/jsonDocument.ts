@@ -7,7 +7,7 @@ import type { LiteralStyle } from '../document/stringLiteral';
 import { isMinedValue, literalRegion } from '../document/stringLiteral';
 import type { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
-import { regionFormat } from '../document/monolingualFormat';
+import { createRegionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
@@ -18,7 +18,7 @@ const MAX_DEPTH = 100;
 const isStrings = (fileName: string): boolean => /\.strings$/i.test(fileName);
 
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */
-export const json = regionFormat({
+export const json = createRegionFormat({
   name: 'JSON',
   isStrict: true,
   accepts: ({ fileName, languageId }) =>

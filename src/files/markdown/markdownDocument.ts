@@ -8,7 +8,7 @@ import type { LineIndex } from '../document/documentSegments';
 import { selectionInText } from '../document/documentSegments';
 import type { MappedText } from '../document/mappedText';
 import type { SkipReporter } from '../document/htmlText';
-import { monolingualFormat } from '../document/monolingualFormat';
+import { createMonolingualFormat } from '../document/monolingualFormat';
 import { escapeXmlAt, openAttributeQuote } from '../xml/xmlElement';
 import { paragraphAt } from '../plain/plainDocument';
 import type { MarkdownChunk } from './markdownChunks';
@@ -32,7 +32,7 @@ const NOT_PARSED =
 /** The maximum length of a link label, by which its definition is found. */
 const MAX_LABEL_LENGTH = 200;
 
-export const markdown = monolingualFormat({
+export const markdown = createMonolingualFormat({
   name: 'Markdown',
   accepts: ({ fileName, languageId }) =>
     /^(?:markdown|mdx|quarto|rmd)$/i.test(languageId ?? '') ||

@@ -1,4 +1,4 @@
-import type { SheetRows, WorkbookReader } from '../table/sheetReader';
+import type { SheetHandler, WorkbookReader } from '../table/sheetReader';
 import { readWorkbookPart, SheetReader, workbookGlossaryReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
@@ -20,7 +20,7 @@ export const readOdsRows: WorkbookReader = function* (source, problems, tableOf)
   }
   // The number of sheets is not known yet. With `Infinity`, problems always include the sheet's name.
   const reader = new SheetReader(problems, tableOf, Infinity);
-  let sheet: SheetRows | undefined;
+  let sheet: SheetHandler | undefined;
   let line = 0;
   const handler: Omit<XmlHandler, 'root'> = {
     isWanted: (name) => localName(name) === 'table-row',
@@ -54,7 +54,7 @@ const isError = ({ attributes }: XmlElement, text: string): boolean =>
   (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
 
 /** Returns the cells of a row; counts those with errors, and adds those that are merged with cells below. */
-function cellsOf(row: XmlElement, line: number, { errors, merged }: SheetRows): string[] {
+function cellsOf(row: XmlElement, line: number, { errors, merged }: SheetHandler): string[] {
   const cells: string[] = [];
   let index = 0;
   for (const cell of childrenOf(row)) {

@@ -2,14 +2,14 @@ import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
-import { monolingualFormat } from '../document/monolingualFormat';
+import { createMonolingualFormat } from '../document/monolingualFormat';
 import { selectionInText } from '../document/documentSegments';
 
 /** The number of characters around a selection in which its paragraph is searched. */
 const PARAGRAPH_WINDOW = 4000;
 
 /** Plain text, and every language without a separate format. */
-export const plainTextFormat = monolingualFormat({
+export const plainTextFormat = createMonolingualFormat({
   name: 'plain text',
   accepts: () => true,
   blocksAround: paragraphAt,

@@ -7,7 +7,12 @@ import type { PartialLanguagePair, SegmentReadOptions } from '../../model/langua
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
-import { bilingualFormat, BilingualPairCollector, separatorAfter, selectedSide } from '../document/bilingualFormat';
+import {
+  createBilingualFormat,
+  BilingualPairCollector,
+  separatorAfter,
+  selectedSide,
+} from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { hasLetterOrDigit } from '../document/documentSegments';
@@ -24,7 +29,7 @@ import {
 } from './poUnits';
 
 /** Gettext's PO files. A template (POT) is a PO file without translations. */
-export const po = bilingualFormat({
+export const po = createBilingualFormat({
   name: 'PO',
   accepts: ({ fileName, languageId, head }) =>
     /\.pot?$/i.test(fileName) ||

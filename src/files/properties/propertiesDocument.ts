@@ -1,7 +1,7 @@
 import type { Span } from '../../model/phrase';
 import { decodeLiteral } from '../document/stringLiteral';
 import type { TextRegion } from '../document/monolingualFormat';
-import { regionFormat } from '../document/monolingualFormat';
+import { createRegionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
@@ -53,7 +53,7 @@ function passWritten(text: string, from: number, plain: RegExp): number {
 }
 
 /** Java's properties: values are text. Comments can be looked up. */
-export const javaProperties = regionFormat({
+export const javaProperties = createRegionFormat({
   name: 'properties',
   accepts: ({ fileName, languageId }) =>
     languageId === 'properties' || languageId === 'java-properties' || /\.properties$/i.test(fileName),

@@ -7,7 +7,12 @@ import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { PluralForm, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
-import { bilingualFormat, BilingualPairCollector, selectedSide, withSkippedUnits } from '../document/bilingualFormat';
+import {
+  createBilingualFormat,
+  BilingualPairCollector,
+  selectedSide,
+  withSkippedUnits,
+} from '../document/bilingualFormat';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 import { normaliseLanguageTag } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
@@ -26,7 +31,7 @@ import type { LocatedXmlElement } from '../xml/xmlElement';
 import { locatedElementsIn, readXmlText } from '../xml/xmlText';
 
 /** Qt Linguist's TS. Editors treat these files as TypeScript because of their extension, so only the content counts. */
-export const qt = bilingualFormat({
+export const qt = createBilingualFormat({
   name: 'Qt TS',
   accepts: ({ head }) => rootNameOf(head) === 'TS',
   segmentAt,

@@ -1,7 +1,7 @@
 import type { DecodedText } from '../document/decodedText';
 import { resolveEscapes } from '../document/stringLiteral';
 import type { DocumentTraits } from '../document/documentSegments';
-import { monolingualFormat } from '../document/monolingualFormat';
+import { createMonolingualFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 import { htmlBlocksAt } from '../html/htmlDocument';
@@ -21,7 +21,7 @@ const REFERENCE = /^\s*(?:@(?:null|empty|[\w.]+(?::\w+)?\/[\w.]+)|\?(?:[\w.]+:(?
 const isResx = ({ fileName }: Pick<DocumentTraits, 'fileName'>): boolean => /\.res[xw]$/i.test(fileName);
 
 /** Reads the string resources of .NET (RESX) and Android: one language per file, each value under a name. */
-export const stringResources = monolingualFormat({
+export const stringResources = createMonolingualFormat({
   name: 'string resources',
   accepts: (traits) =>
     isResx(traits) ||
@@ -87,7 +87,7 @@ const FORMAT_KEY = 'NSStringLocalizedFormatKey';
 const VARIABLES = /%(?:\d+\$)?#@\w+@/g;
 
 /** Apple's plural forms (`.stringsdict`), and its `.strings` in property list format. */
-export const stringsdict = monolingualFormat({
+export const stringsdict = createMonolingualFormat({
   name: 'property list of strings',
   accepts: ({ fileName, head }) =>
     /\.stringsdict$/i.test(fileName) || (/\.strings$/i.test(fileName) && rootNameOf(head) === 'plist'),

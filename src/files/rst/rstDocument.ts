@@ -1,6 +1,6 @@
 import type { InlineRule } from '../document/inlineMarkup';
 import { InlineMarkupParser } from '../document/inlineMarkup';
-import { monolingualFormat } from '../document/monolingualFormat';
+import { createMonolingualFormat } from '../document/monolingualFormat';
 import { isTextRole } from './directives';
 import { rstBlocks } from './rstBlocks';
 import { selectionInText } from '../document/documentSegments';
@@ -33,7 +33,7 @@ function escapeRst(text: string): string {
 }
 
 /** reStructuredText, with the directives and roles of Sphinx. */
-export const rst = monolingualFormat({
+export const rst = createMonolingualFormat({
   name: 'reStructuredText',
   accepts: ({ fileName, languageId }) =>
     /^(?:restructuredtext|rst)$/.test(languageId ?? '') || /\.(?:rst|rest)$/i.test(fileName),

@@ -4,7 +4,7 @@ import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import type { DocumentFormat, DocumentTraits } from '../document/documentSegments';
 import type { TextRegion } from '../document/monolingualFormat';
-import { regionFormat } from '../document/monolingualFormat';
+import { createRegionFormat } from '../document/monolingualFormat';
 import { ValueKeys } from '../document/valueKeys';
 import { appendHtmlText } from '../document/htmlText';
 import { escapeXml } from '../xml/xmlElement';
@@ -19,7 +19,7 @@ import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 const isWebVtt = ({ fileName, head }: Pick<DocumentTraits, 'fileName' | 'head'>): boolean =>
   /\.vtt$/i.test(fileName) || /^\ufeff?WEBVTT(?:\s|$)/.test(head);
 
-const subtitlesInOneLanguage = regionFormat({
+const subtitlesInOneLanguage = createRegionFormat({
   name: 'subtitles',
   accepts: (traits) =>
     isWebVtt(traits) || /\.srt$/i.test(traits.fileName) || /^(?:srt|subrip|vtt|webvtt)$/.test(traits.languageId ?? ''),

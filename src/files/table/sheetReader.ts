@@ -27,8 +27,8 @@ interface SheetTable {
   end(): number;
 }
 
-/** One sheet while its rows are read. */
-export interface SheetRows {
+/** Receives the rows of one sheet, its merged cells and the numbers of its skipped cells. */
+export interface SheetHandler {
   /** The skipped cells in which a formula failed. */
   errors: Tally;
   /** The skipped cells with a formula without a saved result. */
@@ -76,7 +76,7 @@ export class SheetReader {
   }
 
   /** Returns the handler for the rows of the next sheet; call `end` after the last. */
-  sheet(name: string): SheetRows {
+  sheet(name: string): SheetHandler {
     const problems = new ProblemList();
     const table = this.tableOf(problems);
     const [errors, uncalculated, hidden] = [new Tally(), new Tally(), new Tally()];

@@ -4,7 +4,7 @@ import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { PartialLanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
-import { bilingualFormat, selectedSide } from '../document/bilingualFormat';
+import { createBilingualFormat, selectedSide } from '../document/bilingualFormat';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 import {
   isRequestedLanguage,
@@ -24,7 +24,7 @@ import type { XmlHandler } from '../xml/xmlTree';
 const UNITS_PER_STEP = 50;
 
 /** TMX 1.1 to 1.4. */
-export const tmx = bilingualFormat({
+export const tmx = createBilingualFormat({
   name: 'TMX',
   accepts: ({ fileName, head }) => /\.tmx$/i.test(fileName) || rootNameOf(head) === 'tmx',
   segmentAt,

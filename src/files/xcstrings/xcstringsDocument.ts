@@ -7,7 +7,7 @@ import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
 import type { LiteralStyle } from '../document/stringLiteral';
 import { escapeLiteral, resolveEscapes } from '../document/stringLiteral';
 import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
-import { bilingualFormat, separatorAfter, selectedSide } from '../document/bilingualFormat';
+import { createBilingualFormat, separatorAfter, selectedSide } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { hasLetterOrDigit, LineIndex, selectionInText } from '../document/documentSegments';
 import { isRequestedLanguage, LanguagePairSelector, normaliseLanguageTag } from '../document/pairLanguages';
@@ -20,7 +20,7 @@ const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 const STRINGS_PER_STEP = 50;
 
 /** Apple's string catalogues: all languages of a program in one file. */
-export const xcstrings = bilingualFormat({
+export const xcstrings = createBilingualFormat({
   name: 'string catalogue',
   accepts: ({ fileName, head }) =>
     /\.xcstrings$/i.test(fileName) || /^\s*\{\s*"sourceLanguage"\s*:\s*"[\w-]*"\s*,\s*"strings"\s*:/.test(head),

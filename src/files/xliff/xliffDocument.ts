@@ -6,7 +6,7 @@ import type { DocumentContent, DocumentSlice, TextReplacement, Insertion } from 
 import type { PartialLanguagePair, LanguagePair, SegmentReadOptions } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentSide, SelectedSegment, NeighbouringSource } from '../document/bilingualFormat';
-import { bilingualFormat, BilingualPairCollector, selectedSide } from '../document/bilingualFormat';
+import { createBilingualFormat, BilingualPairCollector, selectedSide } from '../document/bilingualFormat';
 import { hasLetterOrDigit, LineIndex } from '../document/documentSegments';
 import { isRequestedLanguage, normaliseLanguageTag } from '../document/pairLanguages';
 import {
@@ -32,7 +32,7 @@ import {
 } from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
-export const xliff = bilingualFormat({
+export const xliff = createBilingualFormat({
   name: 'XLIFF',
   accepts: ({ fileName, languageId, head }) =>
     /\.(?:xlf|xliff|sdlxliff|mqxliff|mxliff|txlf)$/i.test(fileName) ||

@@ -1,7 +1,7 @@
 import type { ProblemList, Tally } from '../../base/problem';
 import { countWithNoun } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { SheetRows, WorkbookReader } from '../table/sheetReader';
+import type { SheetHandler, WorkbookReader } from '../table/sheetReader';
 import { readWorkbookPart, SheetReader, workbookGlossaryReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf, localName } from '../xml/xmlElement';
@@ -136,7 +136,7 @@ const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,
 const MAX_MERGED_LENGTH = 200;
 
 /** Adds the cells that are merged over several rows, which a sheet lists after its rows. */
-function* addMergedCells(zip: ZipFile, part: string, { merged }: SheetRows): Steps<void> {
+function* addMergedCells(zip: ZipFile, part: string, { merged }: SheetHandler): Steps<void> {
   let rest = '';
   // Faults of the part are reported where its rows are read.
   for (const piece of zip.pieces(part, () => undefined)) {
@@ -152,7 +152,7 @@ function* addMergedCells(zip: ZipFile, part: string, { merged }: SheetRows): Ste
 }
 
 /** Returns the kind of skipped cells that an empty cell belongs to, if any. */
-function emptyKindOf(cell: XmlElement, { errors, uncalculated }: SheetRows): Tally | undefined {
+function emptyKindOf(cell: XmlElement, { errors, uncalculated }: SheetHandler): Tally | undefined {
   const parts = childrenOf(cell).map(({ name }) => localName(name));
   if (cell.attributes.t === 'e') return errors;
   return parts.includes('f') && !parts.includes('v') ? uncalculated : undefined;

@@ -6,7 +6,7 @@ import type { LiteralStyle } from '../document/stringLiteral';
 import { decodeLiteral, escapeLiteral, isMinedValue, literalRegion, withDoubleQuotes } from '../document/stringLiteral';
 import type { DecodedText } from '../document/decodedText';
 import type { TextRegion } from '../document/monolingualFormat';
-import { regionFormat } from '../document/monolingualFormat';
+import { createRegionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
@@ -32,7 +32,7 @@ const STYLES: Record<ScalarKind, LiteralStyle> = {
 let composed: { text: string; documents: ReturnType<typeof documentsOf> } | undefined;
 
 /** Supports all styles of YAML: anchors, tags, flow and block collections, and several documents in one file. */
-export const yaml = regionFormat({
+export const yaml = createRegionFormat({
   name: 'YAML',
   accepts: ({ fileName, languageId }) => /^ya?ml$/.test(languageId ?? '') || /\.ya?ml$/i.test(fileName),
   regions: (text, { fileName }, around) => {
