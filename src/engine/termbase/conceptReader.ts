@@ -42,7 +42,7 @@ export class ConceptReader {
     if (ids.length > 0)
       for await (const rows of this.collection.rows(anyOfCondition('concept', ids), CONCEPT_ROW_FIELDS, isStrong))
         addRowsTo(byConcept, rows);
-    return ids.flatMap((id) => conceptFromRows(id, byConcept.get(id) ?? []));
+    return ids.flatMap((id) => conceptFromRows(id, byConcept.get(id) ?? []) ?? []);
   }
 
   /**
@@ -59,22 +59,22 @@ export class ConceptReader {
         false,
       ))
         addRowsTo(byConcept, rows);
-    return ids.flatMap((id) =>
-      conceptFromRows(id, byConcept.get(id) ?? []).map((stored) => {
-        const own = byConcept
-          .get(id)!
-          .filter(({ revision }) => revision === stored.versions[0]!.id)
-          .sort((a, b) => rowIndexOf(a) - rowIndexOf(b));
-        return {
-          ...stored,
-          vectors: own.map(({ model, vector }) =>
-            model === queryVector.model && Array.isArray(vector) && vector.length === queryVector.values.length
-              ? vector
-              : undefined,
-          ),
-        };
-      }),
-    );
+    return ids.flatMap((id) => {
+      const rows = byConcept.get(id) ?? [];
+      const stored = conceptFromRows(id, rows);
+      if (!stored) return [];
+      const own = rows
+        .filter(({ revision }) => revision === stored.versions[0]!.id)
+        .sort((a, b) => rowIndexOf(a) - rowIndexOf(b));
+      return {
+        ...stored,
+        vectors: own.map(({ model, vector }) =>
+          model === queryVector.model && Array.isArray(vector) && vector.length === queryVector.values.length
+            ? vector
+            : undefined,
+        ),
+      };
+    });
   }
 
   /**
@@ -119,16 +119,16 @@ export class ConceptReader {
   }
 }
 
-/** Returns one concept as an array; empty if it was deleted or is incomplete. */
+/** Returns the concept of some rows; undefined if it was deleted or is incomplete. */
 export function conceptFromRows(
   id: string,
   rows: readonly ConceptRow[],
   onBroken?: (broken: BrokenRevision) => void,
-): StoredConcept[] {
+): StoredConcept | undefined {
   const versions = currentRevisions(readCompleteRevisions(rows, onBroken)).filter(
     ({ content }) => content !== undefined,
   );
-  return versions.length > 0 ? [{ id, versions }] : [];
+  return versions.length > 0 ? { id, versions } : undefined;
 }
 
 export function addRowsTo<Kind extends { concept: string }>(

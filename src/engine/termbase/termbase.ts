@@ -225,7 +225,8 @@ export class Termbase {
       await pacer.yield();
     }
     for (const [id, rows] of Array.from(byConcept).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      yield* conceptFromRows(id, rows, onBroken);
+      const concept = conceptFromRows(id, rows, onBroken);
+      if (concept) yield concept;
       await pacer.yield();
     }
   }
