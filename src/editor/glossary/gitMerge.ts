@@ -17,7 +17,7 @@ export function withUnionMerge(text: string): string {
  * Returns the indices of all lines with the entry of the given line, which is included. A merge may leave several.
  * Empty if the line has no entry id.
  */
-export function versionLineIndices(lines: readonly string[], line: number): number[] {
+export function linesOfEntryAt(lines: readonly string[], line: number): number[] {
   const id = conceptIdOfLine(lines[line]);
   if (id === undefined) return [];
   // Searched as text first: a large glossary is not parsed for one entry.

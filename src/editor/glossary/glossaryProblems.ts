@@ -11,7 +11,7 @@ import { countSentence } from '../ui/valueLabels';
 import { makeDiagnostic, makeQuickFix } from '../ui/views';
 import { sentence, showInformation } from '../ui/messages';
 import { Disposable } from '../workspace/disposable';
-import { hasGitConflict, conceptIdOfLine, isConflictStartMarker, versionLineIndices } from './gitMerge';
+import { hasGitConflict, conceptIdOfLine, isConflictStartMarker, linesOfEntryAt } from './gitMerge';
 import type { Glossaries } from './glossaries';
 import { glossaryName } from './glossaries';
 import { showUndoableChange } from './glossaryCommands';
@@ -77,7 +77,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
       const line = diagnostic.range.start.line;
       if (isConflictStartMarker(lines[line]))
         return [mergeFix(vscode.l10n.t('Merge both sides of all conflicts in this file'), document, diagnostic)];
-      const others = versionLineIndices(lines, line).filter((each) => each !== line);
+      const others = linesOfEntryAt(lines, line).filter((each) => each !== line);
       if (!others.length) return [];
       return [
         // If the file has a conflict, resolving it may delete the side with the merged line.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { versionLineIndices } from '../../../src/editor/glossary/gitMerge';
+import { linesOfEntryAt } from '../../../src/editor/glossary/gitMerge';
 
 describe('the versions of an entry in a glossary', () => {
   const lines = [
@@ -12,11 +12,11 @@ describe('the versions of an entry in a glossary', () => {
   ];
 
   it('are the lines with its id, however they are formatted', () => {
-    assert.deepEqual(versionLineIndices(lines, 1), [1, 4]);
-    assert.deepEqual(versionLineIndices(lines, 3), [3]);
+    assert.deepEqual(linesOfEntryAt(lines, 1), [1, 4]);
+    assert.deepEqual(linesOfEntryAt(lines, 3), [3]);
   });
 
   it('are none of a line that holds no entry', () => {
-    for (const line of [0, 2, 5, 9]) assert.deepEqual(versionLineIndices(lines, line), []);
+    for (const line of [0, 2, 5, 9]) assert.deepEqual(linesOfEntryAt(lines, line), []);
   });
 });
