@@ -5,21 +5,10 @@ import type { Concept, ExampleSentence, Term } from '../../../src/model/concept'
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
 import { RICH } from '../support/richConcepts';
+import { TERM_TEXTS } from '../support/termTexts';
 
 const OPTIONS = { source: 'en', target: 'de' };
 const TEXTS = ['domain', 'definition', 'note', 'source', 'customer', 'project'];
-const TERM_TEXTS = [
-  'status',
-  'partOfSpeech',
-  'termType',
-  'grammaticalGender',
-  'grammaticalNumber',
-  'geographicalUsage',
-  'note',
-  'source',
-  'customer',
-  'project',
-];
 
 /** What docs/reference/formats.md says that a format keeps, field by field. What is not named is dropped. */
 interface Keeps {

@@ -4,21 +4,10 @@ import { writeGlossary } from '../../../src/files/glossaryFormats';
 import type { Concept, Term } from '../../../src/model/concept';
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
+import { TERM_TEXTS } from '../support/termTexts';
 
 const PAIR = { source: 'en', target: 'de' };
-const TEXT_FIELDS = [
-  'partOfSpeech',
-  'termType',
-  'letterCase',
-  'grammaticalGender',
-  'grammaticalNumber',
-  'geographicalUsage',
-  'note',
-  'source',
-  'customer',
-  'project',
-  'ownField',
-];
+const TEXT_FIELDS = [...TERM_TEXTS.filter((name) => name !== 'status'), 'letterCase', 'ownField'];
 const CONCEPT_FIELDS = [
   'domain',
   'definition',

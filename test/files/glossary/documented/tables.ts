@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readGlossary, writeGlossary } from '../../../../src/files/glossaryFormats';
 import type { Concept } from '../../../../src/model/concept';
 import { ods, odsOf, xlsxOf } from '../../support/spreadsheets';
+import { TERM_TEXTS } from '../../support/termTexts';
 import type { Proofs } from './support';
 import { assertKept, fieldsOf, messagesOf, one, PAIR, pump, read, termsOf, written } from './support';
 
@@ -78,17 +79,7 @@ export const TABLES: Proofs = {
     assert.deepEqual(csv('en,de,created\na,b,2.1.2020\n').columns, { created: '2.1.2020' });
   },
   '`status_de`'() {
-    const names = [
-      'partOfSpeech',
-      'termType',
-      'grammaticalGender',
-      'grammaticalNumber',
-      'geographicalUsage',
-      'note',
-      'source',
-      'customer',
-      'project',
-    ];
+    const names = TERM_TEXTS.filter((name) => name !== 'status');
     const [, first, second] = kept(
       `en,de,de_status,${names.map((name) => `${name}_de`).join(',')}\na,b|c,preferred|forbidden,${names.map((name) => `1${name}|2${name}`).join(',')}\n`,
     ).terms;
