@@ -1,13 +1,13 @@
-import { GlossaError } from '../base/errors';
-import type { FileStamp } from './fileStamp';
-import { backdateFile, stampOfSync } from './fileStamp';
-import { openRegularFile, assertRegularFile } from './regularFile';
 import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { renameSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rename, rm, access, constants, lstat, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { GlossaError } from '../base/errors';
+import type { FileStamp } from './fileStamp';
+import { backdateFile, stampOfSync } from './fileStamp';
+import { assertRegularFile, openRegularFile } from './regularFile';
 
 /** The diagnostics channel with the duration of each flush in milliseconds, which depends on the disk. */
 const flushes = channel('glossa.flush');

@@ -22,8 +22,8 @@ export interface FileStamp {
 }
 
 /**
- * The coarsest timestamp resolution of file systems in nanoseconds: two writes within this time may leave the same
- * stamp.
+ * The nanoseconds after a write in which another one may get the same timestamp. They exceed the clock ticks of Linux
+ * and Windows (up to 16 ms), but not the two seconds of FAT, where a second write may go unnoticed.
  */
 const MAX_CLOCK_STEP_NS = 50_000_000n;
 /**

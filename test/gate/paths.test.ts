@@ -1,26 +1,26 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { GlossaError } from '../../src/base/errors';
 import { FileGate } from '../../src/gate/fileGate';
 import {
   isBelow,
   isReadableByTools,
   isWithin,
-  relativePosixPath,
   makeFolder,
   makeFolderSync,
+  relativePosixPath,
 } from '../../src/gate/paths';
-import assert from 'node:assert/strict';
-import {
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-  existsSync,
-  statSync,
-} from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 
 describe('What lies in a folder', () => {
   it('is told by paths, whatever dots and separators they have', () => {
