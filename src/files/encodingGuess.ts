@@ -30,12 +30,12 @@ const DECLARED: Partial<Record<ImportFormat, (source: ByteSource) => string | un
   ...Object.fromEntries((['csv', 'tsv', 'utx'] as const).map((format) => [format, () => undefined])),
   po: encodingDeclaredInPo,
 };
-/** Readers of a document's encoding declaration, by file name extension; any may be XML. */
+/** Readers of a document's encoding declaration by file name extension. An XML declaration is read in any file. */
 const DECLARED_IN_DOCUMENTS: [ending: RegExp, declared: (source: ByteSource) => string | undefined][] = [
   [/\.pot?$/i, encodingDeclaredInPo],
   [/\.x?html?$/i, encodingDeclaredInHtml],
 ];
-/** The number of bytes examined at the beginning of a file; one with later non-ASCII text is read as UTF-8. */
+/** The number of bytes examined at the beginning of a file. If these are ASCII, no encoding is guessed. */
 const EXAMINED_BYTES = 1 << 18;
 /** The number of bytes searched for language names: names of columns, tags, a header. */
 const NAMING_BYTES = 1 << 13;
@@ -89,7 +89,7 @@ function encodingOfDocument(
   const [, declaredWithin] = DECLARED_IN_DOCUMENTS.find(([ending]) => ending.test(options.fileName ?? '')) ?? [];
   const declared = encodingDeclaredInXml(source) ?? declaredWithin?.(source);
   const guess = declared === undefined ? guessFor(source, options) : undefined;
-  // The first piece of a file does not always show its encoding.
+  // More bytes are examined than the first piece of the file, which may not yet contain an escape of ISO-2022-JP.
   const label = declared ?? guess?.label ?? sniffEncoding(source.read(0, Math.min(EXAMINED_BYTES, source.size)));
   return { label, guess };
 }

@@ -268,7 +268,8 @@ function withoutArticle(text: string, { language, hasArticles }: HeadwordContext
   if (!beginsWithArticle(text, language)) return text;
   const article = text.split(/\s/, 1)[0]!;
   const isPlain = article.length > 1 && /^\p{Ll}/u.test(article);
-  // `en` and `de` are prepositions in other languages, and a capitalised word begins a name.
+  // Unless the column has articles, unclear ones are kept: a capitalised word begins a name, and `en` and `de` may be
+  // prepositions of another language, as in `en bloc` and `de facto`.
   if (!hasArticles && (!isPlain || (['en', 'sv', 'da', 'no', 'nb', 'nn'].includes(primary) && article !== 'the')))
     return text;
   const gender = articlesOf(language)[article.toLowerCase()];
