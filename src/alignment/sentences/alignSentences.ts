@@ -24,13 +24,17 @@ import { WordLinkScorer } from './wordLinks';
  * Aligns the segments of two documents. Every segment is in exactly one bead, and beads are in the same order on both
  * sides.
  *
- * A coarse pass finds mutual best pairs in order. Dynamic programming then finds the best beads of up to five segments
- * a side between them and in a margin around them (the method of Vecalign, Thompson & Koehn 2019, and of Bertalign, Liu
- * & Zhu 2022). Similarity is measured in units of the certain pairs of these documents, so the cost of a gap does not
- * depend on the encoder. If both sides have words, a second pass near the path also counts the words of a bead that are
- * translated in it: the vector of a window hardly shows that half a clause moved to the next segment, or that one of
- * three sentences was omitted. Memory grows with the band, not with the product of the two lengths. Errors:
- * `cancelled`.
+ * The method is that of Vecalign (Thompson & Koehn 2019) and Bertalign (Liu & Zhu 2022):
+ *
+ * 1. A coarse pass finds anchors: pairs of segments that are most similar to each other, in the same order on both
+ *    sides.
+ * 2. A fine pass finds the best beads of up to five segments per side by dynamic programming, in a band around the
+ *    anchors. Similarities are divided by the typical similarity of the anchors, so the cost of a gap does not depend
+ *    on the encoder.
+ * 3. If both sides have words, another fine pass near the path also counts the words that are translated in their bead.
+ *    Vectors hardly show that half a clause moved to the next segment, or that one of three sentences was omitted.
+ *
+ * Memory grows with the size of the band, not with the product of the two lengths. Errors: `cancelled`.
  */
 export async function alignSentences(
   source: AlignmentSide,
